@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { waitUntil } from '../../test/support/process/wait-until.ts';
 import { type RedisServer, startRedisServer } from '../../test/support/services/redis-server.ts';
+import { dayMs } from '../core/time/durations.ts';
 import { DecisionEncoder } from '../exchange/decisions/decision-encoder.ts';
 import { decisionFolderOf, openKeptDecisions } from '../exchange/decisions/decision-folder.ts';
 import { openDecisionWriter } from '../exchange/decisions/decision-writer.ts';
@@ -18,7 +19,6 @@ import { type HostLink, openHostLink } from './host-link.ts';
 import { type HostAgent, startHostAgent } from './start-host-agent.ts';
 
 const log = createLog({ level: process.env['PLACARD_TEST_LOG'] ?? 'silent', name: 'test' });
-const dayMs = 24 * 60 * 60 * 1000;
 const atMs = Date.parse('2026-11-22T10:00:00Z');
 
 let redis: RedisServer;

@@ -95,7 +95,7 @@ export function createDeliveryMetrics(processId: string) {
 }
 
 /** The same in short, for people who look on. */
-export function countsOf({ counts }: DeliveryMetrics): ProcessCounts {
+export function processCounts({ counts }: DeliveryMetrics): ProcessCounts {
   let [events, refusedEvents] = [0, 0];
   for (const kind of eventKinds) {
     for (const [outcome, count] of Object.entries(counts.events[kind])) {

@@ -36,10 +36,10 @@ import { answerTrack } from './events/track.ts';
 import { answerFailure } from './listener/answer-failure.ts';
 import type { ByteBudget } from './listener/byte-budget.ts';
 import { preflightHeaders } from './listener/cors.ts';
-import type { Exchange } from './listener/exchange.ts';
+import type { DeliveryExchange } from './listener/exchange.ts';
 import { HttpExchange } from './listener/http-exchange.ts';
 import { readBody } from './listener/read-body.ts';
-import { endpointOf, pathOf, rawPathOf } from './listener/request-path.ts';
+import { endpointOf, normalizedPath, rawPathOf } from './listener/request-path.ts';
 import { sendMethodNotAllowed, sendNotFound } from './listener/send.ts';
 import { readJsonRequest } from './request/read-request.ts';
 import { RequestError } from './request/request-error.ts';
@@ -87,7 +87,7 @@ async function answer(exchange: HttpExchange, services: DeliveryServices): Promi
     });
   }
   traceIfAllowed(exchange, services);
-  const path = pathOf(target);
+  const path = normalizedPath(target);
   if (method === 'POST' && isBodyEndpoint(path)) {
     const request = readJsonRequest(await readBody(exchange.request, maxAdRequestBodyBytes));
     return (await answerAds(exchange, request, services)) ?? undefined;
@@ -141,7 +141,11 @@ async function answer(exchange: HttpExchange, services: DeliveryServices): Promi
  * Answers what needs nothing but head and journal, on whichever way it came: preflights, ad requests in the path,
  * events and clicks. Null: none of these.
  */
-export function answerWithoutBody(exchange: Exchange, path: string, services: DeliveryServices): Promise<void> | null {
+export function answerWithoutBody(
+  exchange: DeliveryExchange,
+  path: string,
+  services: DeliveryServices,
+): Promise<void> | null {
   if (exchange.method === 'OPTIONS') {
     exchange.send({ status: 204, headers: preflightHeaders });
     return done;
@@ -166,7 +170,7 @@ export function answerWithoutBody(exchange: Exchange, path: string, services: De
 
 const done = Promise.resolve();
 
-async function answerHealth(exchange: Exchange, path: string, services: DeliveryServices): Promise<void> {
+async function answerHealth(exchange: DeliveryExchange, path: string, services: DeliveryServices): Promise<void> {
   if (path === '/health/live') return exchange.send({ status: 200, headers: noStoreJson, body: '{"status":"ok"}' });
   if (path !== '/health' && path !== '/health/ready') return sendNotFound(exchange);
   const { holder, processId, condition } = services;

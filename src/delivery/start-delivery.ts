@@ -28,7 +28,7 @@ import type { ViewExchange } from './decide/pacing/capped-views.ts';
 import type { DeliveryPacing } from './decide/pacing/delivery-pacing.ts';
 import { startDeliveryPacing } from './decide/pacing/start-delivery-pacing.ts';
 import { type SnapshotHolder, startSnapshotHolder } from './decide/snapshot/snapshot-holder.ts';
-import { countsOf, createDeliveryMetrics, type DeliveryMetrics } from './delivery-metrics.ts';
+import { createDeliveryMetrics, type DeliveryMetrics, processCounts } from './delivery-metrics.ts';
 import { createDecideAds, createDecideStack } from './endpoints/ad-path/decide-ads.ts';
 import { openVideoStores } from './endpoints/content/open-video-stores.ts';
 import { mediaServicesOf } from './endpoints/files/media.ts';
@@ -122,7 +122,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
   const tokens = createEventTokens(deriveKey(secret, 'tracking-token'));
   const journal = openReportingJournal(join(config.dataFolder, 'journal', processId), metrics, log);
   const templates = createReportingTemplates(config, metrics, log);
-  const folder = openSnapshotFolder(join(config.dataFolder, 'snapshots'), () => countsOf(metrics));
+  const folder = openSnapshotFolder(join(config.dataFolder, 'snapshots'), () => processCounts(metrics));
   const holder = await startSnapshotHolder({ folder, processId, log, metrics });
   const decisionLog = await openDecisionLog({ ...options, now });
   const { pacing, close: closePacing } = await startPacing(options, { holder, decisionLog, now });

@@ -1,8 +1,9 @@
 import type { AdRequest } from '../../src/core/decision/ad-request.ts';
 import type { SnapshotRows } from '../../src/core/snapshot/snapshot-rows.ts';
+import { dayMs } from '../../src/core/time/durations.ts';
 import type { RowBatch } from '../../src/exchange/snapshot/row-batch.ts';
 import { type Chance, chanceOf } from '../support/attacks/odd-streams.ts';
-import { contextOf, dayPartsOf, parametersOf, targetingOf } from './targeting-mix.ts';
+import { contextOf, dayPartsOf, mixedParameters, targetingOf } from './targeting-mix.ts';
 
 /**
  * The model of all measurements, the same in every run: 10 publishers with 10 publications each, 2,000 positions in 12
@@ -14,7 +15,6 @@ const publishers = 10;
 const publications = 100;
 const positions = 2_000;
 const formats = 12;
-const dayMs = 24 * 60 * 60 * 1000;
 const seed = 20_260_720;
 const rowsPerBatch = 64;
 
@@ -72,7 +72,7 @@ export function benchBodies(number: number, slots: number): string[] {
       parameters: {
         tl: ['all'],
         xf: [Buffer.from('https://news.example/sports/2026/11/cup-final.html').toString('base64url')],
-        ...parametersOf(mix),
+        ...mixedParameters(mix),
         br: ['Chrome', 'Chrome156', 'Linux'],
       },
       vastContentAsUrl: true,
@@ -86,7 +86,7 @@ export function benchRequests(number: number): AdRequest[] {
   const mix = chanceOf(seed + 3_000);
   const position = zipf(chance);
   return count(number).map(() => {
-    const parameters = parametersOf(mix);
+    const parameters = mixedParameters(mix);
     return {
       slots: [{ slotName: slotNameOf(position()), parameters: new Map() }],
       parameters: new Map(Object.entries(parameters)),

@@ -5,7 +5,7 @@ import { createSnapshot } from '../../src/core/snapshot/open-snapshot.ts';
 import { type RequestFacts, readFacts } from '../../src/core/targeting/request-facts.ts';
 import { benchBatches, benchRequests } from './bench-model.ts';
 import { measureMemoryRead } from './memory-read.ts';
-import { spreadOf } from './result/spread.ts';
+import { spreadOfRounds } from './result/spread.ts';
 
 export type DecisionResult = {
   /** Of a request whose values are known by their numbers, and were read just before, as in a server. */
@@ -62,7 +62,7 @@ function measure(): DecisionResult {
   const meanOf = (window: readonly number[]) => window.reduce((sum, micros) => sum + micros, 0) / window.length;
   if (seen === 0) throw new Error('Nothing was looked through');
   return {
-    microsPerDecision: spreadOf(inWindows.map(meanOf)).median,
+    microsPerDecision: spreadOfRounds(inWindows.map(meanOf)).median,
     microsWithReading: cpuMicrosOf((index) => once(index, null)),
     p99Micros: times[Math.floor(times.length * 0.99)] as number,
     buildMs,
@@ -96,7 +96,7 @@ function cpuMicrosOf(call: (index: number) => unknown): number {
     const { user, system } = process.cpuUsage(cpu);
     return (user + system) / (calls - before);
   });
-  return spreadOf(measured).median;
+  return spreadOfRounds(measured).median;
 }
 
 /** From lines of text, as a file has them. Only the snapshot is left of what it takes to make it. */

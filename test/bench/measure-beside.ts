@@ -11,7 +11,7 @@ import { bannerFiles, writeZip } from '../support/media-files/write-zip.ts';
 import { benchBodies } from './bench-model.ts';
 import { nextMessage, startBenchProcess, startBenchServer } from './bench-process.ts';
 import { connections, generate } from './measure-endpoint.ts';
-import { type Spread, spreadOf } from './result/spread.ts';
+import { type Spread, spreadOfRounds } from './result/spread.ts';
 
 const slowClients = 5_000;
 
@@ -91,7 +91,7 @@ async function measureBeside(
       ratios.push((await measure()) / without);
       await end();
     }
-    return spreadOf(ratios);
+    return spreadOfRounds(ratios);
   } finally {
     await server.stop();
   }

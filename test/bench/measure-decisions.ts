@@ -6,7 +6,7 @@ import { publishRows } from '../support/database/publish-rows.ts';
 import { benchBodies, benchRows } from './bench-model.ts';
 import { type BenchServer, startBenchProcess, startBenchServer } from './bench-process.ts';
 import { connections, generate } from './measure-endpoint.ts';
-import { type Spread, spreadOf } from './result/spread.ts';
+import { type Spread, spreadOfRounds } from './result/spread.ts';
 
 export type DecisionCost = {
   /** CPU of a delivery process for a request of `/json` that keeps its decisions, over one that does not. */
@@ -45,8 +45,8 @@ export async function measureDecisions(options: {
       pairs.push(isFirst ? { kept: first, bare: second } : { kept: second, bare: first });
     }
     return {
-      cpuRatio: spreadOf(pairs.map((pair) => pair.kept / pair.bare)),
-      cpuMicrosWithout: spreadOf(pairs.map(({ bare }) => bare)),
+      cpuRatio: spreadOfRounds(pairs.map((pair) => pair.kept / pair.bare)),
+      cpuMicrosWithout: spreadOfRounds(pairs.map(({ bare }) => bare)),
     };
   } finally {
     for (const server of servers) await server.stop();

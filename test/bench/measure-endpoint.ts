@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { benchBodies } from './bench-model.ts';
 import { type BenchServer, nextMessage, startBenchServer } from './bench-process.ts';
 import type { Load, LoadResult } from './load-generator.ts';
-import { type Spread, spreadOf } from './result/spread.ts';
+import { type Spread, spreadOfRounds } from './result/spread.ts';
 
 export const connections = 64;
 /** Different requests that are sent again and again, in the order of traffic. */
@@ -56,12 +56,12 @@ export async function measureEndpoint(task: EndpointTask): Promise<EndpointRatio
       pairs.push(isFirst ? { own: first, bare: second } : { own: second, bare: first });
     }
     return {
-      perSecond: spreadOf(pairs.map(({ own }) => own.perSecond)),
-      bare: spreadOf(pairs.map((pair) => pair.bare.perSecond)),
-      perSecondRatio: spreadOf(pairs.map((pair) => pair.own.perSecond / pair.bare.perSecond)),
-      cpuMicros: spreadOf(pairs.map(({ own }) => own.cpuMicrosPerRequest)),
-      cpuRatio: spreadOf(pairs.map((pair) => pair.own.cpuMicrosPerRequest / pair.bare.cpuMicrosPerRequest)),
-      p99Ratio: spreadOf(pairs.map((pair) => pair.own.p99Ms / pair.bare.p99Ms)),
+      perSecond: spreadOfRounds(pairs.map(({ own }) => own.perSecond)),
+      bare: spreadOfRounds(pairs.map((pair) => pair.bare.perSecond)),
+      perSecondRatio: spreadOfRounds(pairs.map((pair) => pair.own.perSecond / pair.bare.perSecond)),
+      cpuMicros: spreadOfRounds(pairs.map(({ own }) => own.cpuMicrosPerRequest)),
+      cpuRatio: spreadOfRounds(pairs.map((pair) => pair.own.cpuMicrosPerRequest / pair.bare.cpuMicrosPerRequest)),
+      p99Ratio: spreadOfRounds(pairs.map((pair) => pair.own.p99Ms / pair.bare.p99Ms)),
       requestBytes: bodies[0]?.length ?? 0,
       answerBytes: answer.length,
       failures: pairs.reduce((sum, pair) => sum + pair.own.failures + pair.bare.failures, 0),
@@ -95,7 +95,7 @@ export async function generate(generator: ChildProcess, load: Load): Promise<Loa
   return (await nextMessage(generator)) as LoadResult;
 }
 
-export async function askForAds(server: BenchServer, body: string): Promise<string> {
+export async function requestAds(server: BenchServer, body: string): Promise<string> {
   const answer = await fetch(`http://127.0.0.1:${server.port}/json`, { method: 'POST', body });
   const text = await answer.text();
   if (answer.status !== 200) throw new Error(`No answer: ${answer.status} ${text}`);
@@ -105,7 +105,7 @@ export async function askForAds(server: BenchServer, body: string): Promise<stri
 /** An answer of the length that is in the middle. */
 async function usualAnswer(server: BenchServer, bodies: readonly string[]): Promise<string> {
   const answers: string[] = [];
-  for (const body of bodies.slice(0, 101)) answers.push(await askForAds(server, body));
+  for (const body of bodies.slice(0, 101)) answers.push(await requestAds(server, body));
   answers.sort((a, b) => a.length - b.length);
   return answers[50] as string;
 }

@@ -11,7 +11,7 @@ import type { DecisionResult } from './decision-process.ts';
 import type { ImagesResult } from './images-process.ts';
 import type { JournalResult } from './journal-process.ts';
 import { measureSlowClients, measureUploads } from './measure-beside.ts';
-import { askForAds, connections, generate, measureEndpoint } from './measure-endpoint.ts';
+import { connections, generate, measureEndpoint, requestAds } from './measure-endpoint.ts';
 import type { BenchResult, EditResult, SizeResult } from './result/bench-result.ts';
 import { withFigures } from './result/capacity-block.ts';
 import { keyFigures } from './result/key-figures.ts';
@@ -92,7 +92,7 @@ async function measureSize(bookings: number): Promise<SizeResult> {
   const startedMs = performance.now();
   const server = await startBenchServer('delivery-server.ts', [dataFolder, 'on']);
   try {
-    await askForAds(server, benchBodies(1, 1)[0] as string);
+    await requestAds(server, benchBodies(1, 1)[0] as string);
     const coldStartMs = Math.round(performance.now() - startedMs);
     const warmUpRequests = Math.max(5_000, Math.min(200_000, bookings));
     const oneSlot = await measureEndpoint({ generator, server, slots: 1, rounds, seconds, warmUpRequests });
@@ -139,7 +139,7 @@ async function measureWithoutFastPath(dataFolder: string, warmUpRequests: number
 async function measureImpressions(server: BenchServer): Promise<number> {
   const paths: string[] = [];
   for (const body of benchBodies(differentImpressions, 1)) {
-    const [ad] = JSON.parse(await askForAds(server, body)) as { readonly impressionCounter: string }[];
+    const [ad] = JSON.parse(await requestAds(server, body)) as { readonly impressionCounter: string }[];
     if (ad !== undefined) paths.push(new URL(ad.impressionCounter).pathname);
   }
   const requests = paths.map((path) => ({ method: 'GET', path }) as const);

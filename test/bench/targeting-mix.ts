@@ -40,7 +40,7 @@ export function dayPartsOf(chance: Chance) {
 }
 
 /** Parameters that a page sends. */
-export function parametersOf(chance: Chance): Record<string, string[]> {
+export function mixedParameters(chance: Chance): Record<string, string[]> {
   return {
     ct: usual(sections, 1, chance),
     kw: usual(keywords, 3, chance),

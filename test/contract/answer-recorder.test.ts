@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { findFaults } from '../support/attacks/answer-faults.ts';
 import { findLeaks, SecretsKnown } from '../support/process/leaks.ts';
 import { createAnswerRecorder } from '../support/server/answer-recorder.ts';
-import type { Exchange } from '../support/server/exchange.ts';
+import type { RecordedExchange } from '../support/server/exchange.ts';
 
 const problem = (code: string) => JSON.stringify({ type: `/problems/${code}`, code, status: 404 });
-const answer = (change: Partial<Exchange> = {}): Exchange => ({
+const answer = (change: Partial<RecordedExchange> = {}): RecordedExchange => ({
   method: 'GET',
   url: '/api/v1/bookings/7',
   sent: { headers: {}, body: '' },
@@ -23,7 +23,7 @@ test('an error that is a problem with a documented code is as it should be', () 
   expect(findFaults(answer({ method: 'HEAD', body: '' }), bookings).faults).toEqual([]);
 });
 
-test.each<[string, Partial<Exchange>]>([
+test.each<[string, Partial<RecordedExchange>]>([
   ['is no problem', { headers: json }],
   ['has a code that nobody documented', { body: problem('out_of_luck') }],
   ['has no code', { body: '{}' }],

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dayMs } from '../../src/core/time/durations.ts';
 import type { DeliveryEvent } from '../../src/exchange/journal/delivery-event.ts';
 import { listSegments } from '../../src/exchange/journal/journal-segments.ts';
 import { openJournal } from '../../src/exchange/journal/journal-writer.ts';
@@ -23,7 +24,6 @@ import { createTestDatabase, type TestDatabase } from '../support/database/test-
 const events = Number(process.env['PLACARD_TEST_EVENTS'] ?? 1_000_000);
 const perMillion = 1_000_000 / events;
 const atOnce = 5_000;
-const dayMs = 86_400_000;
 const mebibyte = 1024 * 1024;
 const fromMs = Date.parse('2026-11-21T00:00:00Z');
 

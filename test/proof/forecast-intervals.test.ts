@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type BackTest, backTest, type HourlyRequests, recordOf, spreadOf } from '../../src/core/pacing/back-test.ts';
+import { dayMs, hourMs } from '../../src/core/time/durations.ts';
 import { type Chance, chanceOf } from '../support/attacks/odd-streams.ts';
-import { dayMs, hourMs, type Shape, startMs } from './simulated-market.ts';
+import { type Shape, startMs } from './simulated-market.ts';
 import { season, shapesOf } from './traffic-shapes.ts';
 
 /** Days that each position is recorded for, of which a week is only learned from; the nightly run takes two months. */

@@ -2,6 +2,7 @@ import type { AdRequest, RequestedSlot } from '../../src/core/decision/ad-reques
 import type { Seed } from '../../src/core/decision/draw/random.ts';
 import type { SnapshotRows } from '../../src/core/snapshot/snapshot-rows.ts';
 import type { RequestContext, Targeting } from '../../src/core/targeting/targeting.ts';
+import { hourMs } from '../../src/core/time/durations.ts';
 import { capSubjects, countedScopes } from '../../src/core/words/cap-subjects.ts';
 import { campaignTypes, lifecycles, weekdays } from '../../src/core/words/statuses.ts';
 import { caseBase } from '../oracle/cases/case-base.ts';
@@ -11,7 +12,6 @@ import type { ReferenceRequest } from '../oracle/reference/reference-targeting.t
 import { type Chance, chanceOf } from '../support/attacks/odd-streams.ts';
 
 const slotNames = [...caseBase.positions.map((row) => (row as { slotName: string }).slotName), 'nowhere'];
-const hourMs = 3_600_000;
 /** Around a change of clocks in each of the zones of the caseBase. */
 const changesOfClocks = [
   '2026-03-29T01:00:00Z',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { minuteMs } from '../../src/core/time/durations.ts';
 import { referenceDecide } from '../oracle/reference/reference-decide.ts';
 import { createReferenceState, type ReferenceState } from '../oracle/reference/reference-state.ts';
 import { type DecidedRequest, type Market, type MarketGoal, type Shape, simulateMarket } from './simulated-market.ts';
@@ -6,7 +7,6 @@ import { season, shapesOf } from './traffic-shapes.ts';
 
 /** Days that each simulation lasts; the nightly run takes two months. */
 const days = Number(process.env['PLACARD_TEST_DAYS'] ?? 4);
-const minuteMs = 60_000;
 
 const shapes = shapesOf(days);
 

@@ -3,6 +3,7 @@ import { decide } from '../../src/core/decision/decide.ts';
 import type { CandidateTrace } from '../../src/core/decision/decision.ts';
 import { buildSnapshot } from '../../src/core/snapshot/build-snapshot.ts';
 import type { Snapshot } from '../../src/core/snapshot/snapshot.ts';
+import { hourMs } from '../../src/core/time/durations.ts';
 import { capSubjects, countedScopes } from '../../src/core/words/cap-subjects.ts';
 import { caseBase } from '../oracle/cases/case-base.ts';
 import { type CaseBooking, rowsOfCase } from '../oracle/cases/case-rows.ts';
@@ -11,7 +12,6 @@ import { type Chance, chanceOf } from '../support/attacks/odd-streams.ts';
 import { cases, eachCase, must } from './each-case.ts';
 import { between, capsOf, generateTraffic, oneOf, subjectsOf } from './generated-traffic.ts';
 
-const hourMs = 3_600_000;
 const keysOfSubjects = {
   viewer: 'viewerKey',
   first_party: 'firstPartyKey',

@@ -9,13 +9,12 @@ import { planClaims } from '../../src/core/pacing/plan-claims.ts';
 import { createTrafficCurve, observeHour, predictRequests } from '../../src/core/pacing/traffic-curve.ts';
 import { buildSnapshot } from '../../src/core/snapshot/build-snapshot.ts';
 import type { SnapshotRows } from '../../src/core/snapshot/snapshot-rows.ts';
+import { dayMs, hourMs } from '../../src/core/time/durations.ts';
 import { caseBase } from '../oracle/cases/case-base.ts';
 import { type CaseBooking, rowsOfCase } from '../oracle/cases/case-rows.ts';
-import { placeOf } from '../oracle/cases/case-state.ts';
+import { bookingIndexOf } from '../oracle/cases/case-state.ts';
 import { type Chance, chanceOf } from '../support/attacks/odd-streams.ts';
 
-export const hourMs = 3_600_000;
-export const dayMs = 24 * hourMs;
 /** A Monday, after the week in which the traffic was learned. */
 export const startMs = Date.parse('2026-11-02T00:00:00Z');
 
@@ -117,7 +116,7 @@ export function simulateMarket(market: Market): ReadonlyMap<number, MarketRun> {
     goal,
     part: 0,
     life: forecast(goal, startMs),
-    place: placeOf(snapshot, String(goal.id)),
+    place: bookingIndexOf(snapshot, String(goal.id)),
   }));
   /** What everybody knows of each process: its wins up to the step before. */
   let known = new Map<number, number>();
@@ -165,7 +164,7 @@ export function simulateMarket(market: Market): ReadonlyMap<number, MarketRun> {
     run.delivered += 1;
     const own = (process.won.get(id) ?? 0) + 1;
     process.won.set(id, own);
-    if ((known.get(id) ?? 0) + own >= total) process.state.stopped[placeOf(snapshot, String(id))] = 1;
+    if ((known.get(id) ?? 0) + own >= total) process.state.stopped[bookingIndexOf(snapshot, String(id))] = 1;
   }
 
   function goalsIn({ acceptance, stopped }: DeliveryState): DecidedRequest['goals'] {

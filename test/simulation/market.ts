@@ -12,15 +12,15 @@ export type Pricing = {
   readonly currency: string;
 };
 
-export type Place = {
+export type SimulationPlace = {
   readonly positionId: number;
   readonly slotName: string;
   readonly timeZone: string;
   readonly isScreen: boolean;
 };
 
-export type Market = {
-  readonly places: readonly Place[];
+export type SimulationMarket = {
+  readonly places: readonly SimulationPlace[];
   readonly pricingOf: ReadonlyMap<number, Pricing>;
 };
 
@@ -37,9 +37,9 @@ const prices: readonly Pricing[] = [
 ];
 
 /** Pages and a screen in three time zones, and bookings of every kind of price on all of them, published into a data folder. */
-export async function makeMarket(management: TestManagement, dataFolder: string): Promise<Market> {
+export async function makeMarket(management: TestManagement, dataFolder: string): Promise<SimulationMarket> {
   const { id: formatId } = await makeObject(management, 'inventory/format');
-  const places: Place[] = [];
+  const places: SimulationPlace[] = [];
   for (const timeZone of zones) {
     const { id: publicationId } = await makeObject(management, 'inventory/publication', { timeZone });
     for (const kind of ['page', 'screen']) {

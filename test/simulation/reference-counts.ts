@@ -1,7 +1,7 @@
-import { decimal, type Market } from './market.ts';
+import { decimal, type SimulationMarket } from './market.ts';
 
 /** An ad that was answered, as its visitor knows it. */
-export type Shown = {
+export type ShownAd = {
   readonly bookingId: number;
   readonly creativeId: number;
   readonly positionId: number;
@@ -25,18 +25,18 @@ export type HourRow = Counts & {
  * happened, and adds that up at the end.
  */
 export class ReferenceCounts {
-  readonly #market: Market;
+  readonly #market: SimulationMarket;
   readonly #zoneOf: ReadonlyMap<number, string>;
   /** The first time of each event that was acknowledged, by the address it was told at. */
-  readonly #events = new Map<string, { readonly shown: Shown; readonly kind: Kind; atMs: number }>();
+  readonly #events = new Map<string, { readonly shown: ShownAd; readonly kind: Kind; atMs: number }>();
   acknowledged = 0;
 
-  constructor(market: Market) {
+  constructor(market: SimulationMarket) {
     this.#market = market;
     this.#zoneOf = new Map(market.places.map(({ positionId, timeZone }) => [positionId, timeZone]));
   }
 
-  note(address: string, shown: Shown, kind: Kind, atMs: number): void {
+  note(address: string, shown: ShownAd, kind: Kind, atMs: number): void {
     this.acknowledged += 1;
     const before = this.#events.get(address);
     if (before === undefined) this.#events.set(address, { shown, kind, atMs });
@@ -63,7 +63,7 @@ export class ReferenceCounts {
     return rows.map((row) => ({ ...row, spend: this.#spendOf(row, rows) }));
   }
 
-  #summed<Key extends object>(keyOf: (shown: Shown, atMs: number) => Key): (Key & Counts)[] {
+  #summed<Key extends object>(keyOf: (shown: ShownAd, atMs: number) => Key): (Key & Counts)[] {
     const rows = new Map<string, Key & Counts>();
     for (const { shown, kind, atMs } of this.#events.values()) {
       const key = keyOf(shown, atMs);

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SnapshotRows } from '../../src/core/snapshot/snapshot-rows.ts';
+import { dayMs } from '../../src/core/time/durations.ts';
 import { readReport } from '../../src/management/insight/report/read-report.ts';
 import { readChains } from '../../src/management/insight/screen/read-chains.ts';
 import { type OpenDatabase, openDatabase } from '../../src/platform/db/open-database.ts';
@@ -11,7 +12,6 @@ import { chainOf, seededRandom, shuffledBatches } from '../support/browser/simul
 import { createTestDatabase, type TestDatabase } from '../support/database/test-database.ts';
 import { bookingRow, snapshotRows, startTestDelivery, type TestDelivery } from '../support/server/test-delivery.ts';
 
-const dayMs = 24 * 60 * 60 * 1000;
 const leastPlays = 10_000;
 const bookings = 20;
 const timeZone = 'Europe/Brussels';

@@ -2,24 +2,23 @@ import { appendFile, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import { dayMs, minuteMs } from '../../src/core/time/durations.ts';
 import { forgetCounted } from '../../src/worker/count/forget-counted.ts';
 import type { TestManagement } from '../support/server/test-management.ts';
 import { type Child, startChild } from './child-process.ts';
 import type { DeliveryMessage } from './delivery-process.ts';
-import { type Market, makeMarket } from './market.ts';
+import { makeMarket, type SimulationMarket } from './market.ts';
 import { Mulberry } from './random-numbers.ts';
 import { SimulatedVisitors } from './simulated-visitors.ts';
 
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
 const tickMs = 10 * minuteMs;
 /** Events are known for as long as the worker of the product knows them. */
 const rememberMs = 48 * 60 * minuteMs;
 const deliveryNames = ['delivery-0', 'delivery-1'];
 const workers = 2;
 
-export type Simulated = {
-  readonly market: Market;
+export type SimulatedDays = {
+  readonly market: SimulationMarket;
   readonly visitors: SimulatedVisitors;
   readonly journalFolder: string;
   readonly faults: Readonly<Record<string, number>>;
@@ -42,7 +41,7 @@ export async function simulateDays(
     readonly visitsPerTick: number;
     readonly faultsPerDay: number;
   },
-): Promise<Simulated> {
+): Promise<SimulatedDays> {
   const random = new Mulberry(options.seed);
   const chance = new Mulberry(options.seed + 1);
   const dataFolder = await mkdtemp(join(tmpdir(), 'placard-simulation-'));

@@ -6,7 +6,7 @@ import { recount } from '../../src/worker/count/recount/recount.ts';
 import { startTestManagement, type TestManagement } from '../support/server/test-management.ts';
 import { type Journalled, readJournals } from './journalled-events.ts';
 import type { Counts, DayRow, HourRow } from './reference-counts.ts';
-import { type Simulated, simulateDays } from './simulate-days.ts';
+import { type SimulatedDays, simulateDays } from './simulate-days.ts';
 
 /*
  * Days of a market with everything that goes wrong, and then journals, reports and a model that shares nothing with them
@@ -20,7 +20,7 @@ const faultsPerDay = days > 7 ? 2 : 6;
 const fromMs = Date.parse(days > 7 ? '2025-10-06T00:00:00Z' : '2025-10-25T14:00:00Z');
 
 let management: TestManagement;
-let simulated: Simulated;
+let simulated: SimulatedDays;
 let journalled: Journalled;
 beforeAll(async () => {
   management = await startTestManagement();

@@ -1,12 +1,10 @@
 import { Agent } from 'node:http';
+import { dayMs, hourMs, minuteMs } from '../../src/core/time/durations.ts';
 import { rawRequest } from '../support/server/test-delivery.ts';
-import type { Market, Place } from './market.ts';
+import type { SimulationMarket, SimulationPlace } from './market.ts';
 import { Mulberry } from './random-numbers.ts';
-import { type Kind, ReferenceCounts, type Shown } from './reference-counts.ts';
+import { type Kind, ReferenceCounts, type ShownAd } from './reference-counts.ts';
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
 /** As the product promises: events of pages come within an hour of the ad, plays of screens within thirty days. */
 const pageWindowMs = hourMs;
 const screenWindowMs = 30 * dayMs;
@@ -16,8 +14,8 @@ type Report = {
   /** Path, or a play with its own time. */
   readonly address: string;
   readonly playedAtMs: number | null;
-  readonly shown: Shown;
-  readonly place: Place;
+  readonly shown: ShownAd;
+  readonly place: SimulationPlace;
   readonly kind: Kind;
   readonly agent: 'person' | 'bot';
   /** 0 to 1: its place among all that are due at the same moment, and whom it is told to. */
@@ -39,7 +37,7 @@ const agents = {
  */
 export class SimulatedVisitors {
   readonly reference: ReferenceCounts;
-  readonly #market: Market;
+  readonly #market: SimulationMarket;
   readonly #random: Mulberry;
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 8 });
   #due: Report[] = [];
@@ -48,7 +46,7 @@ export class SimulatedVisitors {
   requests = 0;
   failures = 0;
 
-  constructor(market: Market, random: Mulberry) {
+  constructor(market: SimulationMarket, random: Mulberry) {
     this.#market = market;
     this.#random = random;
     this.reference = new ReferenceCounts(market);
@@ -90,7 +88,13 @@ export class SimulatedVisitors {
   }
 
   /** What will be told of an ad, and when. */
-  #plan(ad: Readonly<Record<string, string>>, shown: Shown, place: Place, nowMs: number, random: Mulberry): void {
+  #plan(
+    ad: Readonly<Record<string, string>>,
+    shown: ShownAd,
+    place: SimulationPlace,
+    nowMs: number,
+    random: Mulberry,
+  ): void {
     const agent: Report['agent'] = random.happens(0.04) ? 'bot' : 'person';
     const tell = (kind: Kind, address: string | undefined, inMs: number, playedAtMs: number | null = null) => {
       const path = new URL(String(address)).pathname;

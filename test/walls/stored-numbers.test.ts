@@ -3,7 +3,7 @@ import { valueFactNumbers } from '../../src/core/targeting/targeting.ts';
 import { capSubjects, countedScopes } from '../../src/core/words/cap-subjects.ts';
 import { eventWindows } from '../../src/core/words/event-windows.ts';
 import { consents, winnerMethods } from '../../src/exchange/decisions/decision-format.ts';
-import { goalCounters } from '../../src/exchange/plan/plan-file.ts';
+import { goalCounterNumbers } from '../../src/exchange/plan/plan-file.ts';
 
 /**
  * Snapshots, decision files, journals, tokens and messages between hosts contain these numbers. A changed number gives
@@ -25,7 +25,7 @@ test('the numbers of stored enumerations do not change', () => {
     keyword: 11,
     product: 12,
   });
-  expect(goalCounters).toEqual({ impressions: 1, viewables: 2, clicks: 3 });
+  expect(goalCounterNumbers).toEqual({ impressions: 1, viewables: 2, clicks: 3 });
   expect({ capSubjects, countedScopes, eventWindows, consents, winnerMethods }).toEqual({
     capSubjects: ['viewer', 'first_party', 'session', 'household', 'store', 'screen'],
     countedScopes: ['hour', 'day', 'life'],

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { waitUntil } from '../../../test/support/process/wait-until.ts';
 import { type RedisServer, startRedisServer } from '../../../test/support/services/redis-server.ts';
+import { hourMs } from '../../core/time/durations.ts';
 import type { CountFile } from '../../exchange/plan/count-files.ts';
 import { openPacingFolder, type PacingFolder } from '../../exchange/plan/pacing-folder.ts';
 import type { Plan } from '../../exchange/plan/plan-file.ts';
@@ -14,7 +15,6 @@ import { openSharedPacing } from './shared-pacing.ts';
 
 const log = createLog({ level: 'silent', name: 'test' });
 const time = { number: 7, requests: [[1, 10]], bookings: [[2, 3, 4, 5, 6]], pending: [[2, 1]] } as const;
-const hourMs = 60 * 60 * 1000;
 
 let server: RedisServer;
 let redis: Redis;

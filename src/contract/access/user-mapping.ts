@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { maxMappedUsersPage, maxUserMappings } from '../../core/words/limits.ts';
-import { idOf, idText, lineOfText, pageQuery } from '../common/common.ts';
+import { idSchema, idText, lineOfText, pageQuery } from '../common/common.ts';
 
 /** Who is mapped: the e-mail address with which they sign in, compared without case. Source: wire-protocol 10.2. */
 export const mappedUserSchema = lineOfText(255).meta({
@@ -11,9 +11,9 @@ export const mappedUserSchema = lineOfText(255).meta({
 /** One company/brand combination that somebody works for. Source: service specification, user mappings. */
 export const userMappingEntry = z
   .strictObject({
-    advertiserCompanyId: idOf('advertiser').meta({ description: 'Media partner that advertises', example: 12 }),
-    brandId: idOf('brand'),
-    invoiceCompanyId: idOf('invoiced company').nullish().meta({
+    advertiserCompanyId: idSchema('advertiser').meta({ description: 'Media partner that advertises', example: 12 }),
+    brandId: idSchema('brand'),
+    invoiceCompanyId: idSchema('invoiced company').nullish().meta({
       description: 'Only campaigns for which this media partner is invoiced; left out: whoever is',
       example: 12,
     }),

@@ -9,7 +9,7 @@ import {
   maxInventoryNodesPerBooking,
 } from '../../core/words/limits.ts';
 import { bookingTypes, creativeStates, weekdays } from '../../core/words/statuses.ts';
-import { commonView, externalIdSchema, idOf, instantSchema, moneySchema, nameSchema } from '../common/common.ts';
+import { commonView, externalIdSchema, idSchema, instantSchema, moneySchema, nameSchema } from '../common/common.ts';
 import { idList, statusView } from './campaign.ts';
 import { dayPartSchema, daysSchema } from './day-part.ts';
 import { capsSchema, deliveryBody, deliveryView, noteDeliveryIssues } from './delivery.ts';
@@ -28,7 +28,7 @@ const sayDuplicates = 'True: it may win several slots of one request';
 /** One creative inside a booking, as it is given. */
 export const bookingCreativeBody = z
   .strictObject({
-    creativeId: idOf('creative; its brand is one of the campaign'),
+    creativeId: idSchema('creative; its brand is one of the campaign'),
     weight: z
       .int()
       .min(1)
@@ -43,7 +43,7 @@ export const bookingCreativeBody = z
 /** Creates or replaces a booking. Source: product decisions 3. */
 export const bookingBody = z
   .strictObject({
-    campaignId: idOf('campaign'),
+    campaignId: idSchema('campaign'),
     name: nameSchema.meta({ example: 'Aurora winter, leaderboards' }),
     externalId: externalIdSchema,
     type: z.enum(bookingTypes).meta({ description: 'Type', example: 'display' }),

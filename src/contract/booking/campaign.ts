@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { blockingReasons } from '../../core/words/reasons.ts';
 import { actions, campaignActions, campaignTypes, statuses } from '../../core/words/statuses.ts';
-import { commonView, externalIdSchema, idOf, instantSchema, lineOfText, nameSchema } from '../common/common.ts';
+import { commonView, externalIdSchema, idSchema, instantSchema, lineOfText, nameSchema } from '../common/common.ts';
 import { deliveredView, healthView, progressView } from './progress.ts';
 
 /** Brands of one campaign: what a person could still oversee. */
@@ -41,8 +41,8 @@ export const campaignBody = z
   .strictObject({
     name: nameSchema.meta({ example: 'Aurora winter' }),
     externalId: externalIdSchema,
-    advertiserCompanyId: idOf('media partner that advertises; it has the role ADVERTISER'),
-    invoiceCompanyId: idOf('media partner that is invoiced; it has the role INVOICE'),
+    advertiserCompanyId: idSchema('media partner that advertises; it has the role ADVERTISER'),
+    invoiceCompanyId: idSchema('media partner that is invoiced; it has the role INVOICE'),
     brandIds: idList('brands of the advertiser', maxBrands).min(1, { error: 'must name at least one brand' }),
     poNumber: lineOfText(100).nullish().meta({ description: 'Purchase order number', example: 'PO-2026-118' }),
     type: z
@@ -111,7 +111,7 @@ export type CampaignView = z.output<typeof campaignView>;
 /** Different ids, in the order given. */
 export function idList(what: string, maxLength: number) {
   return z
-    .array(idOf(what))
+    .array(idSchema(what))
     .max(maxLength, { error: `must have at most ${maxLength} entries` })
     .refine((ids) => new Set(ids).size === ids.length, { error: 'must not name an id twice' })
     .meta({ description: `Ids of ${what}`, example: [12] });

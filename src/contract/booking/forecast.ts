@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idOf } from '../common/common.ts';
+import { idSchema } from '../common/common.ts';
 import { goalCounters } from './campaign.ts';
 import { maxPreviewedPositions } from './share-preview.ts';
 import { draftBookingBody, recordView, simulationAssumptions } from './share-simulation.ts';
@@ -10,7 +10,7 @@ export const openEndDays = 30;
 /** What is forecast: a saved booking as it is, or one that is thought of. */
 export const forecastBody = z
   .strictObject({
-    bookingId: idOf('booking that is saved').nullish(),
+    bookingId: idSchema('booking that is saved').nullish(),
     draft: draftBookingBody.nullish().meta({ description: 'One that is thought of, in place of `bookingId`' }),
   })
   .refine(({ bookingId, draft }) => !bookingId !== !draft, {

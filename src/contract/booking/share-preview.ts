@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { priceModelCodes } from '../../core/pricing/price-model.ts';
 import { defaultPriority, lowestPriority, maxInventoryNodesPerBooking } from '../../core/words/limits.ts';
-import { idOf, instantSchema, moneySchema } from '../common/common.ts';
+import { idSchema, instantSchema, moneySchema } from '../common/common.ts';
 import { idList } from './campaign.ts';
 import { deliveryBody, noteDeliveryIssues } from './delivery.ts';
 
@@ -17,7 +17,7 @@ const ids = (what: string) => idList(what, maxInventoryNodesPerBooking).default(
 /** A booking that is thought of: what of it decides its share. Source: docs/decisions/0072-share-previews.md. */
 export const sharePreviewBody = z
   .strictObject({
-    bookingId: idOf('booking that is edited: it takes the place of itself')
+    bookingId: idSchema('booking that is edited: it takes the place of itself')
       .nullish()
       .meta({ description: 'Booking that is edited, whose place the one that is thought of takes; null: a new one' }),
     positionIds: ids('positions'),

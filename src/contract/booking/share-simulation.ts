@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idOf } from '../common/common.ts';
+import { idSchema } from '../common/common.ts';
 import { refusedView } from '../insight/funnel.ts';
 import { bookingBody } from './booking.ts';
 import { maxNamedCompetitors, maxPositionsInTotal, maxPreviewedPositions, sharePlaceView } from './share-preview.ts';
@@ -28,7 +28,7 @@ export type SimulationAssumption = (typeof simulationAssumptions)[number];
 /** A booking that is thought of: a new one, or a change of one that is saved. */
 export const draftBookingBody = bookingBody
   .safeExtend({
-    bookingId: idOf('booking that is edited')
+    bookingId: idSchema('booking that is edited')
       .nullish()
       .meta({ description: 'Booking that is edited, whose place the one that is thought of takes; null: a new one' }),
   })

@@ -8,7 +8,7 @@ import {
   maxProductsPerBooking,
 } from '../../core/words/limits.ts';
 import { productCategorySchema, skuSchema } from '../commerce/product.ts';
-import { idOf, lineOfText } from '../common/common.ts';
+import { idSchema, lineOfText } from '../common/common.ts';
 import { idList } from './campaign.ts';
 
 const sayMatch =
@@ -45,7 +45,7 @@ const sayCategories = 'Categories that it is for, and all below them';
 /** What a booking of type sponsored_products shows, and to whom. Beta. Source: docs/decisions/0121-sponsored-bookings.md. */
 export const bookingSponsoredSchema = z
   .strictObject({
-    formatId: idOf('format').meta({ description: sayFormat, example: 12 }),
+    formatId: idSchema('format').meta({ description: sayFormat, example: 12 }),
     products: idList('products', maxProductsPerBooking)
       .min(1, { error: 'must name at least one product' })
       .meta({ description: sayProducts, example: [12] }),

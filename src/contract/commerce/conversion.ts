@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { attributionMatches, candidateOutcomes, touchKinds } from '../../core/words/attribution-rule.ts';
 import { maxConversionLines, maxConversions, maxUnitsPerLine } from '../../core/words/limits.ts';
-import { idOf, idText, instantSchema, lineOfText, moneySchema, pageQuery } from '../common/common.ts';
+import { idSchema, idText, instantSchema, lineOfText, moneySchema, pageQuery } from '../common/common.ts';
 import { skuSchema } from './product.ts';
 
 const maxOrderIdLength = 100;
@@ -49,7 +49,7 @@ const conversionBody = z
 /** Orders of one shop that are told of. Beta. Source: docs/decisions/0131-attribution.md. */
 export const conversionsBody = z
   .strictObject({
-    mediaPartnerId: idOf('media partner whose catalogue the products are in'),
+    mediaPartnerId: idSchema('media partner whose catalogue the products are in'),
     conversions: z
       .array(conversionBody)
       .min(1, { error: 'must have at least one entry' })

@@ -4,7 +4,7 @@ import {
   commonView,
   domainsSchema,
   externalIdSchema,
-  idOf,
+  idSchema,
   lineOfText,
   nameSchema,
   subsystemExternalIdsSchema,
@@ -69,7 +69,7 @@ const brandFields = {
 
 /** Creates or replaces a brand. */
 export const brandBody = z
-  .strictObject({ mediaPartnerId: idOf('media partner'), ...brandFields })
+  .strictObject({ mediaPartnerId: idSchema('media partner'), ...brandFields })
   .meta({ id: 'BrandBody' });
 
 /** Creates a brand below its media partner, whose id stands in the path. */

@@ -3,7 +3,7 @@ import { maxUrlLength } from '../../core/words/limits.ts';
 import {
   commonView,
   externalIdSchema,
-  idOf,
+  idSchema,
   idText,
   instantSchema,
   lineOfText,
@@ -47,7 +47,7 @@ const fields = {
 /** Creates or replaces a product. Beta. Source: docs/decisions/0120-product-catalogues.md. */
 export const productBody = z
   .strictObject({
-    brandId: idOf('brand; the product is in the catalogue of its media partner'),
+    brandId: idSchema('brand; the product is in the catalogue of its media partner'),
     sku: skuSchema,
     externalId: externalIdSchema,
     name: nameSchema.meta({ description: 'Title', example: 'Aurora filter coffee 500 g' }),
@@ -94,7 +94,7 @@ export type FeedFormat = (typeof feedFormats)[number];
 /** Takes a feed into a catalogue. */
 export const productImportBody = z
   .strictObject({
-    mediaPartnerId: idOf('media partner whose catalogue it is'),
+    mediaPartnerId: idSchema('media partner whose catalogue it is'),
     uploadId: z.uuid({ error: 'must be the id of an upload' }).meta({
       description: 'A complete upload of `/uploads`: the file of the feed',
       example: '0b0f9f6e-6f0e-4c51-9a56-3a0b8de3f1d4',

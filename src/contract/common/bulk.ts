@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { maxBulkItems } from '../../core/words/limits.ts';
 import { campaignActions } from '../../core/words/statuses.ts';
 import { reasonSchema } from '../booking/reason.ts';
-import { idOf } from './common.ts';
+import { idSchema } from './common.ts';
 import { problemSchema } from './problems.ts';
 
 const anyBody = z.record(z.string(), z.unknown());
@@ -11,7 +11,7 @@ const anyBody = z.record(z.string(), z.unknown());
 const bulkItem = z
   .strictObject({
     create: anyBody.optional().meta({ description: 'Body of a create' }),
-    id: idOf('object').optional(),
+    id: idSchema('object').optional(),
     patch: anyBody.optional().meta({ description: 'Merge patch of the object' }),
     action: z.enum(campaignActions).optional().meta({ description: 'Action on the object', example: 'pause' }),
     reason: reasonSchema.optional(),

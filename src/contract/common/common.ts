@@ -8,7 +8,7 @@ const maxCodeLength = 100;
 const maxEntries = 100;
 
 /** The id of an object inside a JSON body: an integer from 1 to 2^53-1. Source: product decisions 2. */
-export function idOf(what: string) {
+export function idSchema(what: string) {
   return z
     .int({ error: 'must be an integer from 1 to 9007199254740991' })
     .positive({ error: 'must be an integer from 1 to 9007199254740991' })

@@ -7,7 +7,7 @@ import {
   maxUrlLength,
 } from '../../core/words/limits.ts';
 import { actions, creativeStates } from '../../core/words/statuses.ts';
-import { commonView, externalIdSchema, idOf, lineOfText, nameSchema } from '../common/common.ts';
+import { commonView, externalIdSchema, idSchema, lineOfText, nameSchema } from '../common/common.ts';
 import { addressCheckView, creativeCheckView } from './creative-check.ts';
 import { fieldNameSchema } from './template-field.ts';
 import { noteVideoIssues, videoFields } from './video-creative.ts';
@@ -59,8 +59,8 @@ export const creativeBody = z
         'image: with a file; html: with markup; html5: with a zip of a page and its files; native and advar: from the fields of the format’s template; video and audio: with a file, or with media files by address; vast: a third party’s VAST address',
       example: 'html',
     }),
-    brandId: idOf('brand'),
-    formatId: idOf('format'),
+    brandId: idSchema('brand'),
+    formatId: idSchema('format'),
     clickUrl: clickUrlSchema,
     altText: lineOfText(255).nullish().meta({
       description: 'What the image shows, for those who do not see it',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { capSubjects } from '../../core/words/cap-subjects.ts';
 import { maxNameLength, maxSlotsPerRequest, maxUrlLength } from '../../core/words/limits.ts';
 import { refusalReasons } from '../../core/words/reasons.ts';
-import { idOf, idText, instantSchema, integerText, lineOfText } from '../common/common.ts';
+import { idSchema, idText, instantSchema, integerText, lineOfText } from '../common/common.ts';
 
 /** Decisions of one answer: what a person looks through to find one. */
 export const maxListedDecisions = 200;
@@ -261,7 +261,7 @@ export const explainBody = z
       .positive({ error: 'must be an integer from 1 to 9007199254740991' })
       .nullish()
       .meta({ description: 'Revision of the configuration; null: the one that serves', example: 812 }),
-    bookingId: idOf('booking')
+    bookingId: idSchema('booking')
       .nullish()
       .meta({ description: `${oneBooking}; null: all`, example: 12 }),
     seed: z

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { reportCadences, reportPeriods } from '../../core/time/report-times.ts';
 import { maxReportRecipients } from '../../core/words/limits.ts';
 import { weekdays } from '../../core/words/statuses.ts';
-import { commonView, externalIdSchema, idOf, nameSchema, pageQuery } from '../common/common.ts';
+import { commonView, externalIdSchema, idSchema, nameSchema, pageQuery } from '../common/common.ts';
 import { timeZoneSchema } from '../inventory/inventory.ts';
 import { reportDimensions } from './report.ts';
 
@@ -14,7 +14,7 @@ const instantExample = '2026-11-22T05:00:00.000Z';
 
 function idsOf(what: string) {
   return z
-    .array(idOf(what))
+    .array(idSchema(what))
     .min(1)
     .max(maxIds)
     .optional()

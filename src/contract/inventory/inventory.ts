@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { stackCeiling } from '../../core/words/limits.ts';
 import { exclusionLabelsSchema } from '../booking/label.ts';
-import { commonView, domainsSchema, externalIdSchema, idOf, moneySchema, nameSchema } from '../common/common.ts';
+import { commonView, domainsSchema, externalIdSchema, idSchema, moneySchema, nameSchema } from '../common/common.ts';
 import { noteTemplateIssues, templateOfFormat } from '../creative/template-field.ts';
 import { screenSchema } from './screen.ts';
 
@@ -27,7 +27,7 @@ export const publisherBody = z
     companyName: companyNameSchema,
     name: optionalName,
     externalId: externalIdSchema,
-    parentId: idOf('publisher that this one belongs to').nullish(),
+    parentId: idSchema('publisher that this one belongs to').nullish(),
   })
   .meta({ id: 'PublisherBody' });
 
@@ -64,7 +64,7 @@ export const publicationBody = z
     companyName: companyNameSchema.meta({ example: 'The Courier' }),
     name: optionalName,
     externalId: externalIdSchema,
-    publisherId: idOf('publisher'),
+    publisherId: idSchema('publisher'),
     category: categorySchema.default('display').meta({
       description: `Inventory category: ${publicationCategories.join(', ')}, or one that the settings add`,
       example: 'display',
@@ -91,7 +91,7 @@ export const locationKinds = ['page', 'app', 'screen', 'shelf'] as const;
 /** Creates or replaces a location: a page, an app view, a screen or a shelf of a publication. */
 export const locationBody = z
   .strictObject({
-    publicationId: idOf('publication'),
+    publicationId: idSchema('publication'),
     code: slotCode(1).meta({ description: 'First part of its slot names', example: '_courier_home_' }),
     name: optionalName,
     externalId: externalIdSchema,
@@ -184,8 +184,8 @@ const positionLimits = {
 /** Creates or replaces a position: a format in a place of a location. */
 export const positionBody = z
   .strictObject({
-    locationId: idOf('location'),
-    formatId: idOf('format'),
+    locationId: idSchema('location'),
+    formatId: idSchema('format'),
     code: slotCode(0).default('').meta({ description: 'Middle part of the slot name, may be empty', example: '_2' }),
     name: optionalName,
     externalId: externalIdSchema,

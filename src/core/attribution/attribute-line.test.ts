@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { dayMs, hourMs } from '../time/durations.ts';
 import { attributionRule as rule } from '../words/attribution-rule.ts';
 import { attributeLine, type BoughtLine, type Touch } from './attribute-line.ts';
 
-const hourMs = 60 * 60 * 1000;
-const dayMs = 24 * hourMs;
 const atMs = Date.parse('2026-11-21T12:00:00Z');
 const line: BoughtLine = { atMs, productId: 1, brandId: 10 };
 

@@ -27,7 +27,7 @@ export type BoughtLine = {
 };
 
 /** A touch that could have led to the order, and what the rule made of it. */
-export type Candidate<Known extends Touch> = {
+export type AttributionCandidate<Known extends Touch> = {
   readonly touch: Known;
   readonly match: AttributionMatch;
   readonly outcome: CandidateOutcome;
@@ -35,8 +35,8 @@ export type Candidate<Known extends Touch> = {
 
 /** Who is credited with a line, and every candidate, the last touch first; null: nobody. */
 export type LineAttribution<Known extends Touch> = {
-  readonly credited: Candidate<Known> | null;
-  readonly candidates: readonly Candidate<Known>[];
+  readonly credited: AttributionCandidate<Known> | null;
+  readonly candidates: readonly AttributionCandidate<Known>[];
 };
 
 /**

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { actions, campaignTypes, lifecycles } from '../words/statuses.ts';
 import { applyAction, availableActions } from './booking-actions.ts';
-import { type ActingParty, type BookingFacts, operations } from './booking-facts.ts';
+import { type ActingParty, type BookingFacts, operationsParty } from './booking-facts.ts';
 import { bookingStatus } from './booking-status.ts';
 
 const draft: BookingFacts = {
@@ -83,15 +83,15 @@ describe('who acts', () => {
   test('what an advertiser submits waits, what operations submit is approved by that', () => {
     expect(applyAction(draft, 'submit', during, advertiser)).toMatchObject({ intent: { lifecycle: 'submitted' } });
     expect(applyAction(draft, 'submit', during)).toMatchObject({ intent: { lifecycle: 'approved' } });
-    expect(applyAction(draft, 'submit', during, { ...operations, fourEyes: true })).toMatchObject({
+    expect(applyAction(draft, 'submit', during, { ...operationsParty, fourEyes: true })).toMatchObject({
       intent: { lifecycle: 'submitted' },
     });
   });
 
   test('nobody approves their own, and an advertiser approves nothing', () => {
-    expect(availableActions(submitted, during, { ...operations, isSubmitter: true })).not.toContain('approve');
+    expect(availableActions(submitted, during, { ...operationsParty, isSubmitter: true })).not.toContain('approve');
     expect(availableActions(submitted, during, { ...advertiser, isSubmitter: false })).not.toContain('approve');
-    expect(applyAction(submitted, 'approve', during, { ...operations, isSubmitter: true }).allowed).toBe(false);
+    expect(applyAction(submitted, 'approve', during, { ...operationsParty, isSubmitter: true }).allowed).toBe(false);
   });
 });
 

@@ -4,8 +4,8 @@ import {
   type BookingFacts,
   type BookingIntent,
   type CampaignFacts,
-  isExpired,
-  operations,
+  isCampaignExpired,
+  operationsParty,
 } from './booking-facts.ts';
 import { bookingStatus } from './booking-status.ts';
 
@@ -24,7 +24,7 @@ export type ActionOutcome<Intent, Name = Action> =
 export function availableActions(
   facts: BookingFacts,
   nowMs: number,
-  party: ActingParty = operations,
+  party: ActingParty = operationsParty,
 ): readonly Action[] {
   const ownStatus = bookingStatus({ ...facts, campaign: untouchedCampaign }, nowMs);
   return actions
@@ -50,7 +50,7 @@ export function applyAction(
   facts: BookingFacts,
   action: Action,
   nowMs: number,
-  party: ActingParty = operations,
+  party: ActingParty = operationsParty,
 ): ActionOutcome<BookingIntent> {
   const available = availableActions(facts, nowMs, party);
   if (!available.includes(action)) {
@@ -100,5 +100,5 @@ const effects: Readonly<Record<Action, (party: ActingParty) => Partial<BookingIn
 };
 
 function campaignIsOver(campaign: CampaignFacts, nowMs: number): boolean {
-  return campaign.archived || campaign.cancelled || isExpired(campaign, nowMs);
+  return campaign.archived || campaign.cancelled || isCampaignExpired(campaign, nowMs);
 }

@@ -32,7 +32,7 @@ export type CampaignFacts = CampaignIntent & {
  * @example an offer with validUntilMs 20: false at 19, true at 20; a campaign never
  * Source: docs/decisions/0055-offers-and-options.md.
  */
-export function isExpired({ type, validUntilMs }: CampaignFacts, nowMs: number): boolean {
+export function isCampaignExpired({ type, validUntilMs }: CampaignFacts, nowMs: number): boolean {
   return type !== 'campaign' && validUntilMs !== null && nowMs >= validUntilMs;
 }
 
@@ -79,7 +79,7 @@ export type ActingParty = {
 };
 
 /** A service account with full scope, or ad operations, where the setting for four eyes is off. */
-export const operations: ActingParty = Object.freeze({
+export const operationsParty: ActingParty = Object.freeze({
   mayApprove: true,
   isSubmitter: false,
   mayResume: true,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { hourMs } from '../time/durations.ts';
 import { statuses } from '../words/statuses.ts';
 import { bookingHealth, expectedPartOf, type HealthFacts, worstHealth } from './booking-health.ts';
 
-const hourMs = 3_600_000;
 const nowMs = Date.parse('2026-11-22T12:00:00Z');
 
 /** Half of its time is over. */

@@ -1,5 +1,6 @@
+import { hourMs } from '../time/durations.ts';
 import type { LimitingReason } from '../words/reasons.ts';
-import { type Health, healths, type Status } from '../words/statuses.ts';
+import { type DeliveryHealth, healths, type Status } from '../words/statuses.ts';
 
 /** What is asked of a booking to say how it is doing. */
 export type HealthFacts = {
@@ -22,7 +23,7 @@ export type HealthFacts = {
   readonly isOverbooked: boolean;
 };
 
-export type BookingHealth = { readonly health: Health; readonly limitingReasons: readonly LimitingReason[] };
+export type BookingHealth = { readonly health: DeliveryHealth; readonly limitingReasons: readonly LimitingReason[] };
 
 /**
  * How a booking is doing, and why it is given less than it asks for. Only what runs, or should run soon, is judged:
@@ -38,7 +39,7 @@ export function bookingHealth(facts: HealthFacts, nowMs: number): BookingHealth 
 }
 
 /** The worst of some: the health of a campaign is that of the worst of its bookings. @example ok and at_risk: at_risk */
-export function worstHealth(some: readonly Health[]): Health {
+export function worstHealth(some: readonly DeliveryHealth[]): DeliveryHealth {
   return healths.findLast((health) => some.includes(health)) ?? 'ok';
 }
 
@@ -55,7 +56,6 @@ export function expectedPartOf(over: number, frontLoading: number): number {
   return t * (1 + frontLoading * (1 - t));
 }
 
-const hourMs = 3_600_000;
 /** What waits for somebody is worth a look from so long before its start. */
 const soonMs = 72 * hourMs;
 /** Below this part of what is expected a goal is at risk, and critical. */
@@ -70,14 +70,14 @@ const criticalSilenceMs = 24 * hourMs;
 
 const waits: readonly Status[] = ['not_ready', 'pending_approval'];
 
-function waitingHealth(untilStartMs: number): Health {
+function waitingHealth(untilStartMs: number): DeliveryHealth {
   if (untilStartMs <= 0) return 'critical';
   return untilStartMs <= soonMs ? 'at_risk' : 'ok';
 }
 
 function runningHealth(facts: HealthFacts): BookingHealth {
   if (facts.goal !== null && facts.goal.delivered >= facts.goal.total) return { health: 'ok', limitingReasons: [] };
-  const found: readonly (readonly [LimitingReason, Health])[] = [
+  const found: readonly (readonly [LimitingReason, DeliveryHealth])[] = [
     ['OVERBOOKED_POSITION', facts.isOverbooked ? 'at_risk' : 'ok'],
     ['BEHIND_GOAL', goalHealth(facts)],
     ['NO_DELIVERY', silenceHealth(facts)],
@@ -88,7 +88,7 @@ function runningHealth(facts: HealthFacts): BookingHealth {
   };
 }
 
-function goalHealth({ goal, expectedPart }: HealthFacts): Health {
+function goalHealth({ goal, expectedPart }: HealthFacts): DeliveryHealth {
   if (goal === null || expectedPart === null) return 'ok';
   const expected = goal.total * expectedPart;
   if (expected - goal.delivered <= chance * Math.sqrt(expected)) return 'ok';
@@ -96,7 +96,7 @@ function goalHealth({ goal, expectedPart }: HealthFacts): Health {
   return goal.delivered < riskPart * expected ? 'at_risk' : 'ok';
 }
 
-function silenceHealth({ isFill, wasShown, silentMs }: HealthFacts): Health {
+function silenceHealth({ isFill, wasShown, silentMs }: HealthFacts): DeliveryHealth {
   if (isFill) return 'ok';
   if (silentMs >= criticalSilenceMs) return 'critical';
   return silentMs >= (wasShown ? laterSilenceMs : firstSilenceMs) ? 'at_risk' : 'ok';

@@ -1,6 +1,6 @@
 import type { BlockingReason } from '../words/reasons.ts';
 import type { Status } from '../words/statuses.ts';
-import { type BookingFacts, isExpired } from './booking-facts.ts';
+import { type BookingFacts, isCampaignExpired } from './booking-facts.ts';
 
 /**
  * Status of a booking at `nowMs` (epoch ms): the first rule that matches, in the order of `statuses`. A booking inherits
@@ -34,7 +34,7 @@ const rules: readonly StatusRule[] = [
   { status: 'draft', matches: (facts) => facts.lifecycle === 'draft' },
   { status: 'pending_approval', matches: (facts) => facts.lifecycle === 'submitted' },
   { status: 'held', matches: (facts) => facts.held || facts.campaign.held },
-  { status: 'finished', matches: (facts, nowMs) => isOver(facts, nowMs) || isExpired(facts.campaign, nowMs) },
+  { status: 'finished', matches: (facts, nowMs) => isOver(facts, nowMs) || isCampaignExpired(facts.campaign, nowMs) },
   { status: 'paused', matches: (facts) => facts.paused || facts.campaign.paused },
   { status: 'not_ready', matches: (facts, nowMs) => blockingReasonsOf(facts, nowMs).length > 0 },
   { status: 'planned', matches: (facts, nowMs) => nowMs < facts.startMs },
@@ -51,7 +51,7 @@ const blocks: readonly Block[] = [
   { reason: 'BOOKING_PAUSED', applies: (facts) => facts.paused },
   { reason: 'BOOKING_HELD', applies: (facts) => facts.held },
   { reason: 'CAMPAIGN_NOT_DELIVERING', applies: ({ campaign }) => !campaignDelivers(campaign) },
-  { reason: 'CAMPAIGN_EXPIRED', applies: ({ campaign }, nowMs) => isExpired(campaign, nowMs) },
+  { reason: 'CAMPAIGN_EXPIRED', applies: ({ campaign }, nowMs) => isCampaignExpired(campaign, nowMs) },
   { reason: 'NO_POSITION', applies: ({ readiness }) => readiness.positionCount === 0 },
   { reason: 'NO_CREATIVE', applies: ({ readiness }) => readiness.adCount === 0 },
   {

@@ -6,8 +6,8 @@ import {
   type BookingIntent,
   type CampaignFacts,
   type CampaignIntent,
-  isExpired,
-  operations,
+  isCampaignExpired,
+  operationsParty,
 } from './booking-facts.ts';
 import { bookingStatus } from './booking-status.ts';
 import { campaignStatus } from './campaign-status.ts';
@@ -31,12 +31,12 @@ export function availableCampaignActions(
   campaign: CampaignFacts,
   bookings: readonly BookingFacts[],
   nowMs: number,
-  party: ActingParty = operations,
+  party: ActingParty = operationsParty,
 ): readonly CampaignAction[] {
   return campaignActions.filter((action) => {
     if (campaign.archived) return action === 'unarchive' && party.mayUnarchive;
     if (campaign.cancelled) return action === 'archive' || (action === 'reopen' && party.mayReopen);
-    if (isExpired(campaign, nowMs)) return action === 'cancel' || action === 'archive';
+    if (isCampaignExpired(campaign, nowMs)) return action === 'cancel' || action === 'archive';
     if (action === 'accept') return campaign.type === 'offer';
     if (action === 'convert') return campaign.type === 'option' && party.mayConvert;
     if (action === 'submit' || action === 'approve' || action === 'reject') {
@@ -58,7 +58,7 @@ export function applyCampaignAction(
   bookings: readonly BookingFacts[],
   action: CampaignAction,
   nowMs: number,
-  party: ActingParty = operations,
+  party: ActingParty = operationsParty,
 ): ActionOutcome<CampaignChange, CampaignAction> {
   const available = availableCampaignActions(campaign, bookings, nowMs, party);
   if (!available.includes(action)) {

@@ -1,5 +1,5 @@
 import { type Status, statuses } from '../words/statuses.ts';
-import { type CampaignFacts, isExpired } from './booking-facts.ts';
+import { type CampaignFacts, isCampaignExpired } from './booking-facts.ts';
 
 /**
  * Status of a campaign: archived or cancelled when the campaign itself is, finished when it is an offer or option whose
@@ -12,7 +12,7 @@ import { type CampaignFacts, isExpired } from './booking-facts.ts';
 export function campaignStatus(bookingStatuses: readonly Status[], campaign: CampaignFacts, nowMs: number): Status {
   if (campaign.archived) return 'archived';
   if (campaign.cancelled) return 'cancelled';
-  if (isExpired(campaign, nowMs)) return 'finished';
+  if (isCampaignExpired(campaign, nowMs)) return 'finished';
   return statusesByUrgency.find((status) => bookingStatuses.includes(status)) ?? 'draft';
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Status, statuses } from '../words/statuses.ts';
-import { type ActingParty, type BookingFacts, type CampaignFacts, operations } from './booking-facts.ts';
+import { type ActingParty, type BookingFacts, type CampaignFacts, operationsParty } from './booking-facts.ts';
 import { applyCampaignAction, availableCampaignActions } from './campaign-actions.ts';
 import { campaignStatus, countByStatus, statusesByUrgency } from './campaign-status.ts';
 
@@ -109,7 +109,7 @@ describe('offers and options', () => {
     type,
     validUntilMs,
   });
-  const others: ActingParty = { ...operations, mayConvert: false };
+  const others: ActingParty = { ...operationsParty, mayConvert: false };
 
   test('an offer is accepted by whoever works for the advertiser, an option converted by ad operations alone', () => {
     const usual = ['pause', 'cancel', 'archive'];
@@ -146,7 +146,7 @@ describe('offers and options', () => {
 });
 
 test('what ad operations cancelled or archived is theirs to take back', () => {
-  const others: ActingParty = { ...operations, mayReopen: false, mayUnarchive: false };
+  const others: ActingParty = { ...operationsParty, mayReopen: false, mayUnarchive: false };
   expect(availableCampaignActions({ ...campaign, cancelled: true }, [], during, others)).toEqual(['archive']);
   expect(availableCampaignActions({ ...campaign, archived: true }, [], during, others)).toEqual([]);
 });

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { actions, type CreativeState, creativeStates } from '../words/statuses.ts';
-import { type ActingParty, operations } from './booking-facts.ts';
+import { type ActingParty, operationsParty } from './booking-facts.ts';
 import { applyCreativeAction, availableCreativeActions, stateAfterUpload } from './creative-actions.ts';
 
 const advertiser: ActingParty = {
-  ...operations,
+  ...operationsParty,
   mayApprove: false,
   isSubmitter: true,
   mayResume: false,
@@ -28,7 +28,7 @@ test('what may be done in which state', () => {
 });
 
 test('a version that waits beside what was reviewed is decided by itself', () => {
-  expect(availableCreativeActions('approved', operations, 'version')).toEqual([
+  expect(availableCreativeActions('approved', operationsParty, 'version')).toEqual([
     'approve',
     'reject',
     'pause',
@@ -37,10 +37,12 @@ test('a version that waits beside what was reviewed is decided by itself', () =>
   expect(availableCreativeActions('approved', advertiser, 'version')).toEqual(['pause', 'archive']);
   for (const state of ['approved', 'suspended'] as const) {
     for (const action of ['approve', 'reject'] as const) {
-      expect(applyCreativeAction(state, action, operations, 'version')).toEqual({ allowed: true, state });
+      expect(applyCreativeAction(state, action, operationsParty, 'version')).toEqual({ allowed: true, state });
     }
   }
-  expect(applyCreativeAction('pending_review', 'reject', operations, 'version')).toMatchObject({ state: 'rejected' });
+  expect(applyCreativeAction('pending_review', 'reject', operationsParty, 'version')).toMatchObject({
+    state: 'rejected',
+  });
 });
 
 test('the way through review, suspension and archive', () => {

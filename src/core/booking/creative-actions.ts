@@ -1,5 +1,5 @@
 import { type Action, actions, type CreativeState } from '../words/statuses.ts';
-import { type ActingParty, operations } from './booking-facts.ts';
+import { type ActingParty, operationsParty } from './booking-facts.ts';
 
 /** The creative's state after an allowed action, or why it was not allowed: what a 409 answers. */
 export type CreativeOutcome =
@@ -10,7 +10,7 @@ export type CreativeOutcome =
  * State of a creative once its files are processed: approved when the party may approve, else it waits for review.
  * Source: product decisions 4.
  */
-export function stateAfterUpload(party: ActingParty = operations): CreativeState {
+export function stateAfterUpload(party: ActingParty = operationsParty): CreativeState {
   return party.mayApprove && !party.fourEyes ? 'approved' : 'pending_review';
 }
 
@@ -28,7 +28,7 @@ export function decidesVersion(state: CreativeState, waiting: Waiting): boolean 
 /** Actions that `applyCreativeAction` would accept, in the order of `actions`. Source: product decisions 4. */
 export function availableCreativeActions(
   state: CreativeState,
-  party: ActingParty = operations,
+  party: ActingParty = operationsParty,
   waiting: Waiting = 'nothing',
 ): readonly Action[] {
   return actions.filter((action) => {
@@ -47,7 +47,7 @@ export function availableCreativeActions(
 export function applyCreativeAction(
   state: CreativeState,
   action: Action,
-  party: ActingParty = operations,
+  party: ActingParty = operationsParty,
   waiting: Waiting = 'nothing',
 ): CreativeOutcome {
   const availableActions = availableCreativeActions(state, party, waiting);

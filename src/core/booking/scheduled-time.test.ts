@@ -2,12 +2,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dayPartHolds, includesDay } from '../decision/tables/schedule.ts';
 import type { DayPart } from '../time/day-part.ts';
+import { hourMs, minuteMs } from '../time/durations.ts';
 import { localClock } from '../time/local-time.ts';
 import { weekdays } from '../words/statuses.ts';
 import { type Schedule, scheduledMs } from './scheduled-time.ts';
 
-const hourMs = 3_600_000;
-const minuteMs = 60_000;
 /** A Monday. */
 const mondayMs = Date.parse('2026-11-23T00:00:00Z');
 const utc = localClock('UTC');

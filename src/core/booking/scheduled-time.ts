@@ -1,4 +1,5 @@
 import type { DayPart } from '../time/day-part.ts';
+import { minuteMs } from '../time/durations.ts';
 import type { LocalClock, LocalMoment } from '../time/local-time.ts';
 import { type Weekday, weekdays } from '../words/statuses.ts';
 
@@ -34,7 +35,6 @@ export function scheduledMs(
 type OpenTime = { readonly fromMinute: number; readonly toMinute: number };
 type OpenWeek = readonly (readonly OpenTime[])[];
 
-const minuteMs = 60_000;
 const minutesOfDay = 24 * 60;
 const daysOfWeek = 7;
 

@@ -4,11 +4,11 @@ import { caseBase } from '../../../test/oracle/cases/case-base.ts';
 import { type CaseBooking, rowsOfCase, termsTaking } from '../../../test/oracle/cases/case-rows.ts';
 import { referenceDecide } from '../../../test/oracle/reference/reference-decide.ts';
 import { buildSnapshot } from '../snapshot/build-snapshot.ts';
+import { hourMs } from '../time/durations.ts';
 import { campaignTypes, lifecycles, weekdays } from '../words/statuses.ts';
 import type { RequestedSlot } from './ad-request.ts';
 import { decide } from './decide.ts';
 
-const hourMs = 3_600_000;
 // Seconds on a quiet machine; the limit is for a busy one.
 vi.setConfig({ testTimeout: 120_000 });
 

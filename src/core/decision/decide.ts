@@ -11,7 +11,7 @@ import { drawSpace, drawTicket } from './draw/random.ts';
 import { Taken } from './draw/taken.ts';
 import { createDrawRecord, explainSlot } from './explain/explain.ts';
 import { viewerOf } from './rules/delivery-rules.ts';
-import type { Moment, RequestReading } from './rules/rule.ts';
+import type { DecisionMoment, RequestReading } from './rules/rule.ts';
 import { adsWithRoom } from './rules/showable-ads.ts';
 import { type HourTables, hourTablesOf, poolTableOf, type Tier } from './tables/hour-tables.ts';
 import { noPlace } from './tables/member-arena.ts';
@@ -84,7 +84,7 @@ type SlotOutcome = { readonly winner: Winner | null; readonly trace: SlotTrace |
 function decideSlot(task: RequestTask, position: SnapshotPosition, slotIndex: number, stackFrom: number): SlotOutcome {
   const { snapshot, tables, request, taken, state, reading, circumstances } = task;
   const { nowMs, seed, explain } = circumstances;
-  const moment: Moment = {
+  const moment: DecisionMoment = {
     nowMs,
     local: laterMoment(position.clock, nowMs),
     taken,
@@ -128,7 +128,7 @@ function decideSlot(task: RequestTask, position: SnapshotPosition, slotIndex: nu
 }
 
 /** Inside a booking the creatives take turns by weight, by a draw of their own. Source: product decisions 5.2. */
-function rotate(candidate: Candidate, moment: Moment): SnapshotAd {
+function rotate(candidate: Candidate, moment: DecisionMoment): SnapshotAd {
   // An eligible candidate has an ad that runs, is taken and has room, so the only one does.
   if (candidate.soleAd !== null) return candidate.soleAd;
   const { seed, slotIndex } = moment;

@@ -7,11 +7,11 @@ import { applyChanges } from '../snapshot/apply-changes.ts';
 import { buildSnapshot } from '../snapshot/build-snapshot.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { RequestContext } from '../targeting/targeting.ts';
+import { hourMs } from '../time/durations.ts';
 import { decide } from './decide.ts';
 import { drawSpace } from './draw/random.ts';
 
 const nowMs = Date.parse('2026-11-02T12:34:56Z');
-const hourMs = 3_600_000;
 // Seconds on a quiet machine; the limit is for a busy one.
 vi.setConfig({ testTimeout: 120_000 });
 

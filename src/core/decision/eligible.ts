@@ -3,7 +3,7 @@ import type { RefusalReason } from '../words/reasons.ts';
 import { audienceRules, targetingAnswer } from './rules/audience-rules.ts';
 import { capRule, goalRules } from './rules/delivery-rules.ts';
 import { blockedLabelRule, floorRule } from './rules/position-rules.ts';
-import type { Moment, Rule, TimeSpan } from './rules/rule.ts';
+import type { DecisionMoment, Rule, TimeSpan } from './rules/rule.ts';
 import { creativeRule, scheduleRules, termsRule } from './rules/schedule-rules.ts';
 import { statusRules } from './rules/status-rules.ts';
 import { togetherRules } from './rules/together-rules.ts';
@@ -57,7 +57,7 @@ export const rulesOfAudience = setOf(['TARGETING_NOT_MET', 'CONSENT_MISSING']);
  * The first rule that refuses a candidate at a moment; null: it is eligible.
  * Source: product decisions 5.1.
  */
-export function refusingRule(candidate: Candidate, moment: Moment): Rule | null {
+export function refusingRule(candidate: Candidate, moment: DecisionMoment): Rule | null {
   for (const rule of rules) {
     if (!rule.allows(candidate, moment)) return rule;
   }
@@ -82,14 +82,14 @@ export function concernedByWallClock({ booking: { activeDays, dayParts } }: Cand
 }
 
 /** The rules that may refuse anybody at a moment, as a set: what its request does not touch need not be asked. */
-export function askedRules({ taken, request, position }: Moment): number {
+export function askedRules({ taken, request, position }: DecisionMoment): number {
   const ofTerms = request.terms === undefined ? rulesOfTerms : 0;
   const ofFloor = position.floor === null ? rulesOfFloor : 0;
   return taken.count === 0 ? ~(rulesOfLaterSlots | ofTerms | ofFloor) : ~(ofTerms | ofFloor);
 }
 
 /** True when one of a set of rules refuses a candidate at a moment. */
-export function isRefused(candidate: Candidate, moment: Moment, set: number): boolean {
+export function isRefused(candidate: Candidate, moment: DecisionMoment, set: number): boolean {
   if ((set & refusedAllHour) !== 0) return true;
   if ((set & rulesOfAudience) !== 0 && targetingAnswer(candidate.targetingAt, moment) !== 2) return true;
   for (let rest = set & ~rulesOfAudience; rest !== 0; rest &= rest - 1) {

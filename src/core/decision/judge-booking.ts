@@ -19,7 +19,7 @@ import {
   seedOfId,
 } from './explain/kept-request.ts';
 import { termsOfKept } from './explain/repeat-decision.ts';
-import type { Moment } from './rules/rule.ts';
+import type { DecisionMoment } from './rules/rule.ts';
 
 /** What became of one booking in one slot: it won, another one did, or the first rule that refused it. */
 export type SlotOutcome = 'WON' | 'LOST' | RefusalReason;
@@ -133,7 +133,7 @@ function judgeSlots(task: JudgeTask, visit: VisitSlot): void {
     }
     if (found !== null) {
       if (booking.targetingAt !== -1) facts ??= factsOfKept(snapshot.targeting, request.facts);
-      const moment: Moment = {
+      const moment: DecisionMoment = {
         nowMs: request.atMs,
         local: found.position.clock.momentAt(request.atMs),
         taken,
@@ -187,7 +187,7 @@ function restoreCounts({ caps }: DeliveryState, { atMs, viewer: { counts } }: Ke
   for (const count of counts) restoreCapCount(caps, count, { subject: keptSubject, nowMs: atMs });
 }
 
-function outcomeOf(candidate: Candidate, moment: Moment, { winner }: KeptSlot): SlotOutcome {
+function outcomeOf(candidate: Candidate, moment: DecisionMoment, { winner }: KeptSlot): SlotOutcome {
   if (winner?.bookingId === candidate.booking.id) return 'WON';
   const rule = refusingRule(candidate, moment);
   if (rule !== null) return rule.reason;

@@ -2,12 +2,12 @@ import { describe, expect, test, vi } from 'vitest';
 import { caseBase } from '../../../test/oracle/cases/case-base.ts';
 import { type CaseBase, type CaseBooking, rowsOfCase } from '../../../test/oracle/cases/case-rows.ts';
 import { buildSnapshot } from '../snapshot/build-snapshot.ts';
+import { dayMs } from '../time/durations.ts';
 import type { AdRequest, RequestedSlot } from './ad-request.ts';
 import { decide } from './decide.ts';
 import type { Seed } from './draw/random.ts';
 import { bookingWeight } from './draw/share.ts';
 
-const dayMs = 86_400_000;
 const nowMs = Date.parse('2026-11-02T12:00:00Z');
 // Seconds on a quiet machine; the limit is for a busy one.
 vi.setConfig({ testTimeout: 120_000 });

@@ -1,13 +1,12 @@
 import { bookingWeight } from '../decision/draw/share.ts';
 import { dayPartHolds, includesDay } from '../decision/tables/schedule.ts';
 import type { DayPart } from '../time/day-part.ts';
+import { minuteMs } from '../time/durations.ts';
 import { type LocalClock, localDayAt } from '../time/local-time.ts';
 import type { Weekday } from '../words/statuses.ts';
 import type { Loop, LoopBooking, LoopProblem } from './loop-booking.ts';
 import { isOpen } from './opening-hours.ts';
 import { planLoops } from './plan-loops.ts';
-
-const minuteMs = 60_000;
 
 /** A booking with the time in which it runs; its weight is that of the loop's hour. */
 export type DayBooking = Omit<LoopBooking, 'weight'> & {

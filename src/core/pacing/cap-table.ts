@@ -94,7 +94,7 @@ export function capKey({ low, high }: SubjectKey, bookingId: number, capIndex: n
  * How often the key was counted in a window; Infinity when the table has no room to count it, and in a window before the
  * one that was counted last: it remembers one, so where it is still yesterday, or the clock was set back, it cannot tell.
  */
-export function countOf(table: CapTable, key: CapKey, window: number, nowMs: number): number {
+export function cappedCount(table: CapTable, key: CapKey, window: number, nowMs: number): number {
   const slot = slotOf(table, key, nowMs);
   if (slot === -1) return Number.POSITIVE_INFINITY;
   if (!isOf(table, slot, key)) return 0;
@@ -105,7 +105,7 @@ export function countOf(table: CapTable, key: CapKey, window: number, nowMs: num
 
 /** Counts the key once. What is told late, of a window before the one that was counted last, changes nothing. */
 export function countOnce(table: CapTable, key: CapKey, window: number, times: CapTimes): void {
-  const before = countOf(table, key, window, times.nowMs);
+  const before = cappedCount(table, key, window, times.nowMs);
   if (before === Number.POSITIVE_INFINITY) return;
   put(table, key, { window, count: before + 1 }, times);
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { bookingOfCase } from '../../../test/oracle/cases/case-rows.ts';
 import { Taken } from '../decision/draw/taken.ts';
 import type { RequestContext } from '../targeting/targeting.ts';
+import { dayMs } from '../time/durations.ts';
 import { localClock } from '../time/local-time.ts';
 import { type CapTable, createCapTable, forgetSubjects, hashSubject } from './cap-table.ts';
 import { noteShown, refusingCap, type Viewer, viewerOfContext } from './frequency-cap.ts';
@@ -84,7 +85,6 @@ test('who is forgotten has seen nothing, and everybody else what they have seen'
 
 test('counts of a session give way when its time is over', () => {
   const table = createCapTable(16);
-  const dayMs = 24 * 3_600_000;
   const booking = bookingOfCase({ id: 1, caps: [{ scope: 'life', most: 1, per: 'session' }] });
   const session = (name: string, atMs: number) => viewerIn(brussels, atMs, { sessionKey: name });
   for (let n = 0; n < 16; n += 1) noteShown(table, booking, session(`s${n}`, nowMs));

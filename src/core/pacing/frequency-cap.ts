@@ -1,5 +1,6 @@
 import type { FrequencyCap } from '../snapshot/snapshot-rows.ts';
 import type { RequestContext } from '../targeting/targeting.ts';
+import { dayMs, hourMs } from '../time/durations.ts';
 import type { LocalMoment } from '../time/local-time.ts';
 import { type CapSubject, type CountedScope, capSubjects, countedScopes } from '../words/cap-subjects.ts';
 import { sessionMs } from '../words/limits.ts';
@@ -8,8 +9,8 @@ import {
   type CapTable,
   type CountedWindow,
   capKey,
+  cappedCount,
   countedWindow,
-  countOf,
   countOnce,
   hashSubject,
   putWindow,
@@ -34,9 +35,6 @@ const contextFields = {
   store: 'storeKey',
   screen: 'screenKey',
 } as const satisfies Record<CapSubject, keyof RequestContext>;
-
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 
 /** Who looks, by what a request says of itself. */
 export function viewerOfContext(context: RequestContext | undefined, moment: Pick<Viewer, 'nowMs' | 'local'>): Viewer {
@@ -85,7 +83,7 @@ export function refusingCap(table: CapTable, booking: Capped, viewer: Viewer, ta
       continue;
     }
     const key = keyOfCap(subject, booking.id, cap.scope, subjectOf(cap));
-    const shown = countOf(table, key, windowOf(cap.scope, viewer), viewer.nowMs);
+    const shown = cappedCount(table, key, windowOf(cap.scope, viewer), viewer.nowMs);
     if (shown >= cap.most) return { cap, shown };
   }
   return null;

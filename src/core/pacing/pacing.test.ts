@@ -1,12 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { dayMs, hourMs } from '../time/durations.ts';
 import { aheadBy } from './front-loading.ts';
 import { nextPart } from './pacing-step.ts';
 import { type PlannedGoal, planClaims } from './plan-claims.ts';
 import { createTrafficCurve, observeHour, predictRequests } from './traffic-curve.ts';
-
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 
 describe('the plan', () => {
   const goal = (bookingId: number, slotsNeeded: number, changes: Partial<PlannedGoal> = {}): PlannedGoal => ({

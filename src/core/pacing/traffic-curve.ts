@@ -1,4 +1,5 @@
-const hourMs = 3_600_000;
+import { hourMs } from '../time/durations.ts';
+
 const hoursPerWeek = 168;
 /** How far one hour moves what is known of its hour of the week: three weeks make most of it. */
 const seasonStep = 0.3;

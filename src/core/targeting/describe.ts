@@ -4,15 +4,15 @@ import { evaluateTargeting } from './evaluate.ts';
 import { fold } from './fold.ts';
 import { factValues, type RequestFacts } from './request-facts.ts';
 import type { ValueFact } from './targeting.ts';
-import { operations, type TargetingIndex } from './targeting-index.ts';
-import { keyOf } from './targeting-words.ts';
+import { nodeOperations, type TargetingIndex } from './targeting-index.ts';
+import { fieldKeyOf } from './targeting-words.ts';
 
 /** Values of one leaf that are written out. */
 const maxWordsOfValues = 10;
 /** Characters of each side: a page address is up to 2,000 long, and stands beside every booking that asks for another. */
 const maxWordsLength = 200;
 
-export type TargetingWords = { readonly expected: string; readonly actual: string };
+export type TargetingMismatch = { readonly expected: string; readonly actual: string };
 
 /**
  * The first leaf that keeps a tree from holding: what it asks for and what the request has.
@@ -23,11 +23,11 @@ export function describeFailure(
   at: number,
   facts: RequestFacts,
   local: LocalMoment,
-): TargetingWords {
+): TargetingMismatch {
   let node = at;
   let wanted = true;
-  while (index.program[node] === operations.not || isParent(index, node)) {
-    if (index.program[node] === operations.not) {
+  while (index.program[node] === nodeOperations.not || isParent(index, node)) {
+    if (index.program[node] === nodeOperations.not) {
       wanted = !wanted;
       node += 2;
     } else {
@@ -43,7 +43,7 @@ function cut(words: string): string {
 }
 
 function isParent({ program }: TargetingIndex, node: number): boolean {
-  return program[node] === operations.all || program[node] === operations.any;
+  return program[node] === nodeOperations.all || program[node] === nodeOperations.any;
 }
 
 /** The first child that answers as its parent does: `all` is the least of its children and `any` the greatest. */
@@ -61,7 +61,7 @@ function leafWords(index: TargetingIndex, node: number, facts: RequestFacts, loc
   const end = node + (program[node + 1] as number);
   const [first = 0, second = 0, third = 0] = program.subarray(node + 2, end);
   switch (program[node]) {
-    case operations.value: {
+    case nodeOperations.value: {
       const values = [...program.subarray(node + 3, end)].map((id) => index.valueTexts[id] as string);
       return {
         subject: index.fieldNames[first] as string,
@@ -69,11 +69,11 @@ function leafWords(index: TargetingIndex, node: number, facts: RequestFacts, loc
         actual: sentValues(index, first, facts),
       };
     }
-    case operations.url: {
+    case nodeOperations.url: {
       const parts = [...program.subarray(node + 2, end)].map((place) => index.texts[place] as string);
       return { subject: 'page address', expected: `with ${listed(parts, 'or')}`, actual: facts.page ?? 'unknown' };
     }
-    case operations.near: {
+    case nodeOperations.near: {
       const metres = places[first + 4] as number;
       const isKnown = facts.place !== null || (facts.near !== undefined && facts.near.size > 0);
       return {
@@ -101,8 +101,8 @@ function listed(values: readonly string[], word: 'and' | 'or'): string {
 
 /** What the request has for a field, folded as it was compared. */
 function sentValues({ fieldOfFact, fieldOfKey }: TargetingIndex, field: number, { sent, near }: RequestFacts): string {
-  const fact = keyOf(fieldOfFact, field);
-  const key = keyOf(fieldOfKey, field);
+  const fact = fieldKeyOf(fieldOfFact, field);
+  const key = fieldKeyOf(fieldOfKey, field);
   const values =
     fact === undefined
       ? sent.parameters.flatMap((parameters) =>

@@ -3,7 +3,7 @@ import { weekdays } from '../words/statuses.ts';
 import type { RequestFacts } from './request-facts.ts';
 import { placeInRising } from './rising-ids.ts';
 import { lacksField } from './signature.ts';
-import { operations, type TargetingIndex } from './targeting-index.ts';
+import { nodeOperations, type TargetingIndex } from './targeting-index.ts';
 import { wordsPerPlace } from './targeting-words.ts';
 
 /**
@@ -26,7 +26,7 @@ export function evaluateTargeting(
   const { program } = index;
   const end = at + (program[at + 1] as number);
   switch (program[at]) {
-    case operations.all: {
+    case nodeOperations.all: {
       let least: TargetingAnswer = 2;
       for (let child = at + 2; child < end; child += program[child + 1] as number) {
         const answer = evaluateTargeting(index, child, facts, local);
@@ -35,7 +35,7 @@ export function evaluateTargeting(
       }
       return least;
     }
-    case operations.any: {
+    case nodeOperations.any: {
       let greatest: TargetingAnswer = 0;
       for (let child = at + 2; child < end; child += program[child + 1] as number) {
         const answer = evaluateTargeting(index, child, facts, local);
@@ -44,13 +44,13 @@ export function evaluateTargeting(
       }
       return greatest;
     }
-    case operations.not:
+    case nodeOperations.not:
       return (2 - evaluateTargeting(index, at + 2, facts, local)) as TargetingAnswer;
-    case operations.value:
+    case nodeOperations.value:
       return valueAnswer(index, at, end, facts);
-    case operations.url:
+    case nodeOperations.url:
       return hasPart(index, at, end, facts) ? 2 : 0;
-    case operations.near:
+    case nodeOperations.near:
       return isNear(index, program[at + 2] as number, facts) ? 2 : 0;
     default:
       return isInDayPart(program, at, local) ? 2 : 0;

@@ -2,7 +2,7 @@ import { isWithin, placeKey } from './evaluate.ts';
 import { type RequestFacts, readFacts } from './request-facts.ts';
 import type { RequestContext, ValueFact } from './targeting.ts';
 import type { TargetingIndex } from './targeting-index.ts';
-import { keyOf, type TargetingWords, wordsPerPlace } from './targeting-words.ts';
+import { fieldKeyOf, type TargetingDictionary, wordsPerPlace } from './targeting-words.ts';
 
 /**
  * What is kept of a request: which of the things that bookings ask for it had, and nothing that none asks for. So it names
@@ -24,7 +24,7 @@ export type AskedThing =
   | { readonly place: string };
 
 /** Parts of page addresses that a folded address has, by their places in `texts`. */
-export function partsWithin({ texts }: Pick<TargetingWords, 'texts'>, page: string): readonly number[] {
+export function partsWithin({ texts }: Pick<TargetingDictionary, 'texts'>, page: string): readonly number[] {
   const found: number[] = [];
   for (let at = 0; at < texts.length; at += 1) {
     if (page.includes(texts[at] as string)) found.push(at);
@@ -34,7 +34,7 @@ export function partsWithin({ texts }: Pick<TargetingWords, 'texts'>, page: stri
 
 /** Places with a radius in which a point lies, by where they begin in `places`. */
 export function placesAround(
-  { places }: Pick<TargetingWords, 'places'>,
+  { places }: Pick<TargetingDictionary, 'places'>,
   point: readonly [number, number, number],
 ): readonly number[] {
   const found: number[] = [];
@@ -45,14 +45,14 @@ export function placesAround(
 }
 
 /** A value by the field in which it stands. @param id of a value that a tree asks for */
-export function askedValue(index: TargetingWords, field: number, id: number): AskedThing {
+export function askedValue(index: TargetingDictionary, field: number, id: number): AskedThing {
   const text = index.valueTexts[id] as string;
-  const fact = keyOf(index.fieldOfFact, field);
-  return fact === undefined ? { key: keyOf(index.fieldOfKey, field) ?? '', text } : { fact, text };
+  const fact = fieldKeyOf(index.fieldOfFact, field);
+  return fact === undefined ? { key: fieldKeyOf(index.fieldOfKey, field) ?? '', text } : { fact, text };
 }
 
 /** A place as it is kept. @param at where it begins in `places` */
-export function askedPlace({ places }: TargetingWords, at: number): AskedThing {
+export function askedPlace({ places }: TargetingDictionary, at: number): AskedThing {
   return { place: placeKey(places, at) };
 }
 

@@ -1,4 +1,4 @@
-import { operations, type TargetingIndex } from './targeting-index.ts';
+import { nodeOperations, type TargetingIndex } from './targeting-index.ts';
 
 /** A tree that asks for more is not found by its values: it would stand under too many of them. */
 const maxKeyValues = 2_048;
@@ -14,13 +14,13 @@ export function keyValuesOf(index: TargetingIndex, at: number): readonly number[
   const { program, segmentField } = index;
   const end = at + (program[at + 1] as number);
   switch (program[at]) {
-    case operations.value: {
+    case nodeOperations.value: {
       const from = at + 3;
       // What is not known without consent is not said of a request either.
       if (program[at + 2] === segmentField || end - from > maxKeyValues) return null;
       return Array.from(program.subarray(from, end));
     }
-    case operations.any: {
+    case nodeOperations.any: {
       const values: number[] = [];
       for (let child = at + 2; child < end; child += program[child + 1] as number) {
         const ofChild = keyValuesOf(index, child);
@@ -29,7 +29,7 @@ export function keyValuesOf(index: TargetingIndex, at: number): readonly number[
       }
       return values;
     }
-    case operations.all: {
+    case nodeOperations.all: {
       let fewest: readonly number[] | null = null;
       for (let child = at + 2; child < end; child += program[child + 1] as number) {
         const ofChild = keyValuesOf(index, child);

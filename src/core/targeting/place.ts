@@ -1,10 +1,10 @@
-import type { Place } from './targeting.ts';
+import type { GeoPoint } from './targeting.ts';
 
 /** Mean radius of the Earth in metres (IUGG). */
 const earthRadiusMetres = 6_371_008.8;
 
 /** A place as a point of the unit sphere, so that nearness is three products and no angle. */
-export function unitVector({ latitude, longitude }: Place): readonly [number, number, number] {
+export function unitVector({ latitude, longitude }: GeoPoint): readonly [number, number, number] {
   const phi = (latitude * Math.PI) / 180;
   const lambda = (longitude * Math.PI) / 180;
   return [Math.cos(phi) * Math.cos(lambda), Math.cos(phi) * Math.sin(lambda), Math.sin(phi)];

@@ -3,7 +3,7 @@ import { fold } from './fold.ts';
 import { unitVector } from './place.ts';
 import { makeRising } from './rising-ids.ts';
 import { addMask, noMasks } from './signature.ts';
-import type { OneOrMore, RequestContext, ValueFact } from './targeting.ts';
+import type { FactValues, RequestContext, ValueFact } from './targeting.ts';
 import type { TargetingIndex } from './targeting-index.ts';
 
 /** One slot of a request in the numbers of an index; values that no tree asks for are left out. */
@@ -124,7 +124,7 @@ function folded(entries: ReadonlyMap<string, number>, text: string): number | un
 }
 
 /** The values that a request has for a fact, as sent. */
-export function factValues(context: RequestContext, fact: ValueFact): OneOrMore {
+export function factValues(context: RequestContext, fact: ValueFact): FactValues {
   switch (fact) {
     case 'segment':
       return context.segments ?? [];

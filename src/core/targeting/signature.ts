@@ -1,4 +1,4 @@
-import { operations, type TargetingIndex } from './targeting-index.ts';
+import { nodeOperations, type TargetingIndex } from './targeting-index.ts';
 
 /** The lower bits of a signature, one for each value id modulo their number; the upper ones say of which field. */
 const maskBits = 24;
@@ -27,12 +27,12 @@ export function writeSignatures(index: TargetingIndex, at: number, words: Uint32
 
 /** Places of the leaves that must hold whatever else a tree asks, those that fewest requests fulfil first. */
 function neededLeaves({ program, segmentField }: TargetingIndex, at: number): number[] {
-  if (program[at] === operations.value) return [at];
-  if (program[at] !== operations.all) return [];
+  if (program[at] === nodeOperations.value) return [at];
+  if (program[at] !== nodeOperations.all) return [];
   const end = at + (program[at + 1] as number);
   const leaves: number[] = [];
   for (let child = at + 2; child < end; child += program[child + 1] as number) {
-    if (program[child] === operations.value) leaves.push(child);
+    if (program[child] === nodeOperations.value) leaves.push(child);
   }
   // A viewer is in many segments, so nearly every bit of theirs is set.
   const weightOf = (leaf: number) =>

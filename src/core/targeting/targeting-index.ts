@@ -2,10 +2,10 @@ import { weekdays } from '../words/statuses.ts';
 import { sentForms } from './fold.ts';
 import { createProgramMemory } from './program-memory.ts';
 import type { Targeting } from './targeting.ts';
-import { createTargetingWordBook, type TargetingWords } from './targeting-words.ts';
+import { createTargetingWordBook, type TargetingDictionary } from './targeting-words.ts';
 
 /** Operations of a compiled tree. Each node is its operation, its length in words, and what the operation needs. */
-export const operations = { all: 0, any: 1, not: 2, value: 3, url: 4, near: 5, dayPart: 6 } as const;
+export const nodeOperations = { all: 0, any: 1, not: 2, value: 3, url: 4, near: 5, dayPart: 6 } as const;
 
 /**
  * All targeting trees of a snapshot, compiled to numbers: a tree is its nodes, a parent before its children. It follows its
@@ -13,7 +13,7 @@ export const operations = { all: 0, any: 1, not: 2, value: 3, url: 4, near: 5, d
  * `all`, `any`, `not`: children; `value`: field, then value ids, rising; `url`: places in `texts`; `near`: place in
  * `places`; `dayPart`: set of days (bit 0: Monday), first minute, minute after the last.
  */
-export type TargetingIndex = TargetingWords & {
+export type TargetingIndex = TargetingDictionary & {
   readonly program: Int32Array;
   /** Words of the program that were ever used; 0: no tree yet. */
   readonly programLength: number;
@@ -61,20 +61,20 @@ export function createTargetingCompiler(): TargetingCompiler {
   function addNode(node: Targeting): void {
     const at = program.length;
     program.push(0, 0);
-    if ('all' in node) addParent(operations.all, node.all, at);
-    else if ('any' in node) addParent(operations.any, node.any, at);
-    else if ('not' in node) addParent(operations.not, [node.not], at);
+    if ('all' in node) addParent(nodeOperations.all, node.all, at);
+    else if ('any' in node) addParent(nodeOperations.any, node.any, at);
+    else if ('not' in node) addParent(nodeOperations.not, [node.not], at);
     else if ('fact' in node) addValues(at, book.factField(node.fact), node.values);
     else if ('key' in node) addValues(at, book.keyField(node.key), node.values.flatMap(sentForms));
     else if ('urlParts' in node) {
-      program[at] = operations.url;
+      program[at] = nodeOperations.url;
       for (const part of node.urlParts) program.push(book.textPlace(part));
     } else if ('near' in node) {
-      program[at] = operations.near;
+      program[at] = nodeOperations.near;
       program.push(book.nearPlace(node.near));
     } else {
       const { days, fromMinute, toMinute } = node.dayPart;
-      program[at] = operations.dayPart;
+      program[at] = nodeOperations.dayPart;
       program.push(daySet(days), fromMinute, toMinute);
     }
     program[at + 1] = program.length - at;
@@ -86,7 +86,7 @@ export function createTargetingCompiler(): TargetingCompiler {
   }
 
   function addValues(at: number, field: number, values: readonly string[]): void {
-    program[at] = operations.value;
+    program[at] = nodeOperations.value;
     program.push(field);
     const first = program.length;
     for (const value of values) insertRising(first, book.valueId(field, value));

@@ -1,9 +1,9 @@
 import { fold } from './fold.ts';
 import { chordSquare, unitVector } from './place.ts';
-import type { Place, ValueFact } from './targeting.ts';
+import type { GeoPoint, ValueFact } from './targeting.ts';
 
 /** The numbers of everything that trees name; a number that was given keeps its meaning. */
-export type TargetingWords = {
+export type TargetingDictionary = {
   /** Ids of folded values, one dictionary for each field; a value has an id of its own in each field. */
   readonly valueIds: readonly ReadonlyMap<string, number>[];
   /** Entry f: what field f is, for words. */
@@ -23,12 +23,12 @@ export const wordsPerPlace = 5;
 
 /** Gives the numbers; what is new gets the next one. */
 export type TargetingWordBook = {
-  readonly words: TargetingWords;
+  readonly words: TargetingDictionary;
   readonly factField: (fact: ValueFact) => number;
   readonly keyField: (key: string) => number;
   readonly valueId: (field: number, value: string) => number;
   readonly textPlace: (part: string) => number;
-  readonly nearPlace: (near: Place & { readonly metres: number }) => number;
+  readonly nearPlace: (near: GeoPoint & { readonly metres: number }) => number;
 };
 
 export function createTargetingWordBook(): TargetingWordBook {
@@ -79,7 +79,7 @@ export function createTargetingWordBook(): TargetingWordBook {
 }
 
 /** Which fact or key has a field; undefined: none. */
-export function keyOf<Key>(fields: ReadonlyMap<Key, number>, field: number): Key | undefined {
+export function fieldKeyOf<Key>(fields: ReadonlyMap<Key, number>, field: number): Key | undefined {
   for (const [key, value] of fields) {
     if (value === field) return key;
   }

@@ -18,7 +18,7 @@ export type TargetingLeaf =
   /** The page address contains one of the parts. */
   | { readonly urlParts: readonly string[] }
   /** The viewer is within so many metres of a place. */
-  | { readonly near: Place & { readonly metres: number } }
+  | { readonly near: GeoPoint & { readonly metres: number } }
   /** A part of the day by the position's wall clock. */
   | { readonly dayPart: DayPart };
 
@@ -45,10 +45,10 @@ export type ValueFact = keyof typeof valueFactNumbers;
 export const valueFacts = Object.keys(valueFactNumbers) as readonly ValueFact[];
 
 /** Degrees: latitude -90 to 90, longitude -180 to 180. */
-export type Place = { readonly latitude: number; readonly longitude: number };
+export type GeoPoint = { readonly latitude: number; readonly longitude: number };
 
 /** One value, or every form of it that a tree may name: `nl-BE` and `nl`. */
-export type OneOrMore = string | readonly string[];
+export type FactValues = string | readonly string[];
 
 /**
  * What is known of a request and its viewer besides its parameters; what is left out is not known. Segments count only
@@ -57,13 +57,13 @@ export type OneOrMore = string | readonly string[];
  */
 export type RequestContext = {
   readonly country?: string | undefined;
-  readonly region?: OneOrMore | undefined;
-  readonly city?: OneOrMore | undefined;
+  readonly region?: FactValues | undefined;
+  readonly city?: FactValues | undefined;
   readonly postalCode?: string | undefined;
-  readonly device?: OneOrMore | undefined;
-  readonly os?: OneOrMore | undefined;
-  readonly browser?: OneOrMore | undefined;
-  readonly language?: OneOrMore | undefined;
+  readonly device?: FactValues | undefined;
+  readonly os?: FactValues | undefined;
+  readonly browser?: FactValues | undefined;
+  readonly language?: FactValues | undefined;
   readonly segments?: readonly string[] | undefined;
   readonly consent?: 'granted' | 'denied' | undefined;
   readonly categories?: readonly string[] | undefined;
@@ -71,7 +71,7 @@ export type RequestContext = {
   /** Of the page: its sku. */
   readonly products?: readonly string[] | undefined;
   readonly pageUrl?: string | undefined;
-  readonly coordinates?: Place | undefined;
+  readonly coordinates?: GeoPoint | undefined;
   /** What tells one viewer from another for frequency caps; left out: nobody knows, as of all that follow. */
   readonly viewerKey?: string | undefined;
   /** The same user of the publisher's own accounts. */

@@ -1,4 +1,5 @@
 import { type Weekday, weekdays } from '../words/statuses.ts';
+import { dayMs, minuteMs } from './durations.ts';
 
 /** A moment as a wall clock shows it. */
 export type LocalMoment = {
@@ -92,8 +93,6 @@ export function localDayAt(clock: LocalClock, instantMs: number): { readonly fro
   return { fromMs: first * quarterMs, toMs: (last + 1) * quarterMs };
 }
 
-const dayMs = 24 * 60 * 60 * 1000;
-
 /** The date of an instant by a clock. @example localDateAt(localClock('Asia/Tokyo'), Date.parse('2026-11-22T20:00Z')) // '2026-11-23' */
 export function localDateAt(clock: LocalClock, instantMs: number): string {
   return new Date(clock.momentAt(instantMs).day * dayMs).toISOString().slice(0, 10);
@@ -115,7 +114,6 @@ function twoDigits(value: number): string {
   return String(value).padStart(2, '0');
 }
 
-const minuteMs = 60_000;
 const quarterMs = 15 * minuteMs;
 const minutesPerDay = 1440;
 /** 1970-01-01 was a Thursday: index in `weekdays`. */

@@ -1,4 +1,5 @@
 import type { Weekday } from '../words/statuses.ts';
+import { dayMs } from './durations.ts';
 import { type LocalClock, localDayAt } from './local-time.ts';
 
 /** What a scheduled report is about, seen from the day on which it is made. Source: docs/decisions/0081-report-schedules.md. */
@@ -31,7 +32,6 @@ export type ReportRhythm = {
 
 /** More days than lie between two runs of any rhythm. */
 const daysLookedAt = 64;
-const dayMs = 86_400_000;
 const quarterMs = 15 * 60_000;
 
 /**

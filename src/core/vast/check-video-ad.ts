@@ -1,8 +1,8 @@
+import { dayMs } from '../time/durations.ts';
 import { isAddress } from '../words/address.ts';
 import type { AdResource, VideoAd } from './video-ad.ts';
 
 /** xs:time ends here, and no ad is that long. */
-const dayMs = 86_400_000;
 
 /** What is unfit about an ad, one text each; none when a document can be written. */
 export function checkVideoAd(ad: VideoAd): readonly string[] {

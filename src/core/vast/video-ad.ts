@@ -2,7 +2,7 @@ import type { VideoTracking } from './tracking-events.ts';
 import type { TimeOffset } from './vast-time.ts';
 
 /** A list that holds at least one. */
-export type OneOrMore<Item> = readonly [Item, ...Item[]];
+export type NonEmptyList<Item> = readonly [Item, ...Item[]];
 
 /**
  * A video or audio ad as a player gets it: the one model of which VAST documents of all versions are written. Addresses
@@ -19,7 +19,7 @@ export type VideoAdBase = {
   /** Who serves it. */
   readonly system: { readonly name: string; readonly version: string | null };
   /** Each is called once when the ad begins to play. */
-  readonly impressions: OneOrMore<string>;
+  readonly impressions: NonEmptyList<string>;
   /** Called when the ad cannot be played, usually with the macro `[ERRORCODE]`; before VAST 4.0 the first only. */
   readonly errors: readonly string[];
   readonly viewability: Viewability;
@@ -52,7 +52,7 @@ export type InlineAd = VideoAdBase & {
   readonly durationMs: number;
   /** From when it may be skipped; null: never. */
   readonly skipOffset: TimeOffset | null;
-  readonly mediaFiles: OneOrMore<VideoFile>;
+  readonly mediaFiles: NonEmptyList<VideoFile>;
   /** Where a click leads; null: nowhere. */
   readonly clickThrough: string | null;
 };

@@ -1,6 +1,6 @@
 import type { VideoEvent } from '../words/video-events.ts';
 import type { TimeOffset } from './vast-time.ts';
-import type { Companion, InlineAd, OneOrMore, Verification, VideoFile, VideoIcon, WrapperAd } from './video-ad.ts';
+import type { Companion, InlineAd, NonEmptyList, Verification, VideoFile, VideoIcon, WrapperAd } from './video-ad.ts';
 
 /**
  * What a creative of kind `video`, `audio` or `vast` says: everything of a `VideoAd` but who is served and our own
@@ -25,7 +25,7 @@ export type VideoMedia = Pick<InlineAd, 'advertiser' | 'categories' | 'descripti
   /** Milliseconds from the start; null: it cannot be skipped. */
   readonly skipAfterMs: number | null;
   readonly universalAdId: InlineAd['creative']['universalId'];
-  readonly files: OneOrMore<VideoFile>;
+  readonly files: NonEmptyList<VideoFile>;
 };
 
 /** A document that another ad server has. */

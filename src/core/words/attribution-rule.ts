@@ -1,4 +1,4 @@
-const dayMs = 24 * 60 * 60 * 1000;
+import { dayMs } from '../time/durations.ts';
 
 /** For how long an ad may have led to an order: days after its click, and after it was seen without one. */
 export type AttributionRule = { readonly clickDays: number; readonly viewDays: number };

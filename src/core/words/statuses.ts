@@ -26,7 +26,7 @@ export type Status = (typeof statuses)[number];
 /** How a booking or campaign is doing, the best first. Source: product decisions 4. */
 export const healths = ['ok', 'at_risk', 'critical'] as const;
 /** One of `healths`. */
-export type Health = (typeof healths)[number];
+export type DeliveryHealth = (typeof healths)[number];
 
 /** Actions on campaigns, bookings and creatives: `POST /v1/{kind}/{id}/actions/{action}`. */
 export const actions = [

@@ -1,6 +1,6 @@
 import { archiveAddress } from '../../platform/files/archive-name.ts';
+import { escapeHtml } from '../../platform/http/escape-html.ts';
 import type { MarkupFacts } from './markup-facts.ts';
-import { escapeHtml } from './text/escape-html.ts';
 
 /** What a creative may do: never the page's origin, and never leave the page with it. */
 export const sandbox = 'allow-scripts allow-popups allow-popups-to-escape-sandbox';

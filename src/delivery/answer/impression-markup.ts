@@ -1,4 +1,4 @@
-import { escapeHtml } from './text/escape-html.ts';
+import { escapeHtml } from '../../platform/http/escape-html.ts';
 
 /** Markup that counts its impression by itself, for those who only show what they get. */
 export function withImpressionImage(markup: string, impressionUrl: string): string {

@@ -1,8 +1,8 @@
 import { offeredWidths } from '../../core/creative/image-widths.ts';
+import { escapeHtml } from '../../platform/http/escape-html.ts';
 import { html5Markup } from './html5-frame.ts';
 import type { MarkupFacts } from './markup-facts.ts';
 import { templateMarkup } from './template-markup.ts';
-import { escapeHtml } from './text/escape-html.ts';
 
 /**
  * The ready-to-render markup of a creative; null when it has none. In html of a creative, `[clickUrl]` stands for the

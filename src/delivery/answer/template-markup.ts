@@ -6,17 +6,17 @@ import {
   replacePlaceholders,
   withBranches,
 } from '../../core/creative/template-html.ts';
-import { escapeFor, type Place } from './macros/escape-value.ts';
+import { escapeHtml } from '../../platform/http/escape-html.ts';
+import { type EscapeContext, escapeFor } from './macros/escape-value.ts';
 import { placesIn } from './macros/macro-places.ts';
 import type { MarkupFacts } from './markup-facts.ts';
 import { normalTarget, targetInPath } from './signed-address/click-address.ts';
-import { escapeHtml } from './text/escape-html.ts';
 
 /** Random, so that no creative can contain it; letters and digits, so that nothing escapes it. */
 const mark = `field${randomBytes(12).toString('hex')}`;
 const marks = new RegExp(`${mark}x(\\d{1,6})x`, 'g');
 /** Where an address of ours may stand as a whole. */
-const wholeAddressPlaces: ReadonlySet<Place> = new Set(['address-begin', 'unknown', 'hidden', 'style']);
+const wholeAddressPlaces: ReadonlySet<EscapeContext> = new Set(['address-begin', 'unknown', 'hidden', 'style']);
 
 /**
  * The markup of a creative made from a template: what the operator wrote, with what the creative says put in so that it
@@ -38,7 +38,7 @@ export function templateMarkup(facts: MarkupFacts): string | null {
   return filled.replace(marks, (_, number: string) => values[Number(number)] ?? '');
 }
 
-function written({ use, name, measure }: Placeholder, place: Place, facts: MarkupFacts): string {
+function written({ use, name, measure }: Placeholder, place: EscapeContext, facts: MarkupFacts): string {
   const { creative, deliveryUrl, clickBase } = facts;
   const image = Object.hasOwn(creative.images ?? {}, name) ? creative.images?.[name] : undefined;
   if (image !== undefined) {
@@ -52,13 +52,13 @@ function written({ use, name, measure }: Placeholder, place: Place, facts: Marku
   return target === null ? '' : ownAddress(place, clickBase + targetInPath(target));
 }
 
-function writtenText(field: TemplateField | undefined, place: Place, text: string): string {
+function writtenText(field: TemplateField | undefined, place: EscapeContext, text: string): string {
   const escaped = escapeFor(place, text);
   return place === 'text' && field?.kind === 'longtext' ? escaped.replace(/\r?\n/g, '<br>') : escaped;
 }
 
 /** One of ours: it may be the whole of an attribute, also of one that loads what runs. */
-function ownAddress(place: Place, address: string): string {
+function ownAddress(place: EscapeContext, address: string): string {
   return wholeAddressPlaces.has(place) ? escapeHtml(address) : escapeFor(place, address);
 }
 

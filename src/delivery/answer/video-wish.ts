@@ -2,7 +2,7 @@ import { isFrom, type VastVersion, vastVersions } from '../../core/vast/vast-ver
 import { usualVersion, type VastTemplate } from './vast-template.ts';
 
 /** How somebody wants the VAST document of a video ad. */
-export type VideoWish = {
+export type PlayerSupport = {
   /** Version for an ad of this kind; null: the player can make nothing of such an ad. */
   versionFor(kind: VastTemplate['kind']): VastVersion | null;
   /** Keeps a document and answers its address, as in `KeptContent`; null: it is to stand in the ad. */
@@ -19,12 +19,12 @@ export type VideoOptions = {
 const wishes = new Map(vastVersions.map((version) => [version, { versionFor: () => version, keep: null }] as const));
 
 /** Documents of this version stand in the ads. */
-export function wishFor(version: VastVersion): VideoWish {
+export function wishFor(version: VastVersion): PlayerSupport {
   return wishes.get(version) ?? usualWish;
 }
 
 /** Documents stand in the ads, of a version that everybody reads. */
-export const usualWish: VideoWish = { versionFor: () => usualVersion, keep: null };
+export const usualWish: PlayerSupport = { versionFor: () => usualVersion, keep: null };
 
 const usualOptions: VideoOptions = { asUrl: false, version: usualVersion };
 /** What Prebid.js sends with every request. */

@@ -7,7 +7,7 @@ import type { MacroContext } from './macros/macro-value.ts';
 import type { AdFacts, EventTokens, SigningDecision } from './signed-address/event-token.ts';
 import { asciiJson } from './text/ascii-json.ts';
 import type { VastTemplate } from './vast-template.ts';
-import type { VideoWish } from './video-wish.ts';
+import type { PlayerSupport } from './video-wish.ts';
 
 export type AdWriter = {
   readonly templates: AdTemplates;
@@ -32,7 +32,7 @@ export function writeAd(
   { position, ad }: AdInSlot,
   asked: AskedAds,
   slotIndex: number,
-  video: VideoWish,
+  video: PlayerSupport,
 ): string | null {
   const template = templates.templateOf(position, ad);
   if (template === null) return null;
@@ -63,7 +63,7 @@ function withVast(
   text: string,
   template: VastTemplate,
   address: string,
-  { versionFor, keep }: VideoWish,
+  { versionFor, keep }: PlayerSupport,
   filled?: Filled,
 ): string | null {
   const version = versionFor(template.kind);

@@ -4,7 +4,7 @@ import { noStoreJson } from '../endpoints/ad-path/answer-ads.ts';
 import type { HttpExchange } from '../listener/http-exchange.ts';
 import { readBody } from '../listener/read-body.ts';
 import { sendMethodNotAllowed } from '../listener/send.ts';
-import { type EventIntake, isExpired } from './event-intake.ts';
+import { type EventIntake, isTokenExpired } from './event-intake.ts';
 import { type PlayBatch, type ReportedPlay, readPlays } from './read-plays.ts';
 import { screenReport } from './screen-condition.ts';
 import { sendUnavailable, type TrackedEvent, trackedEvent } from './track.ts';
@@ -43,7 +43,7 @@ export async function answerPlays(exchange: HttpExchange, services: PlayServices
       continue;
     }
     // It is journalled as filtered with this reason, like every event that must not count.
-    if (isExpired(checked.token, services.now())) refused.push({ index, code: 'expired' });
+    if (isTokenExpired(checked.token, services.now())) refused.push({ index, code: 'expired' });
     if (checked.event !== null) {
       taking.push(services.intake.take(checked.event, checked.token, exchange, checked.atMs));
     }

@@ -12,8 +12,8 @@ import {
   readTarget,
 } from '../answer/signed-address/click-address.ts';
 import { type EventToken, type EventTokens, hashTarget, isPreview } from '../answer/signed-address/event-token.ts';
-import type { Exchange } from '../listener/exchange.ts';
-import { sendMethodNotAllowed, sendNotFound, sendProblem } from '../listener/send.ts';
+import type { DeliveryExchange } from '../listener/exchange.ts';
+import { sendDeliveryProblem, sendMethodNotAllowed, sendNotFound } from '../listener/send.ts';
 import type { EventIntake } from './event-intake.ts';
 import { sendUnavailable } from './track.ts';
 
@@ -35,7 +35,11 @@ export type ClickDependencies = {
  * `target` is the request target with its query, which may be part of the click's target.
  * Source: wire-protocol 5.9 and 6, product decisions 8.
  */
-export async function answerClick(exchange: Exchange, target: string, dependencies: ClickDependencies): Promise<void> {
+export async function answerClick(
+  exchange: DeliveryExchange,
+  target: string,
+  dependencies: ClickDependencies,
+): Promise<void> {
   const { method } = exchange;
   if (method !== 'GET' && method !== 'HEAD' && method !== 'POST')
     return sendMethodNotAllowed(exchange, 'GET, HEAD, POST');
@@ -49,7 +53,7 @@ export async function answerClick(exchange: Exchange, target: string, dependenci
   }
   const destination = readTarget(address.target);
   if (destination === null || !isAllowed(destination, token, dependencies.currentSnapshot())) {
-    return sendProblem(exchange, {
+    return sendDeliveryProblem(exchange, {
       status: 400,
       title: 'This address does not lead to the advertiser',
       detail: 'The target after UR must be the creative’s own or lie on a domain of its brand.',
@@ -65,7 +69,11 @@ function isOf(token: EventToken, { positionId, adId, creativeId }: ClickAddress)
 }
 
 /** True when the click is on disk, or was none: HEAD is how link checkers ask where an address leads, and a preview is no ad. */
-async function take(exchange: Exchange, token: EventToken, { intake, log }: ClickDependencies): Promise<boolean> {
+async function take(
+  exchange: DeliveryExchange,
+  token: EventToken,
+  { intake, log }: ClickDependencies,
+): Promise<boolean> {
   if (exchange.method === 'HEAD' || isPreview(token)) return true;
   try {
     await intake.take({ kind: 'click' }, token, exchange);

@@ -5,7 +5,7 @@ import type { ScreenRecord } from '../../exchange/journal/screen-record.ts';
 import type { EventToken } from '../answer/signed-address/event-token.ts';
 import type { DeliveryPacing } from '../decide/pacing/delivery-pacing.ts';
 import { countEvent, type DeliveryMetrics } from '../delivery-metrics.ts';
-import type { Exchange } from '../listener/exchange.ts';
+import type { DeliveryExchange } from '../listener/exchange.ts';
 import { isBotAgent } from './is-bot.ts';
 import { isPrefetch } from './is-prefetch.ts';
 import type { SenderOf } from './sender-of.ts';
@@ -15,7 +15,7 @@ export type EventIntake = {
    * Resolves when the event is on disk, with what became of it; rejects when it cannot be kept.
    * @param happenedAtMs epoch ms; left out: it happens now
    */
-  take(what: AdEvent, token: EventToken, exchange: Exchange, happenedAtMs?: number): Promise<void>;
+  take(what: AdEvent, token: EventToken, exchange: DeliveryExchange, happenedAtMs?: number): Promise<void>;
   /** The same for what a screen says of itself. */
   note(said: ScreenRecord): Promise<void>;
 };
@@ -77,12 +77,12 @@ function shopperOf(
 }
 
 /** Whether events of a decision come too late to count. */
-export function isExpired({ decidedAtMs, window }: EventToken, nowMs: number): boolean {
+export function isTokenExpired({ decidedAtMs, window }: EventToken, nowMs: number): boolean {
   return nowMs - decidedAtMs > eventWindowMs(window);
 }
 
-function reasonToFilter(token: EventToken, nowMs: number, exchange: Exchange): DeliveryEvent['filtered'] {
-  if (isExpired(token, nowMs)) return 'expired';
+function reasonToFilter(token: EventToken, nowMs: number, exchange: DeliveryExchange): DeliveryEvent['filtered'] {
+  if (isTokenExpired(token, nowMs)) return 'expired';
   if (isBotAgent(exchange.header('user-agent'))) return 'bot';
   return isPrefetch(exchange) ? 'prefetch' : null;
 }

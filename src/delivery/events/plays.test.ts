@@ -2,8 +2,8 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { snapshotRows, startTestDelivery, type TestDelivery } from '../../../test/support/server/test-delivery.ts';
+import { dayMs } from '../../core/time/durations.ts';
 
-const dayMs = 24 * 60 * 60 * 1000;
 const screens = () => {
   const rows = snapshotRows();
   return { ...rows, locations: [{ ...rows.locations[0], kind: 'screen' }] } as unknown as typeof rows;

@@ -2,7 +2,7 @@ import { maxPlays } from '../../core/words/limits.ts';
 import { RequestError } from '../request/request-error.ts';
 import { type ChainPlace, type PlayChain, readChainPlace, readDeviceId, readPlayChain } from './play-chain.ts';
 import { objectOf, readPlayerBody, readTime } from './read-player-body.ts';
-import { readCondition, type ScreenCondition } from './screen-condition.ts';
+import { type ReportedCondition, readCondition } from './screen-condition.ts';
 
 /** One event that a player tells of later, as it stands in its batch. */
 export type ReportedPlay = {
@@ -19,7 +19,7 @@ export type PlayBatch = {
   /** null: its plays are in none. */
   readonly chain: PlayChain | null;
   /** null: it names no screen. */
-  readonly screen: (ScreenCondition & { readonly deviceId: string }) | null;
+  readonly screen: (ReportedCondition & { readonly deviceId: string }) | null;
   readonly plays: readonly ReportedPlay[];
 };
 

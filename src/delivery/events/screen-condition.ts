@@ -3,14 +3,14 @@ import type { ScreenReport } from '../../exchange/journal/screen-record.ts';
 import { readTime } from './read-player-body.ts';
 
 /** What a player says of itself beside what it asks or tells. */
-export type ScreenCondition = {
+export type ReportedCondition = {
   /** Epoch ms by its own clock; null: it does not say. */
   readonly clockMs: number | null;
   readonly missingFiles: readonly string[] | null;
 };
 
 /** Reads `now` and `missing` of a body; what is neither says nothing. Source: docs/decisions/0119-screen-health.md. */
-export function readCondition({ now, missing }: Readonly<Record<string, unknown>>): ScreenCondition {
+export function readCondition({ now, missing }: Readonly<Record<string, unknown>>): ReportedCondition {
   const named = (file: unknown): file is string => typeof file === 'string' && file !== '';
   return {
     clockMs: readTime(now),
@@ -25,7 +25,7 @@ export function readCondition({ now, missing }: Readonly<Record<string, unknown>
 
 /** The record of it. */
 export function screenReport(
-  { clockMs, missingFiles }: ScreenCondition,
+  { clockMs, missingFiles }: ReportedCondition,
   place: Pick<ScreenReport, 'deviceId' | 'positionId'>,
   atMs: number,
 ): ScreenReport {

@@ -1,11 +1,11 @@
-import type { Exchange } from '../listener/exchange.ts';
+import type { DeliveryExchange } from '../listener/exchange.ts';
 
 /** The smallest transparent picture: what an `<img>` expects of a tracking address. */
 const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64').toString('latin1');
 const pixelHeaders = ['content-type', 'image/gif', 'cache-control', 'no-store', 'x-content-type-options', 'nosniff'];
 
 /** Answers with a picture of one pixel that nobody keeps. Source: wire-protocol 6. */
-export function sendPixel(exchange: Exchange, more: readonly string[] = []): void {
+export function sendPixel(exchange: DeliveryExchange, more: readonly string[] = []): void {
   const headers = more.length === 0 ? pixelHeaders : [...pixelHeaders, ...more];
   exchange.send({ status: 200, headers, body: pixel, latin1: true });
 }

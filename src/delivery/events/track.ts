@@ -1,7 +1,7 @@
 import { type AdEvent, impressionEvent, readEventName } from '../../core/words/ad-events.ts';
 import { type EventToken, type EventTokens, isPreview } from '../answer/signed-address/event-token.ts';
-import type { Exchange } from '../listener/exchange.ts';
-import { sendMethodNotAllowed, sendNotFound, sendProblem } from '../listener/send.ts';
+import type { DeliveryExchange } from '../listener/exchange.ts';
+import { sendDeliveryProblem, sendMethodNotAllowed, sendNotFound } from '../listener/send.ts';
 import type { EventIntake } from './event-intake.ts';
 import { sendPixel } from './send-pixel.ts';
 
@@ -16,7 +16,7 @@ const adSegment = /^(0|[1-9]\d{0,15})(?:-(.*))?$/s;
  * Source: wire-protocol 6.
  */
 export async function answerTrack(
-  exchange: Exchange,
+  exchange: DeliveryExchange,
   path: string,
   { tokens, intake }: { readonly tokens: EventTokens; readonly intake: EventIntake },
 ): Promise<void> {
@@ -61,8 +61,8 @@ function tokenOf(segments: readonly string[], tokens: EventTokens) {
   return segment === undefined ? null : tokens.verify(segment.slice(2));
 }
 
-function sendNoName(exchange: Exchange): void {
-  sendProblem(exchange, {
+function sendNoName(exchange: DeliveryExchange): void {
+  sendDeliveryProblem(exchange, {
     status: 400,
     title: 'This is no name of an event',
     detail:
@@ -70,8 +70,8 @@ function sendNoName(exchange: Exchange): void {
   });
 }
 
-export function sendUnavailable(exchange: Exchange): void {
-  sendProblem(exchange, {
+export function sendUnavailable(exchange: DeliveryExchange): void {
+  sendDeliveryProblem(exchange, {
     status: 503,
     title: 'The event cannot be kept at the moment',
     headers: ['retry-after', '1'],

@@ -1,19 +1,19 @@
 import type { Logger } from 'pino';
 import { RequestError } from '../request/request-error.ts';
-import type { Exchange } from './exchange.ts';
+import type { DeliveryExchange } from './exchange.ts';
 import { RequestAbortedError } from './read-body.ts';
-import { sendProblem } from './send.ts';
+import { sendDeliveryProblem } from './send.ts';
 
 /** Whatever went wrong while a request was answered: the client's mistake is told to it, ours is logged. */
-export function answerFailure(exchange: Exchange, log: Logger, error: unknown): void {
+export function answerFailure(exchange: DeliveryExchange, log: Logger, error: unknown): void {
   if (error instanceof RequestAbortedError) return;
   if (error instanceof RequestError) {
     const { status, message, errors } = error;
-    sendProblem(exchange, { status, title: titleOf(status), detail: message, errors, close: status === 413 });
+    sendDeliveryProblem(exchange, { status, title: titleOf(status), detail: message, errors, close: status === 413 });
     return;
   }
   log.error({ err: error, url: exchange.target.split('?')[0] }, 'A delivery request failed');
-  sendProblem(exchange, { status: 500, title: 'This request failed', close: true });
+  sendDeliveryProblem(exchange, { status: 500, title: 'This request failed', close: true });
 }
 
 function titleOf(status: number): string {

@@ -1,4 +1,4 @@
-import type { Exchange } from './exchange.ts';
+import type { DeliveryExchange } from './exchange.ts';
 
 /** How long a browser may keep the answer to a preflight. */
 const preflightSeconds = 86_400;
@@ -8,7 +8,7 @@ const preflightSeconds = 86_400;
  * allowed, on the preflight and on the answer. Nothing here is protected by a cookie, so this grants nobody anything.
  * Source: wire-protocol 4.
  */
-export function corsHeaders(exchange: Pick<Exchange, 'header'>): string[] {
+export function corsHeaders(exchange: Pick<DeliveryExchange, 'header'>): string[] {
   const origin = exchange.header('origin');
   if (origin === undefined) return ['vary', 'Origin'];
   return ['vary', 'Origin', 'access-control-allow-origin', origin, 'access-control-allow-credentials', 'true'];

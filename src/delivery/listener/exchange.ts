@@ -1,7 +1,7 @@
 import type { NoteDecision } from '../endpoints/debug/note-decision.ts';
 
 /** One request and its answer, whichever way its bytes came; what decides and counts knows no more of HTTP than this. */
-export type Exchange = {
+export type DeliveryExchange = {
   readonly method: string;
   /** Path and query as sent. */
   readonly target: string;

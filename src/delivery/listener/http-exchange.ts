@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { NoteDecision } from '../endpoints/debug/note-decision.ts';
 import { corsHeaders } from './cors.ts';
-import type { Answer, Exchange } from './exchange.ts';
+import type { Answer, DeliveryExchange } from './exchange.ts';
 
 /** An exchange that node:http reads and writes. */
-export class HttpExchange implements Exchange {
+export class HttpExchange implements DeliveryExchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly method: string;

@@ -3,9 +3,9 @@ import type { Socket } from 'node:net';
 import { type HeadFault, isUnsupportedVersion } from '../../platform/http/head-fault.ts';
 
 /** Why bytes are no request that could be answered. */
-export type Refusal = 'malformed' | 'head-too-large' | 'too-slow' | HeadFault;
+export type ConnectionRefusal = 'malformed' | 'head-too-large' | 'too-slow' | HeadFault;
 
-const refusals: Readonly<Record<Refusal, readonly [status: string, title: string]>> = {
+const refusals: Readonly<Record<ConnectionRefusal, readonly [status: string, title: string]>> = {
   malformed: ['400 Bad Request', 'This is not an HTTP request'],
   'head-too-large': ['431 Request Header Fields Too Large', 'The request head is too large'],
   'too-slow': ['408 Request Timeout', 'The request took too long'],
@@ -14,7 +14,7 @@ const refusals: Readonly<Record<Refusal, readonly [status: string, title: string
 };
 
 /** Says what is wrong and ends the connection. */
-export function refuseBytes(socket: Socket, refusal: Refusal): void {
+export function refuseBytes(socket: Socket, refusal: ConnectionRefusal): void {
   if (!socket.writable) {
     socket.destroy();
     return;
@@ -33,7 +33,11 @@ export function refuseRequest(response: ServerResponse, fault: HeadFault): void 
   response.writeHead(code, { ...headers, 'content-length': Buffer.byteLength(body) }).end(body);
 }
 
-function problemOf(refusal: Refusal): { readonly status: string; readonly code: number; readonly body: string } {
+function problemOf(refusal: ConnectionRefusal): {
+  readonly status: string;
+  readonly code: number;
+  readonly body: string;
+} {
   const [status, title] = refusals[refusal];
   const code = Number(status.slice(0, 3));
   return { status, code, body: JSON.stringify({ type: 'about:blank', title, status: code }) };

@@ -3,7 +3,7 @@
  * `/json` to a host that ends with a slash send `//json`. Every check reads this form, so none of them can be bypassed
  * with a repeated slash; encoded slashes are left alone.
  */
-export function pathOf(target: string): string {
+export function normalizedPath(target: string): string {
   const path = rawPathOf(target);
   return path.includes('//') ? path.replaceAll(/\/{2,}/g, '/') : path;
 }

@@ -1,18 +1,19 @@
-import type { Exchange } from './exchange.ts';
+import type { DeliveryExchange } from './exchange.ts';
 
-export type FieldError = { readonly pointer: string; readonly message: string };
+/** One fault of a request. */
+export type RequestFault = { readonly pointer: string; readonly message: string };
 
 export type DeliveryProblem = {
   readonly status: number;
   readonly title: string;
   readonly detail?: string;
-  readonly errors?: readonly FieldError[];
+  readonly errors?: readonly RequestFault[];
   readonly headers?: readonly string[];
   readonly close?: boolean;
 };
 
 /** A client's mistake or our inability, as problem details (RFC 9457). */
-export function sendProblem(exchange: Exchange, problem: DeliveryProblem): void {
+export function sendDeliveryProblem(exchange: DeliveryExchange, problem: DeliveryProblem): void {
   const { status, title, detail, errors, close = false } = problem;
   exchange.send({
     status,
@@ -30,10 +31,10 @@ export function sendProblem(exchange: Exchange, problem: DeliveryProblem): void 
   });
 }
 
-export function sendNotFound(exchange: Exchange): void {
-  sendProblem(exchange, { status: 404, title: 'Not found' });
+export function sendNotFound(exchange: DeliveryExchange): void {
+  sendDeliveryProblem(exchange, { status: 404, title: 'Not found' });
 }
 
-export function sendMethodNotAllowed(exchange: Exchange, allowed: string): void {
-  sendProblem(exchange, { status: 405, title: 'Method not allowed', headers: ['allow', allowed] });
+export function sendMethodNotAllowed(exchange: DeliveryExchange, allowed: string): void {
+  sendDeliveryProblem(exchange, { status: 405, title: 'Method not allowed', headers: ['allow', allowed] });
 }

@@ -1,9 +1,9 @@
-import type { Place } from '../../core/targeting/targeting.ts';
+import type { GeoPoint } from '../../core/targeting/targeting.ts';
 
 const degrees = /^\s*[+-]?\d{1,3}(?:\.\d{1,20})?\s*$/;
 
 /** Latitude and longitude, as two values or as one with a `;` or `,` between. */
-export function readCoordinates(values: readonly string[] | undefined): Place | undefined {
+export function readCoordinates(values: readonly string[] | undefined): GeoPoint | undefined {
   const parts = values?.flatMap((value) => value.split(/[;,]/)) ?? [];
   if (parts.length !== 2 || !parts.every((part) => degrees.test(part))) return undefined;
   const [latitude = 0, longitude = 0] = parts.map(Number);
@@ -11,6 +11,6 @@ export function readCoordinates(values: readonly string[] | undefined): Place | 
 }
 
 /** To two decimals, about a kilometre: what is rougher than 500 m is not precise by TCF. */
-export function roughly({ latitude, longitude }: Place): Place {
+export function roughly({ latitude, longitude }: GeoPoint): GeoPoint {
   return { latitude: Math.round(latitude * 100) / 100, longitude: Math.round(longitude * 100) / 100 };
 }

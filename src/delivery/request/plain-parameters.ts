@@ -28,18 +28,18 @@ export class PlainParameters extends LazyParameters {
 
   forEach(visit: VisitParameter): void {
     const places = this.#places;
-    for (let at = 0; at < places.length; at = places[at + placeOf.next] as number) {
-      const key = this.#text.slice(places[at + placeOf.keyFrom], places[at + placeOf.keyTo]);
+    for (let at = 0; at < places.length; at = places[at + parameterOffsets.next] as number) {
+      const key = this.#text.slice(places[at + parameterOffsets.keyFrom], places[at + parameterOffsets.keyTo]);
       visit(this.#valuesAt(at), key, this);
     }
   }
 
   #valuesAt(at: number): readonly string[] {
     const places = this.#places;
-    const next = places[at + placeOf.next] as number;
+    const next = places[at + parameterOffsets.next] as number;
     // Nearly all have one.
-    const values = [this.#textAt(at + placeOf.values)];
-    for (let value = at + placeOf.values + 2; value < next; value += 2) values.push(this.#textAt(value));
+    const values = [this.#textAt(at + parameterOffsets.values)];
+    for (let value = at + parameterOffsets.values + 2; value < next; value += 2) values.push(this.#textAt(value));
     return values;
   }
 
@@ -49,7 +49,7 @@ export class PlainParameters extends LazyParameters {
 }
 
 /** What stands where behind the beginning of a key's places. */
-export const placeOf = { code: 0, next: 1, keyFrom: 2, keyTo: 3, values: 4 } as const;
+export const parameterOffsets = { code: 0, next: 1, keyFrom: 2, keyTo: 3, values: 4 } as const;
 
 /** Where the places of a key begin; -1: it is not there. */
 export function findKey(text: string, places: readonly number[], key: string): number {
@@ -59,22 +59,22 @@ export function findKey(text: string, places: readonly number[], key: string): n
 
 /** The same for a short key by its code. */
 export function findCode(places: readonly number[], code: number): number {
-  for (let at = 0; at < places.length; at = places[at + placeOf.next] as number) {
+  for (let at = 0; at < places.length; at = places[at + parameterOffsets.next] as number) {
     if (places[at] === code) return at;
   }
   return -1;
 }
 
 function findLongKey(text: string, places: readonly number[], key: string): number {
-  for (let at = 0; at < places.length; at = places[at + placeOf.next] as number) {
+  for (let at = 0; at < places.length; at = places[at + parameterOffsets.next] as number) {
     if (places[at] === 0 && isKeyAt(text, places, at, key)) return at;
   }
   return -1;
 }
 
 function isKeyAt(text: string, places: readonly number[], at: number, key: string): boolean {
-  const from = places[at + placeOf.keyFrom] as number;
-  return (places[at + placeOf.keyTo] as number) - from === key.length && text.startsWith(key, from);
+  const from = places[at + parameterOffsets.keyFrom] as number;
+  return (places[at + parameterOffsets.keyTo] as number) - from === key.length && text.startsWith(key, from);
 }
 
 /** The characters of a short key of visible ASCII as one number, which no other key of that kind has; 0: any other key. */

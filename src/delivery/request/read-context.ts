@@ -3,11 +3,11 @@ import { hasUse } from '../../core/consent/consent-table.ts';
 import type { RequestParameters } from '../../core/decision/ad-request.ts';
 import { productParameter } from '../../core/sponsored/own-page.ts';
 import { categoryTerms, searchTerms } from '../../core/sponsored/search-terms.ts';
-import type { OneOrMore, Place, RequestContext } from '../../core/targeting/targeting.ts';
+import type { FactValues, GeoPoint, RequestContext } from '../../core/targeting/targeting.ts';
 import { capParameters } from '../../core/words/cap-subjects.ts';
 import { pageHost } from '../decide/audience/page-host.ts';
 import { readSyncCookies, type SyncCookies } from '../endpoints/user-sync/sync-cookies.ts';
-import type { Exchange } from '../listener/exchange.ts';
+import type { DeliveryExchange } from '../listener/exchange.ts';
 import { acceptedLanguages } from './accepted-languages.ts';
 import { readConsent } from './consent/read-consent.ts';
 import type { ContextSources } from './context-sources.ts';
@@ -25,7 +25,7 @@ import {
 } from './viewer-key.ts';
 
 /** What a context is read from besides the request. */
-export type ViewerExchange = Pick<Exchange, 'fields' | 'header' | 'peer' | 'target'>;
+export type ViewerExchange = Pick<DeliveryExchange, 'fields' | 'header' | 'peer' | 'target'>;
 
 /**
  * What the common parameters and the browser's languages say; whatever cannot be read is not known, and never an error.
@@ -127,7 +127,7 @@ class LazyContext implements RequestContext {
     return readPageUrl(this.#parameters.get('xf')?.[0]) ?? readPageUrl(this.#parameters.get('ur')?.[0]);
   }
 
-  get coordinates(): Place | undefined {
+  get coordinates(): GeoPoint | undefined {
     const place = readCoordinates(this.#parameters.get('xc'));
     if (place === undefined) return undefined;
     const consent = this.#agreed();
@@ -140,7 +140,7 @@ class LazyContext implements RequestContext {
     return said === undefined || unknownCountries.test(said) ? this.#place().country : said;
   }
 
-  get region(): OneOrMore | undefined {
+  get region(): FactValues | undefined {
     const sent = this.#parameters.get('rg')?.[0];
     if (sent !== undefined) return sent;
     const code = this.#fromProxy(this.#sources.regionHeader);
@@ -149,7 +149,7 @@ class LazyContext implements RequestContext {
     return country === undefined ? code : [code, `${country}-${code}`];
   }
 
-  get city(): OneOrMore | undefined {
+  get city(): FactValues | undefined {
     return this.#place().city;
   }
 

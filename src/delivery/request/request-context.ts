@@ -3,14 +3,14 @@ import { productParameter, withoutOwnPage } from '../../core/sponsored/own-page.
 import type { RequestContext } from '../../core/targeting/targeting.ts';
 import { capParameters } from '../../core/words/cap-subjects.ts';
 import type { NoteDecision, TraceableRequest } from '../endpoints/debug/note-decision.ts';
-import type { Exchange } from '../listener/exchange.ts';
+import type { DeliveryExchange } from '../listener/exchange.ts';
 import type { ContextSources } from './context-sources.ts';
 import { readContext, type ViewerExchange } from './read-context.ts';
 import type { Session } from './session/session-tokens.ts';
 import type { ReadRequest } from './viewer-key.ts';
 
 /** What a request is read with. */
-export type ContextExchange = ViewerExchange & Pick<Exchange, 'noteDecision'>;
+export type ContextExchange = ViewerExchange & Pick<DeliveryExchange, 'noteDecision'>;
 
 /** The request with what else is known of it; nothing is read before a decision comes to a booking that asks for it. */
 export function withContext(

@@ -1,9 +1,9 @@
-import type { FieldError } from '../listener/send.ts';
+import type { RequestFault } from '../listener/send.ts';
 
 /** An ad request that cannot be read; the message and the pointer say which part of it. */
 export class RequestError extends Error {
   readonly status: number;
-  readonly errors: readonly FieldError[];
+  readonly errors: readonly RequestFault[];
 
   constructor(problem: { readonly status: number; readonly pointer: string; readonly message: string }) {
     super(problem.message);

@@ -6,7 +6,7 @@ import { isReady, judgeHealth, type Looked } from './judge-health.ts';
 const perSecond = 1000;
 
 /** What a look at this host finds besides its health. */
-export type Found = Looked & {
+export type HostObservations = Looked & {
   /** The newest revision; null: not known here. */
   readonly revision: number | null;
   /** What this host does that one worker does at a time. */
@@ -16,7 +16,7 @@ export type Found = Looked & {
 export type HostMetrics = {
   readonly registry: Registry;
   /** Sets everything to what was found. */
-  note(found: Found): void;
+  note(found: HostObservations): void;
 };
 
 /** Figures of a host as a whole; those of its processes stand beside them under the names of these. */

@@ -23,12 +23,12 @@ export type Looked = {
  * `ok`; `degraded`: it serves, and somebody should look; `starting`, `draining`, `failing`: send nothing there.
  * Alive is who answers at all.
  */
-export type Health = {
+export type HostHealth = {
   readonly status: 'ok' | 'degraded' | 'starting' | 'draining' | 'failing';
   readonly reasons: readonly string[];
 };
 
-export function judgeHealth({ state, wanted, database, countedToMs, freeBytes }: Looked): Health {
+export function judgeHealth({ state, wanted, database, countedToMs, freeBytes }: Looked): HostHealth {
   const { serves, draining, engines, processes, atMs, components = [] } = state;
   const failing = failingComponents(components);
   if (draining) return { status: 'draining', reasons: ['it was told to end'] };
@@ -64,6 +64,6 @@ export function judgeHealth({ state, wanted, database, countedToMs, freeBytes }:
   return { status: reasons.length === 0 ? 'ok' : 'degraded', reasons };
 }
 
-export function isReady({ status }: Health): boolean {
+export function isReady({ status }: HostHealth): boolean {
   return status === 'ok' || status === 'degraded';
 }

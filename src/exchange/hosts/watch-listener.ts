@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import { AggregatorRegistry, type Registry } from 'prom-client';
 import { headFaultOf } from '../../platform/http/head-fault.ts';
 import type { Logger } from '../../platform/log/log.ts';
-import type { Found, HostMetrics } from './host-metrics.ts';
+import type { HostMetrics, HostObservations } from './host-metrics.ts';
 import { isReady, judgeHealth } from './judge-health.ts';
 
 /** Whoever watches asks in seconds; a call that has not arrived by then is none. */
@@ -15,13 +15,13 @@ const listening = {
 
 export type Metrics = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 
-export type WatchOptions = {
+export type WatchListenerOptions = {
   readonly host: string;
   readonly port: number;
   readonly metrics: HostMetrics;
   readonly log: Logger;
   /** Looks at this host. */
-  look(): Promise<Found>;
+  look(): Promise<HostObservations>;
   /** What its other processes measure of themselves. */
   others(): Promise<readonly Metrics[]>;
 };
@@ -30,7 +30,7 @@ export type WatchOptions = {
  * Listens for whoever watches this host: `/metrics` of all its processes; `/health`, `/health/live` and `/health/ready`. It
  * asks for no token and says nothing that needs one, and belongs into a network of the operator's own.
  */
-export async function listenForWatchers(options: WatchOptions): Promise<{ close(): Promise<void> }> {
+export async function listenForWatchers(options: WatchListenerOptions): Promise<{ close(): Promise<void> }> {
   const { log } = options;
   const server = createServer(listening, (request, response) => {
     const fault = headFaultOf(request);
@@ -57,7 +57,7 @@ export async function listenForWatchers(options: WatchOptions): Promise<{ close(
   };
 }
 
-async function answer(url: string, response: ServerResponse, options: WatchOptions): Promise<void> {
+async function answer(url: string, response: ServerResponse, options: WatchListenerOptions): Promise<void> {
   switch (url.split('?')[0]) {
     case '/health/live':
       return sendJson(response, 200, { status: 'ok' });

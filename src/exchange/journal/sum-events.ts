@@ -1,9 +1,8 @@
+import { hourMs } from '../../core/time/durations.ts';
 import type { BillableKind } from '../../core/words/ad-events.ts';
 import type { DeliveryEvent } from './delivery-event.ts';
 import { localDayOf } from './local-day.ts';
 import type { TimeZones } from './position-time-zones.ts';
-
-const hourMs = 60 * 60 * 1000;
 
 /** What is added to one row of `delivery_hour`. */
 export type DeliverySum = {
@@ -60,7 +59,7 @@ const counterOfKind = {
 } as const satisfies Record<BillableKind, string>;
 
 /** An event that is added to the sums, or taken out of them again. */
-export type Change = {
+export type SumChange = {
   readonly event: DeliveryEvent;
   readonly by: 1 | -1;
   /** Under which it was added before; null or left out: by the time zone of now. */
@@ -68,12 +67,12 @@ export type Change = {
 };
 
 /** Each as a change by one. */
-export function ones(events: readonly DeliveryEvent[]): Change[] {
+export function ones(events: readonly DeliveryEvent[]): SumChange[] {
   return events.map((event) => ({ event, by: 1 }));
 }
 
 /** Sums billable events that count, by the UTC hour and local day in which they happened; leaves out all others. */
-export function sumCounted(changes: readonly Change[], zones: TimeZones): DeliverySum[] {
+export function sumCounted(changes: readonly SumChange[], zones: TimeZones): DeliverySum[] {
   const sums = new Map<string, DeliverySum>();
   for (const { event, by, localDay } of changes) {
     if (event.kind === 'video' || event.kind === 'custom') continue;
@@ -96,7 +95,7 @@ export function sumCounted(changes: readonly Change[], zones: TimeZones): Delive
 }
 
 /** Sums the events with a name that count, in the same way. */
-export function sumNamed(changes: readonly Change[], zones: TimeZones): NamedSum[] {
+export function sumNamed(changes: readonly SumChange[], zones: TimeZones): NamedSum[] {
   const sums = new Map<string, NamedSum>();
   for (const { event, by, localDay } of changes) {
     if (event.name === undefined) continue;

@@ -65,7 +65,7 @@ export function openCountFiles(folder: string): CountFiles {
 }
 
 /** True for the file of a process that lives, by the clock of the machine. */
-export function isFresh({ at }: CountFile): boolean {
+export function isCountFileFresh({ at }: CountFile): boolean {
   return Math.abs(Date.now() - at) <= freshForMs;
 }
 

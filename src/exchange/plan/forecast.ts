@@ -1,31 +1,32 @@
 import { dayPartHolds, includesDay } from '../../core/decision/tables/schedule.ts';
 import { predictRequests, type TrafficCurve } from '../../core/pacing/traffic-curve.ts';
 import type { DayPart } from '../../core/time/day-part.ts';
+import { hourMs } from '../../core/time/durations.ts';
 import { type LocalClock, localClock } from '../../core/time/local-time.ts';
 import type { Weekday } from '../../core/words/statuses.ts';
-import { curveOf, hourMs, type Traffic } from './traffic.ts';
+import { curveOf, type Traffic } from './traffic.ts';
 
 /** When a booking may show, by the clock of the publication. */
-export type Schedule = { readonly activeDays: readonly Weekday[]; readonly dayParts: readonly DayPart[] };
+export type WeeklySchedule = { readonly activeDays: readonly Weekday[]; readonly dayParts: readonly DayPart[] };
 
 export type PlaceAndTime = {
   readonly positionId: number;
   readonly timeZone: string;
-  readonly schedule: Schedule;
+  readonly schedule: WeeklySchedule;
   /** Epoch ms, included and excluded. */
   readonly fromMs: number;
   readonly toMs: number;
 };
 
 /** Requests to be expected in a position, within the days and parts of a day in which a booking may show. */
-export type Forecast = (wanted: PlaceAndTime) => number;
+export type RequestForecast = (wanted: PlaceAndTime) => number;
 
 const quarterMs = hourMs / 4;
 const hoursPerWeek = 168;
 const clocks = new Map<string, LocalClock>();
 
 /** A forecast from what is known now; equal questions are answered from memory. */
-export function createForecast(traffic: Traffic, nowMs: number): Forecast {
+export function createForecast(traffic: Traffic, nowMs: number): RequestForecast {
   const curves = new Map<string, TrafficCurve>();
   const masks = new Map<string, Float64Array | null>();
   const answers = new Map<string, number>();
@@ -40,7 +41,12 @@ export function createForecast(traffic: Traffic, nowMs: number): Forecast {
     return requests;
   };
 
-  function maskedCurve(positionId: number, timeZone: string, schedule: Schedule, scheduleKey: string): TrafficCurve {
+  function maskedCurve(
+    positionId: number,
+    timeZone: string,
+    schedule: WeeklySchedule,
+    scheduleKey: string,
+  ): TrafficCurve {
     const key = `${positionId} ${scheduleKey}`;
     let curve = curves.get(key);
     if (curve === undefined) {
@@ -51,7 +57,7 @@ export function createForecast(traffic: Traffic, nowMs: number): Forecast {
     return curve;
   }
 
-  function maskOf(timeZone: string, schedule: Schedule, scheduleKey: string): Float64Array | null {
+  function maskOf(timeZone: string, schedule: WeeklySchedule, scheduleKey: string): Float64Array | null {
     if (scheduleKey === '') return null;
     let mask = masks.get(scheduleKey);
     if (mask === undefined) {
@@ -63,7 +69,7 @@ export function createForecast(traffic: Traffic, nowMs: number): Forecast {
 }
 
 /** True when a booking may show at an instant (epoch ms), by the clock of a time zone. */
-export function isScheduled({ activeDays, dayParts }: Schedule, timeZone: string, atMs: number): boolean {
+export function isScheduled({ activeDays, dayParts }: WeeklySchedule, timeZone: string, atMs: number): boolean {
   const local = clockOf(timeZone).momentAt(atMs);
   return (
     includesDay(activeDays, local) && (dayParts.length === 0 || dayParts.some((part) => dayPartHolds(part, local)))
@@ -72,12 +78,12 @@ export function isScheduled({ activeDays, dayParts }: Schedule, timeZone: string
 
 const emptyCurve: TrafficCurve = { hours: new Float64Array(hoursPerWeek), level: 1 };
 
-function isAlways({ activeDays, dayParts }: Schedule): boolean {
+function isAlways({ activeDays, dayParts }: WeeklySchedule): boolean {
   return activeDays.length === 0 && dayParts.length === 0;
 }
 
 /** Of each hour of the week (UTC, as in a curve) the part in which the schedule holds, in the week that begins now. */
-function weekMask(timeZone: string, schedule: Schedule, nowMs: number): Float64Array {
+function weekMask(timeZone: string, schedule: WeeklySchedule, nowMs: number): Float64Array {
   const mask = new Float64Array(hoursPerWeek);
   const firstHour = Math.floor(nowMs / hourMs);
   for (let hour = firstHour; hour < firstHour + hoursPerWeek; hour += 1) {

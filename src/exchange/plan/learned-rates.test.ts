@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { hourMs } from '../../core/time/durations.ts';
 import { createLearnedRates } from './learned-rates.ts';
 
-const hourMs = 3_600_000;
 const nothing = { bookingId: 1, wins: 0, events: 0, claimed: 0 } as const;
 
 test('a booking that wins little learns its click rate over days, however far from the first guess it is', () => {

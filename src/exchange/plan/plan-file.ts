@@ -5,8 +5,8 @@ import type { DeliveryGoal } from '../../core/snapshot/snapshot-rows.ts';
 import { replaceFile } from '../../platform/durable/write-durably.ts';
 
 /** Which count of a booking its goal goes by: places in `BookingCounts`. */
-export const goalCounters = { impressions: 1, viewables: 2, clicks: 3 } as const;
-export type GoalCounter = keyof typeof goalCounters;
+export const goalCounterNumbers = { impressions: 1, viewables: 2, clicks: 3 } as const;
+export type GoalCounter = keyof typeof goalCounterNumbers;
 /** What is counted for a goal. A play is an impression on a screen; what a budget goes by is its pricing's, and the plan's. */
 export const counterOfKind = {
   impressions: 'impressions',
@@ -55,7 +55,7 @@ export type PlanFile = {
 const columns = 8;
 /** Of plans that do not say how many they have: those of an earlier version, which a new one goes on from. */
 const firstColumns = 7;
-const counterNames = Object.keys(goalCounters) as readonly GoalCounter[];
+const counterNames = Object.keys(goalCounterNumbers) as readonly GoalCounter[];
 
 /** The plan as one file: a line of JSON with a checksum, then a row of numbers for each booking, quick to read. */
 export function openPlanFile(path: string): PlanFile {
@@ -82,7 +82,16 @@ export function openPlanFile(path: string): PlanFile {
 export function encodePlan({ bookings, ...header }: Plan): Buffer {
   const rows = new Float64Array(bookings.length * columns);
   for (const [index, { bookingId, part, counter, left, brings, fits, overbooked, over }] of bookings.entries()) {
-    const row = [bookingId, part, goalCounters[counter], left, brings, fits, Number(overbooked), over ?? Number.NaN];
+    const row = [
+      bookingId,
+      part,
+      goalCounterNumbers[counter],
+      left,
+      brings,
+      fits,
+      Number(overbooked),
+      over ?? Number.NaN,
+    ];
     rows.set(row, index * columns);
   }
   const bytes = Buffer.from(rows.buffer);

@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { HourlyRequests } from '../../core/pacing/back-test.ts';
+import { hourMs } from '../../core/time/durations.ts';
 import type { Database } from '../../platform/db/schema.ts';
-import { hourMs, type PastHour, type Traffic } from './traffic.ts';
+import type { PastHour, Traffic } from './traffic.ts';
 
 /** What was learned of the traffic of positions. @param positionIds left out: of all */
 export async function loadTraffic(database: Kysely<Database>, positionIds?: readonly number[]): Promise<Traffic> {

@@ -1,6 +1,6 @@
 import { createTrafficCurve, observeHour, type TrafficCurve } from '../../core/pacing/traffic-curve.ts';
+import { hourMs } from '../../core/time/durations.ts';
 
-export const hourMs = 3_600_000;
 /** An hour of which less was seen teaches nothing: a few seconds may be anything. */
 const leastObservedMs = 60_000;
 /** What the first requests of a position are taken to have come in, at least: the first one is no flood. */

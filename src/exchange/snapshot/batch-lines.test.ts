@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { bookingRow, creativeRow, snapshotRows } from '../../../test/support/server/test-delivery.ts';
 import { unpackCreative } from '../../core/snapshot/packed-creative.ts';
 import type { Targeting } from '../../core/targeting/targeting.ts';
-import { createLineReader, createLineWriter } from './batch-lines.ts';
+import { createBatchReader, createLineWriter } from './batch-lines.ts';
 import type { RowBatch } from './row-batch.ts';
 
 test('bookings come back with all that they have and without what they leave out', () => {
@@ -45,18 +45,18 @@ test('creatives come back packed, whatever their texts', () => {
   const rows = ['\t', '\n\r\u2028', 'Été ☀ 😀', '"\\'].map((html, index) => creativeRow({ id: index + 1, html }));
   const line = createLineWriter()({ kind: 'creatives', rows });
   expect(line).not.toContain('\n');
-  const read = createLineReader()(line);
+  const read = createBatchReader()(line);
   expect(read).toMatchObject({ kind: 'creatives', rows: rows.map(({ id, formatId }) => ({ id, formatId })) });
   expect(read?.kind === 'creatives' && read.rows.map((row) => 'text' in row && unpackCreative(row))).toEqual(rows);
   expect(createLineWriter()(read as RowBatch)).toBe(line);
-  expect(createLineReader()(line.slice(0, line.lastIndexOf('\t')))).toBeNull();
+  expect(createBatchReader()(line.slice(0, line.lastIndexOf('\t')))).toBeNull();
 });
 
 test('other rows come back as they are, and other lines are no rows', () => {
   const { positions } = snapshotRows();
   expect(readBack({ kind: 'positions', rows: positions })).toEqual(positions);
   for (const line of ['{"cars":[]}', '{"positions":{}}', '{"bookings":{}}', 'null', '[]']) {
-    expect(createLineReader()(line)).toBeNull();
+    expect(createBatchReader()(line)).toBeNull();
   }
 });
 
@@ -68,7 +68,7 @@ test('targeting comes back, and a text that a line before has brought is not wri
     { key: 'ct', values: ['news', 'news'] },
   ];
   const write = createLineWriter();
-  const read = createLineReader();
+  const read = createBatchReader();
   for (const targeting of [...trees, null, undefined, ...trees.toReversed()]) {
     const rows = [bookingRow({ id: 1, targeting }), bookingRow({ id: 2 }), bookingRow({ id: 3, targeting })];
     const line = write({ kind: 'bookings', rows });
@@ -76,7 +76,7 @@ test('targeting comes back, and a text that a line before has brought is not wri
   }
   const last = write({ kind: 'bookings', rows: [bookingRow({ targeting: trees[0] })] });
   expect(last).not.toContain('sports');
-  expect(() => createLineReader()(last.replace('"numbers":[', '"numbers":[2,9,'))).toThrow(RangeError);
+  expect(() => createBatchReader()(last.replace('"numbers":[', '"numbers":[2,9,'))).toThrow(RangeError);
 });
 
 test('targeting that is none is written as it is', () => {
@@ -100,7 +100,7 @@ test('bookings of a file from before loops of screens are read', () => {
   const plain = columns.plain.filter((_, at) => fields[at] !== 'loop');
   expect(plain).toHaveLength(fields.length - 1);
   const line = JSON.stringify({ bookings: { ...columns, plain } });
-  expect(createLineReader()(line)?.rows).toEqual(JSON.parse(JSON.stringify(rows)));
+  expect(createBatchReader()(line)?.rows).toEqual(JSON.parse(JSON.stringify(rows)));
 });
 
 test('columns are found by their names, and those with a field that is unknown here are refused', () => {
@@ -108,9 +108,9 @@ test('columns are found by their names, and those with a field that is unknown h
   const [first = '', second = ''] = linesOf([rows, [bookingRow({ id: 9 })]]);
   const { bookings } = JSON.parse(first) as { bookings: { fields: string[]; plain: unknown[] } };
   const turned = { ...bookings, fields: bookings.fields.toReversed(), plain: bookings.plain.toReversed() };
-  expect(createLineReader()(JSON.stringify({ bookings: turned }))?.rows).toEqual(JSON.parse(JSON.stringify(rows)));
+  expect(createBatchReader()(JSON.stringify({ bookings: turned }))?.rows).toEqual(JSON.parse(JSON.stringify(rows)));
   const later = { ...bookings, fields: bookings.fields.with(0, 'later') };
-  expect(createLineReader()(JSON.stringify({ bookings: later }))).toBeNull();
+  expect(createBatchReader()(JSON.stringify({ bookings: later }))).toBeNull();
   expect(second).not.toContain('"fields"');
 });
 
@@ -120,5 +120,5 @@ function linesOf(lines: readonly (readonly ReturnType<typeof bookingRow>[])[]): 
 }
 
 function readBack(batch: RowBatch): unknown {
-  return createLineReader()(createLineWriter()(batch))?.rows;
+  return createBatchReader()(createLineWriter()(batch))?.rows;
 }

@@ -23,7 +23,7 @@ export function createLineWriter(): (batch: RowBatch) => string {
  * Reads the lines of a file in their order; creatives stay packed. null: it is not a line of rows. Throws where it is not
  * JSON, or leans on what is not there.
  */
-export function createLineReader(): (line: string) => RowBatch | null {
+export function createBatchReader(): (line: string) => RowBatch | null {
   const readColumns = createColumnReader();
   return (line) => batchOf(line, readColumns);
 }

@@ -1,6 +1,6 @@
 import type { BookingRow } from '../../core/snapshot/snapshot-rows.ts';
 import { targetingFault } from '../../core/targeting/targeting-fault.ts';
-import { type Column, columnOf, valuesOf } from './column.ts';
+import { columnOf, columnValues, type SnapshotColumn } from './column.ts';
 import {
   createTargetingReader,
   createTargetingWriter,
@@ -14,12 +14,12 @@ type BookingColumns = {
   readonly count: number;
   /** Names of the columns in `plain`, in the first line of a file with bookings. */
   readonly fields?: readonly string[];
-  readonly plain: readonly Column[];
-  readonly campaign: readonly Column[];
-  readonly inventory: readonly Column[];
+  readonly plain: readonly SnapshotColumn[];
+  readonly campaign: readonly SnapshotColumn[];
+  readonly inventory: readonly SnapshotColumn[];
   readonly targeting: TargetingNumbers;
   /** For each booking the fields of its ads, one ad behind the other. */
-  readonly ads: Column;
+  readonly ads: SnapshotColumn;
 };
 
 /** Every field of a booking but those that are objects with fields of their own. */
@@ -85,14 +85,14 @@ export function createColumnReader(): (value: unknown) => readonly BookingRow[] 
  * The columns in the order of today's fields, so that files of an earlier version can be read; a field that the file does not have is
  * left out of its rows. null: the file has a field that is unknown here, or its columns have no known order.
  */
-function columnsByField({ plain }: BookingColumns, named: readonly string[] | null): readonly Column[] | null {
+function columnsByField({ plain }: BookingColumns, named: readonly string[] | null): readonly SnapshotColumn[] | null {
   const fields = named ?? unnamedFields.find((known) => known.length === plain?.length);
   if (fields === undefined || fields.length !== plain?.length) return null;
   if (fields.some((field) => !bookingFields.has(field))) return null;
   return plainFields.map((field) => plain[fields.indexOf(field)] ?? leftOut);
 }
 
-const leftOut: Column = [[]];
+const leftOut: SnapshotColumn = [[]];
 
 function columnsOf(rows: readonly BookingRow[], writeTargeting: TargetingWriter): BookingColumns | null {
   const bookings: unknown = rows;
@@ -129,12 +129,12 @@ function bookingsOf(columns: BookingColumns, readTargeting: TargetingReader): re
     deliveries = [],
     loops = [],
     cpms = [],
-  ] = plain.map((column) => valuesOf(column, count));
+  ] = plain.map((column) => columnValues(column, count));
   const [campaignNames = [], campaignTypes = [], delivering = [], advertiserIds = []] = campaign.map((column) =>
-    valuesOf(column, count),
+    columnValues(column, count),
   );
   const [positionIds = [], locationIds = [], publicationIds = [], publisherIds = []] = inventory.map((column) =>
-    valuesOf(column, count),
+    columnValues(column, count),
   );
   const targetings = readTargeting(targeting, count);
   const rows: unknown[] = [];

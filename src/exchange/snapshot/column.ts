@@ -2,9 +2,9 @@
  * What rows have in one field: one value that all have, a value for each, or the distinct values and for each row
  * the place of its own. A place behind the last value stands for a field that is left out; so does no value at all.
  */
-export type Column = readonly [values: readonly unknown[], places?: readonly number[]];
+export type SnapshotColumn = readonly [values: readonly unknown[], places?: readonly number[]];
 
-export function columnOf(all: readonly unknown[]): Column {
+export function columnOf(all: readonly unknown[]): SnapshotColumn {
   const places = new Map<unknown, number>();
   const values: unknown[] = [];
   const placed = all.map((value) => {
@@ -22,7 +22,7 @@ export function columnOf(all: readonly unknown[]): Column {
 }
 
 /** The value of each of so many rows. */
-export function valuesOf([values, places]: Column, count: number): readonly unknown[] {
+export function columnValues([values, places]: SnapshotColumn, count: number): readonly unknown[] {
   if (places !== undefined) return places.map((place) => values[place]);
   if (values.length === count) return values;
   const all: unknown[] = [];

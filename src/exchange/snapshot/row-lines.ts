@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import type { RemovedRows } from '../../core/snapshot/snapshot-changes.ts';
 import { writePieces } from '../../platform/durable/write-durably.ts';
-import { createLineReader, createLineWriter } from './batch-lines.ts';
+import { createBatchReader, createLineWriter } from './batch-lines.ts';
 import { type RowBatch, type RowKind, rowKinds } from './row-batch.ts';
 
 /**
@@ -80,7 +80,7 @@ export async function* readRowFile(
 ): AsyncGenerator<RowBatch, RowFileHeader> {
   const hash = createHash('sha256');
   const counts: Partial<Record<RowKind, number>> = {};
-  const batchOf = createLineReader();
+  const batchOf = createBatchReader();
   let header: RowFileHeader | null = null;
   let ended = false;
   for await (const { text, ends } of readLines(path)) {

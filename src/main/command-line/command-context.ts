@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type Config, readConfig } from '../../platform/config/config.ts';
-import type { Role } from '../../platform/config/roles.ts';
+import type { HostRole } from '../../platform/config/roles.ts';
 import { ExplainedError } from '../../platform/log/explained-error.ts';
 import { createLog, type Logger } from '../../platform/log/log.ts';
 
@@ -18,7 +18,7 @@ export type CommandContext = {
 /** The settings, and the log of the process named so. */
 export function prepareCommand(
   context: CommandContext,
-  options: { readonly roles: readonly Role[]; readonly name: string },
+  options: { readonly roles: readonly HostRole[]; readonly name: string },
 ): { readonly config: Config; readonly log: Logger } {
   const config = readConfig(context.environment, ...options.roles);
   return { config, log: openLog(config, options.name) };

@@ -1,8 +1,11 @@
 import type { Config } from '../../platform/config/config.ts';
-import type { Credentials } from '../supervisor/messages.ts';
+import type { PrintedCredentials } from '../supervisor/messages.ts';
 
 /** The lines that tell once how to get in. */
-export function introduceAccounts({ administrator, serviceAccount }: Credentials, config: Config): readonly string[] {
+export function introduceAccounts(
+  { administrator, serviceAccount }: PrintedCredentials,
+  config: Config,
+): readonly string[] {
   return [
     ...(administrator === null
       ? []

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { type Role, roles } from '../../platform/config/roles.ts';
+import { type HostRole, hostRoles } from '../../platform/config/roles.ts';
 
 export const commands = [
   'serve',
@@ -14,7 +14,7 @@ export const commands = [
 ] as const;
 
 export type Command =
-  | { readonly name: 'serve'; readonly roles: readonly Role[]; readonly process: number | SupervisedProcess | null }
+  | { readonly name: 'serve'; readonly roles: readonly HostRole[]; readonly process: number | SupervisedProcess | null }
   | { readonly name: 'audit'; readonly head: NotedHead | null }
   | { readonly name: 'recount'; readonly write: boolean }
   | { readonly name: 'backup' | 'restore'; readonly file: string }
@@ -125,18 +125,18 @@ function readServe(values: Values): Command {
   return { name: 'serve', roles: chosen, process: readProcess(values.process, chosen) };
 }
 
-function readRoles(given: readonly string[] | undefined): readonly Role[] {
+function readRoles(given: readonly string[] | undefined): readonly HostRole[] {
   if (given === undefined) return ['all'];
   return given.flatMap((text) => text.split(',')).map(readRole);
 }
 
-function readRole(text: string): Role {
-  const role = roles.find((candidate) => candidate === text);
-  if (role === undefined) throw new UsageError(`--role is one of ${roles.join(', ')}, not "${text}".`);
+function readRole(text: string): HostRole {
+  const role = hostRoles.find((candidate) => candidate === text);
+  if (role === undefined) throw new UsageError(`--role is one of ${hostRoles.join(', ')}, not "${text}".`);
   return role;
 }
 
-function readProcess(text: string | undefined, chosen: readonly Role[]): number | SupervisedProcess | null {
+function readProcess(text: string | undefined, chosen: readonly HostRole[]): number | SupervisedProcess | null {
   if (text === undefined) return null;
   const supervised = supervisedProcesses.find((name) => name === text);
   if (supervised !== undefined) return supervised;

@@ -1,5 +1,5 @@
 import { SettingError } from '../../platform/config/config.ts';
-import type { Role } from '../../platform/config/roles.ts';
+import type { HostRole } from '../../platform/config/roles.ts';
 import { ExplainedError } from '../../platform/log/explained-error.ts';
 import { readProgramVersion } from '../../platform/process/program-version.ts';
 import { type CommandContext, type Environment, prepareCommand } from './command-context.ts';
@@ -59,7 +59,7 @@ async function run(command: Command, context: CommandContext): Promise<number> {
 /** One process of a server, which its supervisor has started. */
 async function runChild(
   context: CommandContext,
-  roles: readonly Role[],
+  roles: readonly HostRole[],
   name: number | SupervisedProcess,
 ): Promise<number> {
   if (typeof name === 'number') {

@@ -6,7 +6,7 @@ import { ExplainedError } from '../../platform/log/explained-error.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import { seedDemoAccount } from '../process/seed-first-start.ts';
 import { DataFolderInUseError } from '../supervisor/data-folder-lock.ts';
-import type { Credentials } from '../supervisor/messages.ts';
+import type { PrintedCredentials } from '../supervisor/messages.ts';
 import { serve } from '../supervisor/serve.ts';
 import { type CommandContext, prepareCommand } from './command-context.ts';
 import { introduceAccounts } from './introduce-accounts.ts';
@@ -28,8 +28,8 @@ export async function runSeed(context: CommandContext): Promise<number> {
 
 type Settings = { readonly config: Config; readonly log: Logger };
 
-async function seedByOwnServer(context: CommandContext, { config, log }: Settings): Promise<Credentials | null> {
-  let seeding: Promise<Credentials> | null = null;
+async function seedByOwnServer(context: CommandContext, { config, log }: Settings): Promise<PrintedCredentials | null> {
+  let seeding: Promise<PrintedCredentials> | null = null;
   await serve({
     // This command creates the demo account itself.
     config: { ...config, demo: false },
@@ -47,7 +47,7 @@ async function seedByOwnServer(context: CommandContext, { config, log }: Setting
   return seeding;
 }
 
-async function seedRunningServer(config: Config, log: Logger): Promise<Credentials> {
+async function seedRunningServer(config: Config, log: Logger): Promise<PrintedCredentials> {
   const url = config.databaseUrl ?? findRunningEmbedded(config.dataFolder)?.url;
   if (url === undefined)
     throw new ExplainedError('A placard runs on this data folder, but its database does not yet; try again.');

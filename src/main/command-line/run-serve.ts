@@ -2,21 +2,21 @@ import { existsSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { type Config, SettingError } from '../../platform/config/config.ts';
-import { nameOfServes, type Role, servesAll, servesOf } from '../../platform/config/roles.ts';
-import type { Credentials } from '../supervisor/messages.ts';
+import { type HostRole, nameOfServes, servesAll, servesOf } from '../../platform/config/roles.ts';
+import type { PrintedCredentials } from '../supervisor/messages.ts';
 import { serve } from '../supervisor/serve.ts';
 import { addressNote } from './address-note.ts';
 import { type CommandContext, prepareCommand } from './command-context.ts';
 import { introduceAccounts } from './introduce-accounts.ts';
 
 /** Serves until told to end. */
-export async function runServe(context: CommandContext, roles: readonly Role[]): Promise<number> {
+export async function runServe(context: CommandContext, roles: readonly HostRole[]): Promise<number> {
   const startedAt = performance.now();
   const { config, log } = prepareCommand(context, { roles, name: nameOfServes(servesOf(roles)) });
   requireSharedDatabase(config);
   requireSharedSecret(config);
   let isReady = false;
-  let created: Credentials | null = null;
+  let created: PrintedCredentials | null = null;
   const introduce = () => {
     if (created === null || !isReady) return;
     for (const line of introduceAccounts(created, config)) context.print(line);

@@ -2,7 +2,7 @@ import { type ManagementAnswer, type ManagementCall, ManagementCallError } from 
 import { type Present, presentObjects } from './present-objects.ts';
 
 /** One run of the seed. */
-export type Seed = {
+export type SeedRun = {
   readonly call: ManagementCall;
   readonly nowMs: number;
   created: number;
@@ -13,7 +13,7 @@ export type Seed = {
 const callsAtOnce = 6;
 
 /** Objects of one collection that must exist. */
-export type Wanted = {
+export type WantedObject = {
   readonly path: string;
   /** Field of the listed objects that tells them apart. */
   readonly identify: string;
@@ -23,7 +23,7 @@ export type Wanted = {
 };
 
 /** Makes what is missing; answers the ids of all by key. */
-export async function ensureAll(seed: Seed, { path, identify, oneByOne, wanted }: Wanted): Promise<Present> {
+export async function ensureAll(seed: SeedRun, { path, identify, oneByOne, wanted }: WantedObject): Promise<Present> {
   const made = await presentObjects(seed.call, path, identify);
   const missing = wanted.filter(({ key }) => !made.has(key));
   seed.present += wanted.length - missing.length;
@@ -66,7 +66,7 @@ export async function inParallel<Item>(
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
 }
 
-export function idOf(made: Present, key: string): number {
+export function idOfPresent(made: Present, key: string): number {
   const id = made.get(key);
   if (id === undefined) throw new ManagementCallError(`the demo has no object ${JSON.stringify(key)}`);
   return id;

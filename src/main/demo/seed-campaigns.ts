@@ -1,18 +1,18 @@
 import { demoTimeZone } from './demo-account.ts';
 import { demoMediaPartners } from './demo-brands.ts';
 import { type DemoBooking, type DemoCampaign, demoCampaigns } from './demo-campaigns.ts';
-import { ensureAll, idOf, inParallel, type Seed } from './ensure-objects.ts';
+import { ensureAll, idOfPresent, inParallel, type SeedRun } from './ensure-objects.ts';
 import { localMidnight } from './local-midnight.ts';
 import type { Present } from './present-objects.ts';
 import { creativeKey } from './seed-creatives.ts';
-import type { Places } from './seed-inventory.ts';
+import type { DemoInventory } from './seed-inventory.ts';
 import type { Partners } from './seed-media-partners.ts';
 import { takeAction } from './take-action.ts';
 
-type Made = { readonly places: Places; readonly partners: Partners; readonly banners: Present };
+type Made = { readonly places: DemoInventory; readonly partners: Partners; readonly banners: Present };
 
 /** Makes the campaigns with their bookings and brings each booking into its status. */
-export async function seedCampaigns(seed: Seed, made: Made): Promise<void> {
+export async function seedCampaigns(seed: SeedRun, made: Made): Promise<void> {
   const campaigns = await ensureAll(seed, {
     path: '/api/v1/campaigns',
     identify: 'externalId',
@@ -27,27 +27,28 @@ export async function seedCampaigns(seed: Seed, made: Made): Promise<void> {
     wanted: demoCampaigns.flatMap((campaign) =>
       campaign.bookings.map((booking) => ({
         key: booking.externalId,
-        body: () => bookingBody(seed, { campaign, booking, campaignId: idOf(campaigns, campaign.externalId) }, made),
+        body: () =>
+          bookingBody(seed, { campaign, booking, campaignId: idOfPresent(campaigns, campaign.externalId) }, made),
       })),
     ),
   });
   await inParallel(
     demoCampaigns.flatMap((campaign) => campaign.bookings),
     async (booking) => {
-      for (const action of booking.actions) await takeAction(seed, idOf(bookings, booking.externalId), action);
+      for (const action of booking.actions) await takeAction(seed, idOfPresent(bookings, booking.externalId), action);
     },
   );
 }
 
-function campaignBody(seed: Seed, campaign: DemoCampaign, { companies, brands }: Partners): unknown {
+function campaignBody(seed: SeedRun, campaign: DemoCampaign, { companies, brands }: Partners): unknown {
   const partner = demoMediaPartners.find(({ brands: own }) => own.some((brand) => brand.externalId === campaign.brand));
-  const companyId = idOf(companies, partner?.externalId ?? '');
+  const companyId = idOfPresent(companies, partner?.externalId ?? '');
   return {
     externalId: campaign.externalId,
     name: campaign.name,
     advertiserCompanyId: companyId,
     invoiceCompanyId: companyId,
-    brandIds: [idOf(brands, campaign.brand)],
+    brandIds: [idOfPresent(brands, campaign.brand)],
     type: campaign.type,
     ...(campaign.poNumber === undefined ? {} : { poNumber: campaign.poNumber }),
     ...(campaign.validUntilDay === undefined ? {} : { validUntil: dayFromNow(seed, campaign.validUntilDay) }),
@@ -55,11 +56,12 @@ function campaignBody(seed: Seed, campaign: DemoCampaign, { companies, brands }:
 }
 
 function bookingBody(
-  seed: Seed,
+  seed: SeedRun,
   { campaign, booking, campaignId }: { campaign: DemoCampaign; booking: DemoBooking; campaignId: number },
   { places, banners }: Made,
 ): unknown {
-  const ids = (present: Present, keys: readonly string[] | undefined) => (keys ?? []).map((key) => idOf(present, key));
+  const ids = (present: Present, keys: readonly string[] | undefined) =>
+    (keys ?? []).map((key) => idOfPresent(present, key));
   return {
     externalId: booking.externalId,
     campaignId,
@@ -76,12 +78,12 @@ function bookingBody(
     delivery: { method: 'share' },
     pricing: { model: 'cpm', rate: { amount: booking.cpm, currency: 'EUR' } },
     creatives: booking.formats.map((format) => ({
-      creativeId: idOf(banners, creativeKey(campaign.brand, format)),
+      creativeId: idOfPresent(banners, creativeKey(campaign.brand, format)),
       weight: 1,
     })),
   };
 }
 
-function dayFromNow(seed: Seed, days: number): string {
+function dayFromNow(seed: SeedRun, days: number): string {
   return localMidnight({ nowMs: seed.nowMs, days, timeZone: demoTimeZone });
 }

@@ -2,14 +2,14 @@ import { drawBanner } from './banner/draw-banner.ts';
 import { demoFormats } from './demo-account.ts';
 import { type DemoBrand, demoMediaPartners } from './demo-brands.ts';
 import { demoCampaigns } from './demo-campaigns.ts';
-import { ensureAll, idOf, type Seed } from './ensure-objects.ts';
+import { ensureAll, idOfPresent, type SeedRun } from './ensure-objects.ts';
 import { ManagementCallError } from './management-client.ts';
 import type { Present } from './present-objects.ts';
-import type { Places } from './seed-inventory.ts';
+import type { DemoInventory } from './seed-inventory.ts';
 import type { Partners } from './seed-media-partners.ts';
 
 /** One banner per brand and format that some booking uses. */
-export async function seedCreatives(seed: Seed, places: Places, partners: Partners): Promise<Present> {
+export async function seedCreatives(seed: SeedRun, places: DemoInventory, partners: Partners): Promise<Present> {
   const wanted = new Map<string, { brand: DemoBrand; format: (typeof demoFormats)[number] }>();
   for (const campaign of demoCampaigns) {
     for (const code of campaign.bookings.flatMap((booking) => booking.formats)) {
@@ -29,8 +29,8 @@ export async function seedCreatives(seed: Seed, places: Places, partners: Partne
           externalId: key,
           name: `${brand.name}, ${format.name.toLowerCase()}`,
           kind: 'image',
-          brandId: idOf(partners.brands, brand.externalId),
-          formatId: idOf(places.formats, format.code),
+          brandId: idOfPresent(partners.brands, brand.externalId),
+          formatId: idOfPresent(places.formats, format.code),
           clickUrl: `https://${brand.domain}/?from=${format.code}`,
           altText: `${brand.name}: ${brand.headline}`,
         };

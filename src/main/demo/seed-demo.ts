@@ -1,5 +1,5 @@
 import { demoCampaigns } from './demo-campaigns.ts';
-import type { Seed } from './ensure-objects.ts';
+import type { SeedRun } from './ensure-objects.ts';
 import type { ManagementCall } from './management-client.ts';
 import { seedCampaigns } from './seed-campaigns.ts';
 import { seedCreatives } from './seed-creatives.ts';
@@ -28,7 +28,7 @@ export async function seedDemo(options: {
   readonly log: { readonly info: (message: string) => void };
   readonly nowMs?: number;
 }): Promise<SeedResult> {
-  const seed: Seed = { call: options.call, nowMs: options.nowMs ?? Date.now(), created: 0, present: 0 };
+  const seed: SeedRun = { call: options.call, nowMs: options.nowMs ?? Date.now(), created: 0, present: 0 };
   const places = await seedInventory(seed);
   options.log.info(`demo: inventory with ${places.positions.size} positions`);
   const partners = await seedPartners(seed);

@@ -1,12 +1,12 @@
 import { demoFormats, demoLocations, demoPositions, demoPublications, demoPublishers } from './demo-account.ts';
-import { ensureAll, idOf, type Seed } from './ensure-objects.ts';
+import { ensureAll, idOfPresent, type SeedRun } from './ensure-objects.ts';
 import type { Present } from './present-objects.ts';
 
 /** Ids of the inventory, by external id, code or slot name. */
-export type Places = Awaited<ReturnType<typeof seedInventory>>;
+export type DemoInventory = Awaited<ReturnType<typeof seedInventory>>;
 
 /** Makes publishers, publications, locations, formats and positions. */
-export async function seedInventory(seed: Seed) {
+export async function seedInventory(seed: SeedRun) {
   const publishers = await ensureAll(seed, {
     path: '/api/v1/inventory/publisher',
     identify: 'externalId',
@@ -16,7 +16,7 @@ export async function seedInventory(seed: Seed) {
       body: (made: Present) => ({
         externalId,
         companyName,
-        ...(parent === null ? {} : { parentId: idOf(made, parent) }),
+        ...(parent === null ? {} : { parentId: idOfPresent(made, parent) }),
       }),
     })),
   });
@@ -25,7 +25,7 @@ export async function seedInventory(seed: Seed) {
     identify: 'externalId',
     wanted: demoPublications.map(({ externalId, companyName, publisher, timeZone, domains }) => ({
       key: externalId,
-      body: () => ({ externalId, companyName, publisherId: idOf(publishers, publisher), timeZone, domains }),
+      body: () => ({ externalId, companyName, publisherId: idOfPresent(publishers, publisher), timeZone, domains }),
     })),
   });
   const formats = await ensureAll(seed, {
@@ -38,7 +38,7 @@ export async function seedInventory(seed: Seed) {
     identify: 'code',
     wanted: demoLocations.map(({ code, name, publication }) => ({
       key: code,
-      body: () => ({ code, name, publicationId: idOf(publications, publication) }),
+      body: () => ({ code, name, publicationId: idOfPresent(publications, publication) }),
     })),
   });
   const positions = await ensureAll(seed, {
@@ -46,7 +46,7 @@ export async function seedInventory(seed: Seed) {
     identify: 'slotName',
     wanted: demoPositions.map(({ location, format, code }) => ({
       key: `${location}${code}-${format}`,
-      body: () => ({ locationId: idOf(locations, location), formatId: idOf(formats, format), code }),
+      body: () => ({ locationId: idOfPresent(locations, location), formatId: idOfPresent(formats, format), code }),
     })),
   });
   return { publishers, publications, formats, locations, positions };

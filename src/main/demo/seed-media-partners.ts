@@ -1,11 +1,11 @@
 import { demoMediaPartners } from './demo-brands.ts';
-import { ensureAll, idOf, type Seed } from './ensure-objects.ts';
+import { ensureAll, idOfPresent, type SeedRun } from './ensure-objects.ts';
 
 /** Ids of media partners and of their brands, by external id. */
 export type Partners = Awaited<ReturnType<typeof seedPartners>>;
 
 /** Makes the media partners and their brands. */
-export async function seedPartners(seed: Seed) {
+export async function seedPartners(seed: SeedRun) {
   const companies = await ensureAll(seed, {
     path: '/api/v1/media-partners',
     identify: 'externalId',
@@ -23,7 +23,7 @@ export async function seedPartners(seed: Seed) {
         body: () => ({
           externalId,
           name,
-          mediaPartnerId: idOf(companies, partner.externalId),
+          mediaPartnerId: idOfPresent(companies, partner.externalId),
           categories,
           domains: [domain],
         }),

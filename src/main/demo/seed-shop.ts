@@ -1,6 +1,6 @@
 import { demoTimeZone } from './demo-account.ts';
 import { demoProducts, demoShelfBookings, demoShop } from './demo-shop.ts';
-import { ensureAll, idOf, type Seed } from './ensure-objects.ts';
+import { ensureAll, idOfPresent, type SeedRun } from './ensure-objects.ts';
 import { localMidnight } from './local-midnight.ts';
 import type { Partners } from './seed-media-partners.ts';
 import { takeAction } from './take-action.ts';
@@ -13,7 +13,7 @@ const endDay = 60;
  * Makes the shop with its catalogue, and the bookings on its shelves.
  * @param deliveryUrl where the pictures of the products are, with the example pages
  */
-export async function seedShop(seed: Seed, partners: Partners, deliveryUrl: string): Promise<number> {
+export async function seedShop(seed: SeedRun, partners: Partners, deliveryUrl: string): Promise<number> {
   const { formatId, positionIds } = await seedShelves(seed);
   const products = await ensureAll(seed, {
     path: '/api/v1/products',
@@ -24,7 +24,7 @@ export async function seedShop(seed: Seed, partners: Partners, deliveryUrl: stri
         sku,
         name,
         category,
-        brandId: idOf(partners.brands, brand),
+        brandId: idOfPresent(partners.brands, brand),
         link: `https://${demoShop.publication.domains[0]}/${sku}`,
         imageUrl: `${deliveryUrl}/examples/shop/pictures/${picture}.svg`,
         price: { amount: price, currency: 'EUR' },
@@ -34,7 +34,7 @@ export async function seedShop(seed: Seed, partners: Partners, deliveryUrl: stri
     })),
   });
   const { campaign } = demoShop;
-  const companyId = idOf(partners.companies, campaign.partner);
+  const companyId = idOfPresent(partners.companies, campaign.partner);
   const campaigns = await ensureAll(seed, {
     path: '/api/v1/campaigns',
     identify: 'externalId',
@@ -46,7 +46,7 @@ export async function seedShop(seed: Seed, partners: Partners, deliveryUrl: stri
           name: campaign.name,
           advertiserCompanyId: companyId,
           invoiceCompanyId: companyId,
-          brandIds: campaign.brands.map((brand) => idOf(partners.brands, brand)),
+          brandIds: campaign.brands.map((brand) => idOfPresent(partners.brands, brand)),
         }),
       },
     ],
@@ -60,22 +60,22 @@ export async function seedShop(seed: Seed, partners: Partners, deliveryUrl: stri
       body: () => ({
         externalId,
         name,
-        campaignId: idOf(campaigns, campaign.externalId),
+        campaignId: idOfPresent(campaigns, campaign.externalId),
         type: 'sponsored_products',
         startDate: day(startDay),
         endDate: day(endDay),
         positionIds,
         pricing: { model: 'cpc', rate: { amount: '0.35', currency: 'EUR' } },
-        sponsored: { formatId, products: skus.map((sku) => idOf(products, sku)), ...terms },
+        sponsored: { formatId, products: skus.map((sku) => idOfPresent(products, sku)), ...terms },
       }),
     })),
   });
-  for (const { externalId } of demoShelfBookings) await takeAction(seed, idOf(bookings, externalId), 'submit');
+  for (const { externalId } of demoShelfBookings) await takeAction(seed, idOfPresent(bookings, externalId), 'submit');
   return products.size;
 }
 
 /** The places of the shop: a list on its searches, and one on its categories. */
-async function seedShelves(seed: Seed) {
+async function seedShelves(seed: SeedRun) {
   const inventory = '/api/v1/inventory';
   const { publisher, publication, format, locations } = demoShop;
   const publishers = await ensureAll(seed, {
@@ -83,7 +83,7 @@ async function seedShelves(seed: Seed) {
     identify: 'externalId',
     wanted: [{ key: publisher.externalId, body: () => publisher }],
   });
-  const publisherId = idOf(publishers, publisher.externalId);
+  const publisherId = idOfPresent(publishers, publisher.externalId);
   const publications = await ensureAll(seed, {
     path: `${inventory}/publication`,
     identify: 'externalId',
@@ -94,21 +94,21 @@ async function seedShelves(seed: Seed) {
     identify: 'code',
     wanted: [{ key: format.code, body: () => format }],
   });
-  const publicationId = idOf(publications, publication.externalId);
+  const publicationId = idOfPresent(publications, publication.externalId);
   const made = await ensureAll(seed, {
     path: `${inventory}/location`,
     identify: 'code',
     wanted: locations.map((location) => ({ key: location.code, body: () => ({ ...location, publicationId }) })),
   });
-  const formatId = idOf(formats, format.code);
+  const formatId = idOfPresent(formats, format.code);
   const slotNames = locations.map(({ code }) => ({ code, slotName: `${code}-${format.code}` }));
   const positions = await ensureAll(seed, {
     path: `${inventory}/position`,
     identify: 'slotName',
     wanted: slotNames.map(({ code, slotName }) => ({
       key: slotName,
-      body: () => ({ locationId: idOf(made, code), formatId }),
+      body: () => ({ locationId: idOfPresent(made, code), formatId }),
     })),
   });
-  return { formatId, positionIds: slotNames.map(({ slotName }) => idOf(positions, slotName)) };
+  return { formatId, positionIds: slotNames.map(({ slotName }) => idOfPresent(positions, slotName)) };
 }

@@ -4,7 +4,7 @@ import { ensureFirstAdministrator } from '../../management/access/first-accounts
 import { createStandardFormats } from '../../management/resources/inventory/standard-formats.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Database } from '../../platform/db/schema.ts';
-import type { Credentials } from '../supervisor/messages.ts';
+import type { PrintedCredentials } from '../supervisor/messages.ts';
 
 /** E-mail address of an administrator that the program creates. */
 export const generatedAdministrator = 'admin@placard.example';
@@ -18,7 +18,7 @@ export async function prepareEmptyAccount(
   database: Kysely<Database>,
   { admin, client }: Pick<Config, 'admin' | 'client'>,
   print: (line: string) => void,
-): Promise<Credentials | null> {
+): Promise<PrintedCredentials | null> {
   if (await isEmptyAccount(database)) await createStandardFormats(database);
   if (admin !== null || (await hasPeople(database))) return null;
   if (client !== null) {

@@ -9,7 +9,7 @@ import type { Database } from '../../platform/db/schema.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import { createManagementClient } from '../demo/management-client.ts';
 import { seedDemo } from '../demo/seed-demo.ts';
-import type { Credentials } from '../supervisor/messages.ts';
+import type { PrintedCredentials } from '../supervisor/messages.ts';
 import { generatedAdministrator, isEmptyAccount } from './prepare-empty-account.ts';
 
 const settingKey = 'demo';
@@ -35,7 +35,7 @@ export async function seedDemoAccount(options: {
   readonly log: Logger;
   readonly database: Kysely<Database>;
   readonly secret: string;
-}): Promise<Credentials> {
+}): Promise<PrintedCredentials> {
   const { config, database } = options;
   await writeState(database, { completed: false });
   const own =
@@ -50,7 +50,7 @@ export async function seedDemoAccount(options: {
 }
 
 /** null: there is one from an earlier attempt, whose password was shown then or is its owner's by now. */
-async function makeAdministrator(database: Kysely<Database>): Promise<Credentials['administrator']> {
+async function makeAdministrator(database: Kysely<Database>): Promise<PrintedCredentials['administrator']> {
   const administrator = { email: generatedAdministrator, password: randomBytes(12).toString('base64url') };
   return (await ensureFirstAdministrator(database, administrator)) ? administrator : null;
 }

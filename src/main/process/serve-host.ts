@@ -8,7 +8,7 @@ import type { Config } from '../../platform/config/config.ts';
 import { loadSecret } from '../../platform/keys/derive-key.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import { finishWithin, unlessAborted } from '../supervisor/finish-within.ts';
-import type { Shown } from '../supervisor/messages.ts';
+import type { ShownMessage } from '../supervisor/messages.ts';
 import { type HostLife, startHostLife } from './host-life.ts';
 import { endBeforeDelivery, joinSupervisor, runSupervised, type Supervised } from './supervised.ts';
 
@@ -123,6 +123,6 @@ async function startWatch(
 }
 
 /** What came from a process of another host is what a process of this one would have sent. */
-function shown(views: Views): Shown {
-  return { type: 'shown', views: views as Shown['views'] };
+function shown(views: Views): ShownMessage {
+  return { type: 'shown', views: views as ShownMessage['views'] };
 }

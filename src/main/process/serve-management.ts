@@ -14,7 +14,7 @@ import { openDatabase } from '../../platform/db/open-database.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import { measureProcess } from '../../platform/metrics/process-metrics.ts';
 import { finishWithin, unlessAborted } from '../supervisor/finish-within.ts';
-import type { Credentials } from '../supervisor/messages.ts';
+import type { PrintedCredentials } from '../supervisor/messages.ts';
 import { type OpenAccount, openAccount } from './open-account.ts';
 import { openFittingDatabase } from './open-fitting-database.ts';
 import { openLink } from './open-link.ts';
@@ -97,7 +97,7 @@ async function startCalls({ database, secret }: OpenAccount, { config, log }: Op
   };
 }
 
-type Prepared = { readonly revision: number | null; readonly credentials: Credentials | null };
+type Prepared = { readonly revision: number | null; readonly credentials: PrintedCredentials | null };
 
 /** Creates what a first start needs: the demo account (or the rest of one that was interrupted), or an empty account. */
 async function prepare(

@@ -9,7 +9,7 @@ import { finishWithin, unlessAborted } from '../supervisor/finish-within.ts';
 import { openAccount } from './open-account.ts';
 import { openFittingDatabase } from './open-fitting-database.ts';
 import { openLink } from './open-link.ts';
-import { startWork, type Work } from './start-work.ts';
+import { type BackgroundWork, startWork } from './start-work.ts';
 import { answerMeasure, endBeforeDelivery, joinSupervisor, runSupervised, type Supervised } from './supervised.ts';
 import { createDatabaseSource } from './supervised-database.ts';
 
@@ -61,7 +61,7 @@ function measure(supervised: Supervised): void {
 }
 
 /** Events that delivery has journalled are counted first. */
-async function drain(running: Work, log: Logger): Promise<void> {
+async function drain(running: BackgroundWork, log: Logger): Promise<void> {
   await finishWithin(settleMs, 'roll-up', log, running.rollUp.settle);
   await finishWithin(closeMs, 'roll-up', log, async () => {
     await running.rollUp.close();

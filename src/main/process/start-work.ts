@@ -38,7 +38,7 @@ export type WorkOptions = {
   readonly link: HostLink | null;
 };
 
-export type Work = {
+export type BackgroundWork = {
   readonly publisher: SnapshotPublisher;
   readonly rollUp: RollUp;
   readonly pacing: Pacing;
@@ -48,7 +48,7 @@ export type Work = {
 };
 
 /** What a worker does, beside others like it. */
-export function startWork(databaseUrl: string, options: WorkOptions, secret: string): Work {
+export function startWork(databaseUrl: string, options: WorkOptions, secret: string): BackgroundWork {
   const { kysely } = openDatabase(databaseUrl, { maxConnections: backgroundConnections });
   const { config, log } = options;
   const holder = loadHostName(config.dataFolder);

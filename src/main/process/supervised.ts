@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import type { HostComponents } from '../../exchange/hosts/host-components.ts';
 import { ExplainedError } from '../../platform/log/explained-error.ts';
 import type { Logger } from '../../platform/log/log.ts';
-import type { DatabaseAddress, FromChild, Metrics, ToChild } from '../supervisor/messages.ts';
+import type { DatabaseAddress, FromChild, ProcessMetrics, ToChild } from '../supervisor/messages.ts';
 
 /** A child that hangs at its end is left; the supervisor may be gone and cannot kill it then. */
 const endDeadlineMs = 12_000;
@@ -75,7 +75,7 @@ export async function runSupervised(name: string, log: Logger, work: () => Promi
 }
 
 /** Answers the supervisor when it asks for the metrics of this process. Metrics that fail are left out. */
-export function answerMeasure(supervised: Supervised, measure: () => Promise<Metrics>): void {
+export function answerMeasure(supervised: Supervised, measure: () => Promise<ProcessMetrics>): void {
   supervised.hear((message) => {
     if (message.type !== 'measure') return;
     const { question } = message;

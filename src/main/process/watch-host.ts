@@ -1,12 +1,12 @@
 import { statfs } from 'node:fs/promises';
-import { createHostMetrics, type Found } from '../../exchange/hosts/host-metrics.ts';
+import { createHostMetrics, type HostObservations } from '../../exchange/hosts/host-metrics.ts';
 import { listenForWatchers } from '../../exchange/hosts/watch-listener.ts';
 import { databaseAnswers } from '../../management/api/call/database-answers.ts';
 import { readWorkState } from '../../management/insight/system/read-work-state.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { openDatabase } from '../../platform/db/open-database.ts';
 import type { Logger } from '../../platform/log/log.ts';
-import type { Metrics } from '../supervisor/messages.ts';
+import type { ProcessMetrics } from '../supervisor/messages.ts';
 import { createPendingAnswers } from '../supervisor/pending-answers.ts';
 import type { HostLife } from './host-life.ts';
 import type { Supervised } from './supervised.ts';
@@ -31,7 +31,7 @@ export async function watchHost(options: {
   const needsDatabase = serves.management || serves.worker;
   const database = needsDatabase ? openLater(config, supervised) : null;
 
-  async function look(): Promise<Found> {
+  async function look(): Promise<HostObservations> {
     const [state, disk] = [await life.look(), await statfs(dataFolder)];
     const open = database?.current() ?? null;
     const answers = open === null ? false : await databaseAnswers(open, answerMs);
@@ -77,8 +77,8 @@ function openLater(config: Config, supervised: Supervised) {
 }
 
 /** Asks the supervisor for the metrics of the other processes; none when it does not answer in time. */
-function createQuestions(supervised: Supervised): () => Promise<readonly Metrics[]> {
-  const pending = createPendingAnswers<readonly Metrics[]>(othersMs, []);
+function createQuestions(supervised: Supervised): () => Promise<readonly ProcessMetrics[]> {
+  const pending = createPendingAnswers<readonly ProcessMetrics[]>(othersMs, []);
   supervised.hear((message) => {
     if (message.type === 'measuredOthers') pending.answered(message.question, message.metrics);
   });

@@ -8,7 +8,7 @@ import { childEnvironment, deliveryEnvironment, deliveryNodeOptions } from './de
 import { finishWithin } from './finish-within.ts';
 import { type ChildOptions, type KeptChild, keepChild } from './keep-child.ts';
 import type { KeptDatabase } from './keep-database.ts';
-import type { Credentials, DatabaseAddress, FromChild, ToChild } from './messages.ts';
+import type { DatabaseAddress, FromChild, PrintedCredentials, ToChild } from './messages.ts';
 
 const deliveryLimits = { maxRestartDelayMs: 5_000, maxFailedStarts: 4, closeMs: 5_500 };
 /** A start of these takes a second of a processor, which a crash loop must not take from ads. */
@@ -47,7 +47,7 @@ export type ChildrenOptions = {
   readonly isFirstStart: boolean;
   /** null: not started, or not ours. */
   database(): KeptDatabase | null;
-  created(credentials: Credentials): void;
+  created(credentials: PrintedCredentials): void;
 };
 
 /** Starts the processes of the roles: delivery first, since it serves without the others. */

@@ -4,7 +4,7 @@ import type { ComponentState } from '../../exchange/hosts/host-components.ts';
 import { ExplainedError } from '../../platform/log/explained-error.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import { withoutPaths } from '../../platform/log/without-paths.ts';
-import type { FromChild, Metrics, ToChild } from './messages.ts';
+import type { FromChild, ProcessMetrics, ToChild } from './messages.ts';
 import { createPendingAnswers } from './pending-answers.ts';
 
 const firstRestartDelayMs = 100;
@@ -45,7 +45,7 @@ export type KeptChild = {
   /** Sends it a message; a child that is not running misses it. */
   tell(message: ToChild): void;
   /** What it measures of itself; null: it does not answer in time. */
-  measure(): Promise<Metrics | null>;
+  measure(): Promise<ProcessMetrics | null>;
   close(): Promise<void>;
 };
 
@@ -56,7 +56,7 @@ export function keepChild(options: ChildOptions): KeptChild {
   const listening = Promise.withResolvers<void>();
   // A start that fails is reported through `listening`; nothing may be waiting for it.
   listening.promise.catch(() => undefined);
-  const measurements = createPendingAnswers<Metrics | null>(measureMs, null);
+  const measurements = createPendingAnswers<ProcessMetrics | null>(measureMs, null);
   let child: ChildProcess | null = null;
   let state: ComponentState = { name, state: 'starting', reason: null, restarts: 0 };
   let hasListened = false;

@@ -6,15 +6,15 @@ import type { HostComponents } from '../../exchange/hosts/host-components.ts';
 import type { EngineStates } from '../../exchange/hosts/host-state.ts';
 
 /** Viewers saw bookings with caps. The supervisor passes this on to the other delivery processes and to other hosts. */
-export type Shown = { readonly type: 'shown'; readonly views: readonly CappedView[] };
+export type ShownMessage = { readonly type: 'shown'; readonly views: readonly CappedView[] };
 
 /** Ads were selected for the stack of a page view. The supervisor passes this on to the other delivery processes. */
 export type Selected = { readonly type: 'selected'; readonly selection: SentSelection };
 
 /** The state of Redis and the store as this host finds them. */
-export type Engines = { readonly type: 'engines'; readonly states: EngineStates };
+export type EnginesMessage = { readonly type: 'engines'; readonly states: EngineStates };
 
-export type Metrics = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
+export type ProcessMetrics = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 
 /** Where the bundled PostgreSQL runs. */
 export type DatabaseAddress = {
@@ -27,7 +27,7 @@ export type DatabaseAddress = {
 };
 
 /** Credentials that are shown once; null: a configured account is used. */
-export type Credentials = {
+export type PrintedCredentials = {
   readonly serviceAccount: { readonly clientId: string; readonly clientSecret: string } | null;
   readonly administrator: { readonly email: string; readonly password: string } | null;
 };
@@ -42,12 +42,17 @@ type ToEveryChild =
 type FromEveryChild =
   | { readonly type: 'listening' }
   | { readonly type: 'failed'; readonly reason: string; readonly refused: boolean }
-  | { readonly type: 'measured'; readonly question: number; readonly metrics: Metrics };
+  | { readonly type: 'measured'; readonly question: number; readonly metrics: ProcessMetrics };
 
 /** `drain`: report not ready and keep answering. */
-export type ToDelivery = ToEveryChild | { readonly type: 'drain' | Preparation } | Engines | Shown | Selected;
+export type ToDelivery =
+  | ToEveryChild
+  | { readonly type: 'drain' | Preparation }
+  | EnginesMessage
+  | ShownMessage
+  | Selected;
 
-export type FromDelivery = FromEveryChild | Shown | Selected;
+export type FromDelivery = FromEveryChild | ShownMessage | Selected;
 
 /** What management and worker are sent. */
 export type ToWork = ToEveryChild | DatabaseAddress;
@@ -59,7 +64,7 @@ export type FromManagement =
   | {
       readonly type: 'prepared';
       readonly revision: number | null;
-      readonly credentials: Credentials | null;
+      readonly credentials: PrintedCredentials | null;
       readonly database: string;
     };
 
@@ -70,7 +75,7 @@ export type FromWorker = FromEveryChild | { readonly type: 'published' };
 export type ToHost =
   | ToEveryChild
   | DatabaseAddress
-  | Shown
+  | ShownMessage
   | { readonly type: 'begun'; readonly number: number }
   | { readonly type: 'drain' | 'finish' };
 
@@ -78,14 +83,14 @@ export type ToHost =
 export type FromHost =
   | FromEveryChild
   | { readonly type: 'finished' }
-  | { readonly type: 'toDelivery'; readonly number: number | null; readonly message: Shown | Engines }
+  | { readonly type: 'toDelivery'; readonly number: number | null; readonly message: ShownMessage | EnginesMessage }
   | { readonly type: 'measureOthers'; readonly question: number };
 
 /** The answer to `measureOthers`. */
 export type MeasuredOthers = {
   readonly type: 'measuredOthers';
   readonly question: number;
-  readonly metrics: readonly Metrics[];
+  readonly metrics: readonly ProcessMetrics[];
 };
 
 export type ToChild = ToDelivery | ToWork | ToHost | MeasuredOthers;

@@ -10,7 +10,7 @@ import { lockDataFolder } from './data-folder-lock.ts';
 import { endOnSignal } from './end-on-signal.ts';
 import { finishWithin, unlessAborted } from './finish-within.ts';
 import type { KeptDatabase } from './keep-database.ts';
-import type { Credentials } from './messages.ts';
+import type { PrintedCredentials } from './messages.ts';
 import { requireFreePort } from './require-free-port.ts';
 
 const databaseStopMs = 8_500;
@@ -30,7 +30,7 @@ export type ServeOptions = {
   /** Called once when everything serves. */
   ready(running: { readonly database: string | null }): void;
   /** Called with the credentials that management created, once it is ready. */
-  created(credentials: Credentials): void;
+  created(credentials: PrintedCredentials): void;
 };
 
 /**

@@ -4,7 +4,7 @@ import type { Scope } from '../../contract/access/scopes.ts';
 import type { BulkBody, BulkItem } from '../../contract/common/bulk.ts';
 import { type CampaignAction, actions as commonActions } from '../../core/words/statuses.ts';
 import { type ActionRules, scopeOfAction } from './action-rules.ts';
-import type { Change } from './change.ts';
+import type { TransactionChange } from './change.ts';
 import { patchChange } from './common-changes.ts';
 import { DomainError, invalidField } from './domain-error.ts';
 import { isOutage, toDomainError } from './errors-of-engines.ts';
@@ -35,13 +35,13 @@ export type BulkOutcome<View extends ResourceView> = {
 
 /** Many changes of one resource in one transaction, each by the rules of the single change. */
 export async function changeMany<Table extends ResourceTable, Body extends z.ZodObject, View extends ResourceView>(
-  given: Change,
+  given: TransactionChange,
   resource: Resource<Table, Body, View>,
   rules: BulkRules<Table>,
   body: BulkBody,
 ): Promise<BulkOutcome<View>> {
   const later: ChangeRecord[] = [];
-  const change: Change = { ...given, later };
+  const change: TransactionChange = { ...given, later };
   const { transaction } = change;
   const results: EntryResult<View>[] = [];
   await lockInOrder(change, resource, body);
@@ -74,7 +74,7 @@ export async function changeMany<Table extends ResourceTable, Body extends z.Zod
 
 /** Locks all objects in the order of their ids, so that two calls over the same objects cannot deadlock. */
 async function lockInOrder(
-  { transaction, caller }: Change,
+  { transaction, caller }: TransactionChange,
   { table }: { readonly table: ResourceTable },
   { items }: BulkBody,
 ): Promise<void> {
@@ -87,7 +87,7 @@ async function lockInOrder(
 }
 
 async function changeOne<Table extends ResourceTable, Body extends z.ZodObject, View extends ResourceView>(
-  change: Change,
+  change: TransactionChange,
   resource: Resource<Table, Body, View>,
   { creates = true, actions }: BulkRules<Table>,
   { create, id = 0, patch, action, reason, ifMatch }: BulkItem,
@@ -116,7 +116,7 @@ async function changeOne<Table extends ResourceTable, Body extends z.ZodObject, 
   );
 }
 
-function requireScope({ caller }: Change, scope: Scope): void {
+function requireScope({ caller }: TransactionChange, scope: Scope): void {
   if ((caller.scopes as ReadonlySet<string>).has(scope)) return;
   throw new DomainError('insufficient_scope', { detail: `This action needs the scope ${scope}` });
 }

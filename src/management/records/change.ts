@@ -15,7 +15,7 @@ export type RecordCall = {
 };
 
 /** A change inside the transaction that it is part of. */
-export type Change = RecordCall & {
+export type TransactionChange = RecordCall & {
   readonly transaction: Transaction<Database>;
   /** For a transaction of many changes: collects them, to be recorded together at the end by `recordChanges`. */
   readonly later?: ChangeRecord[];
@@ -45,7 +45,10 @@ export async function inTransaction<Result>(
  * Runs changes with all their rules and rolls them back: nothing is stored and no revision is raised.
  * @param work receives a change whose records are discarded; what it returns must not refer to the transaction
  */
-export async function dryRun<Result>(call: RecordCall, work: (change: Change) => Promise<Result>): Promise<Result> {
+export async function dryRun<Result>(
+  call: RecordCall,
+  work: (change: TransactionChange) => Promise<Result>,
+): Promise<Result> {
   const transaction = await call.services.database.startTransaction().execute();
   try {
     return await work({ ...call, transaction, later: [] });
@@ -56,7 +59,7 @@ export async function dryRun<Result>(call: RecordCall, work: (change: Change) =>
 
 /** What the rules of a resource may use during a change. */
 export function writeContext<Table extends ResourceTable>(
-  { transaction, caller, requestId, services }: Change,
+  { transaction, caller, requestId, services }: TransactionChange,
   current: Row<Table> | null,
 ): WriteContext<Table> {
   return { transaction, caller, requestId, services, current, also: [] };

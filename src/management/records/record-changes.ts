@@ -3,7 +3,7 @@ import { raiseRevision } from '../../exchange/revision/raise-revision.ts';
 import { appendAudit } from '../../platform/audit/append-audit.ts';
 import { appendEvents } from '../../platform/events/append-events.ts';
 import { eventsOfChange } from '../../platform/events/event-of-change.ts';
-import type { Change } from './change.ts';
+import type { TransactionChange } from './change.ts';
 import type { ChangeRecord } from './resource.ts';
 
 /**
@@ -12,7 +12,7 @@ import type { ChangeRecord } from './resource.ts';
  * @returns the revision
  */
 export async function recordChanges(
-  { caller, requestId, services, transaction }: Change,
+  { caller, requestId, services, transaction }: TransactionChange,
   records: readonly ChangeRecord[],
   summary: string,
 ): Promise<number> {

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { Database } from '../../platform/db/schema.ts';
-import { type Change, type RecordCall, writeContext } from './change.ts';
+import { type RecordCall, type TransactionChange, writeContext } from './change.ts';
 import { DomainError, missingObject } from './domain-error.ts';
 import { checkVersion, type ExpectedVersion, requireVersion } from './expected-version.ts';
 import { presentRecord } from './present-record.ts';
@@ -31,7 +31,7 @@ export type SavedRecord<View extends ResourceView> = {
  * @throws DomainError where a rule of the resource refuses it
  */
 export async function createRecord<Table extends ResourceTable, Body extends z.ZodObject, View extends ResourceView>(
-  change: Change,
+  change: TransactionChange,
   resource: Resource<Table, Body, View>,
   body: z.output<Body>,
 ): Promise<SavedRecord<View>> {
@@ -75,7 +75,7 @@ export type ColumnChange<Table extends ResourceTable> = {
  * @throws DomainError: `not_found`, `precondition_required`, `stale_version`, or what a rule of the resource refuses
  */
 export async function changeRecord<Table extends ResourceTable, Body extends z.ZodObject, View extends ResourceView>(
-  change: Change,
+  change: TransactionChange,
   resource: Resource<Table, Body, View>,
   options: RecordChange<Table>,
   expected: ExpectedVersion,
@@ -156,7 +156,7 @@ type Recorded = {
 };
 
 async function record(
-  change: Change,
+  change: TransactionChange,
   { kind, figures = [] }: { readonly kind: string; readonly figures?: readonly string[] },
   { action, before, view, also }: Recorded,
 ): Promise<number | null> {

@@ -2,7 +2,7 @@ import type { Kysely, SelectQueryBuilder } from 'kysely';
 import type { AuditEntryView, AuditQuery } from '../../contract/access/audit.ts';
 import type { AuditEntryTable, AuditLinkTable, Database } from '../db/schema.ts';
 
-export type AuditPage = {
+export type AuditEntryPage = {
   readonly entries: readonly AuditEntryView[];
   /** Entries that match, on all pages. */
   readonly total: number;
@@ -10,7 +10,7 @@ export type AuditPage = {
 };
 
 /** Entries that match the filters, in the order of the chain. */
-export async function readAuditPage(database: Kysely<Database>, query: AuditQuery): Promise<AuditPage> {
+export async function readAuditPage(database: Kysely<Database>, query: AuditQuery): Promise<AuditEntryPage> {
   const [total, rows] = await Promise.all([
     isFiltered(query) ? countMatching(database, query) : countAll(database),
     pageOf(filtered(linkedEntries(database), query), query).execute(),

@@ -5,7 +5,7 @@ import type { StorePlace } from '../files/store-place.ts';
 import { plainMessage } from '../log/plain-message.ts';
 import type { ExchangeRateSource } from './read-exchange-rates.ts';
 import type { UserSyncPartner } from './read-lists.ts';
-import { type Role, type Serves, servesOf } from './roles.ts';
+import { type HostRole, type Serves, servesOf } from './roles.ts';
 import { type SettingValues, settings } from './settings.ts';
 
 const bytesPerMegabyte = 1024 * 1024;
@@ -97,7 +97,7 @@ export class SettingError extends Error {}
 /** Reads and checks all settings; throws `SettingError` naming each variable that is wrong. */
 export function readConfig(
   environment: Readonly<Record<string, string | undefined>>,
-  ...chosen: readonly Role[]
+  ...chosen: readonly HostRole[]
 ): Config {
   const given = Object.fromEntries(
     Object.keys(settings.shape).flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])),

@@ -1,12 +1,12 @@
 /** Who serves what in this process group (architecture 4). */
-export const roles = ['all', 'management', 'delivery', 'worker'] as const;
-export type Role = (typeof roles)[number];
+export const hostRoles = ['all', 'management', 'delivery', 'worker'] as const;
+export type HostRole = (typeof hostRoles)[number];
 
 /** The parts that a process group serves. */
-export type Serves = { readonly [Part in Exclude<Role, 'all'>]: boolean };
+export type Serves = { readonly [Part in Exclude<HostRole, 'all'>]: boolean };
 
-export function servesOf(chosen: readonly Role[]): Serves {
-  const has = (part: Role) => chosen.includes('all') || chosen.includes(part);
+export function servesOf(chosen: readonly HostRole[]): Serves {
+  const has = (part: HostRole) => chosen.includes('all') || chosen.includes(part);
   return { management: has('management'), delivery: has('delivery'), worker: has('worker') };
 }
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Draft, FileContent } from './file-store.ts';
+import type { FileContent, FileDraft } from './file-store.ts';
 
 /** A file still incoming after this long was left by a crash. */
 const abandonedMs = 60 * 60 * 1000;
@@ -14,7 +14,7 @@ export type DraftFolder = {
   /** Writes it durably, and what came before it if its process died. */
   write(content: FileContent): Promise<WrittenDraft>;
   discard(draft: Pick<WrittenDraft, 'path'>): Promise<void>;
-  abandoned(olderThanMs: number): Promise<readonly Draft[]>;
+  abandoned(olderThanMs: number): Promise<readonly FileDraft[]>;
 };
 
 export function openDraftFolder(folder: string): DraftFolder {
@@ -56,9 +56,9 @@ function chunksOf(content: FileContent): Iterable<Uint8Array> | AsyncIterable<Ui
   return Buffer.isBuffer(content) ? [content] : content;
 }
 
-async function abandonedDrafts(folder: string, olderThanMs: number): Promise<readonly Draft[]> {
+async function abandonedDrafts(folder: string, olderThanMs: number): Promise<readonly FileDraft[]> {
   const before = Date.now() - olderThanMs;
-  const drafts: Draft[] = [];
+  const drafts: FileDraft[] = [];
   for (const name of await readdir(folder).catch(emptyIfMissing)) {
     const path = join(folder, name);
     const found = await stat(path).catch(() => null);

@@ -11,7 +11,7 @@ export type FileStore = {
    */
   store(content: FileContent, fileName: string, options?: StoreOptions): Promise<StoredFile>;
   /** Null: there is none. */
-  stat(path: string): Promise<FileFacts | null>;
+  stat(path: string): Promise<StoredFileFacts | null>;
   /** The whole file, or a range of it; null: there is none. Whoever asked must read the stream to its end or destroy it. */
   read(path: string, range?: ByteRange): Promise<Readable | null>;
   /** A file that is not there is gone already. */
@@ -21,7 +21,7 @@ export type FileStore = {
   /** Removes all files that lie under a hash. */
   removeAll(files: { readonly area: StoreArea; readonly under: string }): Promise<void>;
   /** What was being written when its process died, longer ago than this; the next `store` removes what is an hour old. */
-  abandonedDrafts(olderThanMs: number): Promise<readonly Draft[]>;
+  abandonedDrafts(olderThanMs: number): Promise<readonly FileDraft[]>;
   /** Rejects with `FileStoreAway` when nothing could be stored or read now. */
   check(): Promise<void>;
   close(): Promise<void>;
@@ -55,12 +55,12 @@ export type StoredFile = {
   readonly created: boolean;
 };
 
-export type FileFacts = { readonly bytes: number };
+export type StoredFileFacts = { readonly bytes: number };
 
 /** Offsets of bytes: `start` included, `end` excluded; within the file. */
 export type ByteRange = { readonly start: number; readonly end: number };
 
-export type Draft = { readonly path: string; readonly bytes: number; readonly changedAtMs: number };
+export type FileDraft = { readonly path: string; readonly bytes: number; readonly changedAtMs: number };
 
 /** The store cannot be reached or has no room: nothing was stored, and later it may work. */
 export class FileStoreAway extends Error {

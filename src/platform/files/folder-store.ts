@@ -8,13 +8,13 @@ import { type FilePlace, isSha256, readFilePath } from './file-path.ts';
 import type {
   ByteRange,
   FileContent,
-  FileFacts,
   FileStore,
   StoreArea,
   StoredFile,
+  StoredFileFacts,
   StoreOptions,
 } from './file-store.ts';
-import { orAway } from './store-failure.ts';
+import { orStoreUnavailable } from './store-failure.ts';
 
 /** Files in folders: `<folder>/<area>/<sha256>/<file name>`, each area with the folder of its drafts. */
 export function openFolderStore(folder: string): FileStore {
@@ -24,17 +24,19 @@ export function openFolderStore(folder: string): FileStore {
   };
   return {
     store: (content, fileName, options = {}) =>
-      orAway(() => storeFile({ folder, drafts: drafts[options.area ?? 'media'] }, content, fileName, options)),
-    stat: (path) => orAway(() => statFile(folder, path)),
-    read: (path, range) => orAway(() => readFile(folder, path, range)),
-    remove: ({ path }) => orAway(() => removeFile(folder, path)),
+      orStoreUnavailable(() =>
+        storeFile({ folder, drafts: drafts[options.area ?? 'media'] }, content, fileName, options),
+      ),
+    stat: (path) => orStoreUnavailable(() => statFile(folder, path)),
+    read: (path, range) => orStoreUnavailable(() => readFile(folder, path, range)),
+    remove: ({ path }) => orStoreUnavailable(() => removeFile(folder, path)),
     hashes: (area) => hashesIn(join(folder, area)),
-    removeAll: ({ area, under }) => orAway(() => removeFolder(folder, { area, under })),
+    removeAll: ({ area, under }) => orStoreUnavailable(() => removeFolder(folder, { area, under })),
     abandonedDrafts: async (olderThanMs) => [
       ...(await drafts.media.abandoned(olderThanMs)),
       ...(await drafts.html5.abandoned(olderThanMs)),
     ],
-    check: () => orAway(() => checkFolder(folder)),
+    check: () => orStoreUnavailable(() => checkFolder(folder)),
     close: async () => undefined,
   };
 }
@@ -92,7 +94,7 @@ async function lies(
   return facts !== null && (under !== undefined || facts.bytes === file.bytes);
 }
 
-async function statFile(folder: string, path: string): Promise<FileFacts | null> {
+async function statFile(folder: string, path: string): Promise<StoredFileFacts | null> {
   if (readFilePath(path) === null) return null;
   try {
     const found = await stat(join(folder, path));
@@ -126,7 +128,7 @@ async function removeFile(folder: string, path: string): Promise<void> {
 
 /** Folders of drafts and strangers have other names. */
 async function* hashesIn(folder: string): AsyncGenerator<string> {
-  const opened = await orAway(() => opendir(folder).catch(nullIfMissing));
+  const opened = await orStoreUnavailable(() => opendir(folder).catch(nullIfMissing));
   if (opened === null) return;
   for await (const entry of opened) if (entry.isDirectory() && isSha256(entry.name)) yield entry.name;
 }

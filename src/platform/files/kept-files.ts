@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { limitConcurrency } from '../process/limit-concurrency.ts';
-import type { FileFacts, FileStore } from './file-store.ts';
+import type { FileStore, StoredFileFacts } from './file-store.ts';
 import { FileStoreAway } from './file-store.ts';
 import { type KeptFolder, openKeptFolder } from './kept-folder.ts';
 import { openFileStore } from './open-file-store.ts';
@@ -43,10 +43,10 @@ type Keeping = {
 function keepFiles(bucket: FileStore, { folder, maxFileBytes, log, now }: Keeping): FileStore {
   const store = restAfterFailure(bucket, now);
   const inQueue = limitConcurrency(maxFetches);
-  const sizes = new Map<string, FileFacts>();
+  const sizes = new Map<string, StoredFileFacts>();
   const fetching = new Map<string, Promise<void>>();
 
-  async function stat(path: string): Promise<FileFacts | null> {
+  async function stat(path: string): Promise<StoredFileFacts | null> {
     const known = (await folder.stat(path)) ?? sizes.get(path) ?? null;
     if (known !== null) return known;
     const facts = await store.stat(path);

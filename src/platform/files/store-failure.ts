@@ -6,7 +6,7 @@ const awayCodes = new Set(
 );
 
 /** Does the work; what a disk fails with becomes `FileStoreAway`. */
-export async function orAway<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function orStoreUnavailable<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {

@@ -68,7 +68,7 @@ function tooManyPixels(cause?: unknown): ImageProblem {
  * be within one pixel of it, so that nothing is distorted or cut. Where the format has no size, the image may be as wide
  * as the widest that is delivered.
  */
-export function shownSize(size: SourceSize, format: ImageFormat): ImageSize {
+export function imageSizeAt(size: SourceSize, format: ImageFormat): ImageSize {
   const { width, height } = format;
   if (width === null || height === null) return atWidth(size, Math.min(size.width, widestImage));
   const heightAtWidth = (size.height * width) / size.width;

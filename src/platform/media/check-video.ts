@@ -3,7 +3,7 @@ import { codecsOf, type FilmFacts, type FilmTrack } from './film/film-facts.ts';
 import { VideoProblem } from './video-problem.ts';
 
 /** What a format and a creative ask of a film or a sound. */
-export type VideoWish = {
+export type RequestedVideo = {
   readonly kind: 'video' | 'audio';
   readonly width: number | null;
   readonly height: number | null;
@@ -57,7 +57,12 @@ export function requireContainer(start: Buffer): VideoContainer {
 }
 
 /** Throws a `VideoProblem` when players could not show it, or the format does not take it. */
-export function checkVideo(container: VideoContainer, film: FilmFacts, bytes: number, wish: VideoWish): VideoFacts {
+export function checkVideo(
+  container: VideoContainer,
+  film: FilmFacts,
+  bytes: number,
+  wish: RequestedVideo,
+): VideoFacts {
   const { [wish.kind]: type, codecs } = containers[container];
   if (type === null) throw new VideoProblem('unsupported_video', 'must be MP4 or WebM for kind video');
   const { tracks } = film;
@@ -93,7 +98,7 @@ function requireCodec(codec: string, allowed: readonly string[]): void {
   );
 }
 
-function requireShape({ width, height }: Pick<VideoFacts, 'width' | 'height'>, wish: VideoWish): void {
+function requireShape({ width, height }: Pick<VideoFacts, 'width' | 'height'>, wish: RequestedVideo): void {
   if (width === 0 || height === 0) throw new VideoProblem('broken_video', 'does not say how large its picture is');
   if (wish.width === null || wish.height === null) return;
   const ratio = (width * wish.height) / (height * wish.width);

@@ -6,10 +6,10 @@ import {
   atWidth,
   type ImageFormat,
   type ImageSize,
+  imageSizeAt,
   type Orientation,
   requireKind,
   requireSize,
-  shownSize,
 } from './check-image.ts';
 import { encodeWithin, type ImageEncoding, type ImageKind, imageTypes } from './encode-image.ts';
 import { ImageProblem } from './image-problem.ts';
@@ -38,7 +38,7 @@ export async function processImage(upload: Uint8Array, format: ImageFormat): Pro
   const startedMs = performance.now();
   const kind = requireKind(upload);
   const source = await requireSize(upload, kind);
-  const shown = shownSize(source, format);
+  const shown = imageSizeAt(source, format);
   const task = { kind, animated: source.frames > 1, maxBytes: format.maxBytes ?? Number.POSITIVE_INFINITY };
   return asProblem(async () => {
     const widths = imageWidths(source.width, shown.width);

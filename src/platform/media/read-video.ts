@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { maxProbesAtOnce } from '../../core/words/limits.ts';
 import { limitConcurrency } from '../process/limit-concurrency.ts';
-import { checkVideo, requireContainer, type VideoFacts, type VideoWish } from './check-video.ts';
+import { checkVideo, type RequestedVideo, requireContainer, type VideoFacts } from './check-video.ts';
 import { type FilmPrograms, findFilmPrograms } from './film-programs.ts';
 import { lookIntoFilm } from './look-into-film.ts';
 import { makePoster, type Poster } from './make-poster.ts';
@@ -27,7 +27,7 @@ const inTurn = limitConcurrency(maxProbesAtOnce);
  */
 export function readVideo(
   upload: Buffer | string,
-  wish: VideoWish,
+  wish: RequestedVideo,
   programs: FilmPrograms = findFilmPrograms(),
 ): Promise<ReadVideo> {
   if (typeof upload === 'string') return inTurn(() => readFile(upload, wish, programs));
@@ -44,7 +44,7 @@ export function readVideo(
   });
 }
 
-async function readFile(path: string, wish: VideoWish, { ffprobe, ffmpeg }: FilmPrograms): Promise<ReadVideo> {
+async function readFile(path: string, wish: RequestedVideo, { ffprobe, ffmpeg }: FilmPrograms): Promise<ReadVideo> {
   const container = requireContainer(await beginningOf(path));
   const { size } = await stat(path);
   const facts = checkVideo(container, await lookIntoFilm(path, container, ffprobe), size, wish);

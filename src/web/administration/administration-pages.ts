@@ -1,4 +1,4 @@
-import type { Scope } from '../api/use-me.ts';
+import type { Scope } from '../../contract/access/scopes.ts';
 
 type AdministrationPage = { readonly to: string; readonly text: string; readonly scope: Scope };
 

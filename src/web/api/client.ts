@@ -3,10 +3,10 @@ import type { Problem } from '../../client/generated/types.gen.ts';
 import { isProblem, type Outcome, orThrow, PlacardProblem } from '../../client/placard-problem.ts';
 
 /** A change by cookie must carry it, so that no other site's page can make one. */
-export const changeHeader = { 'Placard-Session': '1' };
+export const changeHeaders = { 'Placard-Session': '1' };
 
 /** Calls the management API as the person who is signed in. Whoever is no longer signed in is led to do so. */
-export const client = createClient({ baseUrl: window.location.origin, headers: changeHeader });
+export const client = createClient({ baseUrl: window.location.origin, headers: changeHeaders });
 
 client.interceptors.response.use((response) => {
   if (response.status === 401) askToSignIn();
@@ -39,7 +39,7 @@ export async function takeObject<One>(
 }
 
 /** The problem behind an error of a call; one of our own making when it is none. */
-export function problemOf(error: unknown): Problem {
+export function problemOfError(error: unknown): Problem {
   if (error instanceof PlacardProblem) return error.problem;
   return problem({
     title: 'Something went wrong on this page',
@@ -49,7 +49,7 @@ export function problemOf(error: unknown): Problem {
 
 /** What a person reads about an error. */
 export function messageOf(error: unknown): string {
-  const { detail, title, errors } = problemOf(error);
+  const { detail, title, errors } = problemOfError(error);
   const fields = (errors ?? []).map(({ pointer, message }) => `${pointer.replace(/^\//, '')} ${message}`);
   return fields.length > 0 ? fields.join('; ') : (detail ?? title);
 }

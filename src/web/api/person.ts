@@ -1,4 +1,5 @@
-import type { Person, Scope } from './use-me.ts';
+import type { Scope } from '../../contract/access/scopes.ts';
+import type { Person } from './use-me.ts';
 
 /** Whether somebody may do any of these. */
 export function mayAny(...scopes: readonly Scope[]) {

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { problemOf } from './client.ts';
+import { problemOfError } from './client.ts';
 
 /** How long an answer is taken as fresh: who goes back and forth between two pages waits for nothing. */
 const freshMs = 5_000;
@@ -11,7 +11,7 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: freshMs,
       // What the server refused, it refuses again; what did not reach it may the next time.
-      retry: (failures, error) => failures < attempts && problemOf(error).status >= 500,
+      retry: (failures, error) => failures < attempts && problemOfError(error).status >= 500,
     },
   },
 });

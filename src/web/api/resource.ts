@@ -6,7 +6,7 @@ type Fields = Readonly<Record<string, unknown>>;
 export type StoredObject = Fields & { readonly id: number; readonly name: string; readonly archivedAt: string | null };
 
 /** How the objects of one noun are read and changed. */
-export type Resource<View extends StoredObject> = {
+export type ResourceClient<View extends StoredObject> = {
   /** First part of the keys under which its answers are kept. */
   readonly noun: string;
   /** In words: `publisher`. */

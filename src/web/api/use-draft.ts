@@ -5,7 +5,7 @@ import { isEqual, mergePatchOf } from './merge-patch.ts';
 type Fields = Readonly<Record<string, unknown>>;
 
 /** What somebody is writing, over what is stored. */
-export type Draft<Values extends Fields> = {
+export type FormDraft<Values extends Fields> = {
   readonly values: Values;
   readonly set: <Name extends keyof Values>(name: Name, value: Values[Name]) => void;
   /** Changes a field from what it holds then, for who does so later than now. */
@@ -24,7 +24,7 @@ export type Draft<Values extends Fields> = {
 type DraftState<Values> = { readonly base: Values; readonly values: Values };
 
 /** Holds what is written until it is saved. `stored` is what was read; its later versions do not disturb who writes. */
-export function useDraft<Values extends Fields>(stored: Values): Draft<Values> {
+export function useDraft<Values extends Fields>(stored: Values): FormDraft<Values> {
   const [state, setState] = useState<DraftState<Values>>({ base: stored, values: stored });
   // A save that waits for another one starts before the next rendering, and needs what is written by then.
   const latest = useRef(state);

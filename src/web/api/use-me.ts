@@ -1,10 +1,7 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { getMe } from '../../client/generated/sdk.gen.ts';
-import type { Me } from '../../client/generated/types.gen.ts';
+import type { Scope } from '../../contract/access/scopes.ts';
 import { client, take } from './client.ts';
-
-/** One of the things that a call may do. */
-export type Scope = Me['scopes'][number];
 
 /** Who is signed in, asked for once. */
 export const meQuery = queryOptions({ queryKey: ['me'], queryFn: () => take(getMe({ client })), staleTime: 300_000 });

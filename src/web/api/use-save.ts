@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Outcome } from '../../client/placard-problem.ts';
-import { problemOf, takeObject } from './client.ts';
+import { problemOfError, takeObject } from './client.ts';
 import { conflictsOf, type FieldConflict } from './field-conflicts.ts';
 import { forgetAnswers } from './forget-answers.ts';
 
@@ -59,7 +59,7 @@ export function useSave<One extends Fields>(options: {
       try {
         return await keep(await takeObject(options.patch(changes, etag)));
       } catch (failure) {
-        if (problemOf(failure).code !== 'stale_version' || attempt === attempts) throw failure;
+        if (problemOfError(failure).code !== 'stale_version' || attempt === attempts) throw failure;
         const newest = await takeObject(options.read());
         const fields = conflictsOf(changes, base.current.object, newest.object);
         if (fields.length > 0) {

@@ -1,4 +1,5 @@
-import { type Scope, useMe } from '../api/use-me.ts';
+import type { Scope } from '../../contract/access/scopes.ts';
+import { useMe } from '../api/use-me.ts';
 import { TabLinks } from '../ui/page/tab-links.tsx';
 
 const pages: readonly { readonly to: string; readonly text: string; readonly scope: Scope }[] = [

@@ -4,7 +4,7 @@ import type { Tone } from '../words/status-words.ts';
 type Words = { readonly text: string; readonly tone: Tone; readonly means: string };
 
 /** What became of a delivery of segments, in words. */
-export const deliveryWords: Readonly<Record<SegmentDelivery['status'], Words>> = {
+export const segmentDeliveryWords: Readonly<Record<SegmentDelivery['status'], Words>> = {
   importing: { text: 'Being read', tone: 'busy', means: 'What was in force before still is.' },
   accepted: { text: 'In force', tone: 'good', means: 'It was taken, without its wrong rows.' },
   refused: { text: 'Refused', tone: 'bad', means: 'Nothing of it was taken: what was in force before still is.' },
@@ -42,6 +42,6 @@ const faultTexts: Readonly<Record<string, string>> = {
 };
 
 /** What is wrong with a row, in words. */
-export function faultText(code: string): string {
+export function segmentFaultText(code: string): string {
   return faultTexts[code] ?? code;
 }

@@ -5,7 +5,7 @@ import { client } from '../api/client.ts';
 import { useMe } from '../api/use-me.ts';
 import { ToneBadge } from '../ui/display/badges.tsx';
 import { Icon } from '../ui/display/icon.tsx';
-import type { Column } from '../ui/list/data-table.tsx';
+import type { TableColumn } from '../ui/list/data-table.tsx';
 import { EmptyState } from '../ui/list/empty-state.tsx';
 import { ListTable } from '../ui/list/list-table.tsx';
 import { NameButton } from '../ui/list/name-button.tsx';
@@ -62,7 +62,7 @@ export function ConnectionListPage() {
   );
 }
 
-function columnsOf(open: (id: number) => void): readonly Column<DestinationConnection>[] {
+function columnsOf(open: (id: number) => void): readonly TableColumn<DestinationConnection>[] {
   return [
     {
       key: 'name',

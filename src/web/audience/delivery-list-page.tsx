@@ -5,7 +5,7 @@ import { client } from '../api/client.ts';
 import { useMe } from '../api/use-me.ts';
 import { ToneBadge } from '../ui/display/badges.tsx';
 import { Icon } from '../ui/display/icon.tsx';
-import type { Column } from '../ui/list/data-table.tsx';
+import type { TableColumn } from '../ui/list/data-table.tsx';
 import { EmptyState } from '../ui/list/empty-state.tsx';
 import { ReferenceFilter, WordFilter } from '../ui/list/list-filters.tsx';
 import { ListTable } from '../ui/list/list-table.tsx';
@@ -16,11 +16,11 @@ import { numberOf } from '../ui/page/use-address.ts';
 import { Instant } from '../ui/time/instant.tsx';
 import { countText } from '../words/figures.ts';
 import { AudienceTabs } from './audience-tabs.tsx';
-import { deliveryWords } from './audience-words.ts';
+import { segmentDeliveryWords } from './audience-words.ts';
 import { DeliveryReport } from './delivery-report.tsx';
 import { connectionChoices } from './segment-resource.ts';
 
-const statuses = Object.entries(deliveryWords).map(([value, { text }]) => ({ value, label: text }));
+const statuses = Object.entries(segmentDeliveryWords).map(([value, { text }]) => ({ value, label: text }));
 
 /** What data platforms have delivered, newest first, and what came of it. */
 export function DeliveryListPage() {
@@ -81,14 +81,14 @@ function useDeliveries() {
   });
 }
 
-function columnsOf(open: (id: number) => void): readonly Column<SegmentDelivery>[] {
+function columnsOf(open: (id: number) => void): readonly TableColumn<SegmentDelivery>[] {
   return [
     {
       key: 'folder',
       title: 'Delivery',
       render: ({ id, folder }) => <NameButton name={folder === '' ? '(top folder)' : folder} onOpen={() => open(id)} />,
     },
-    { key: 'status', title: 'Status', render: ({ status }) => <ToneBadge {...deliveryWords[status]} /> },
+    { key: 'status', title: 'Status', render: ({ status }) => <ToneBadge {...segmentDeliveryWords[status]} /> },
     { key: 'kind', title: 'Kind', render: ({ kind }) => kind ?? 'unknown' },
     { key: 'rows', title: 'Rows', align: 'end', render: ({ rows }) => countText(rows) },
     { key: 'bad', title: 'Wrong', align: 'end', render: ({ badRows }) => countText(badRows) },

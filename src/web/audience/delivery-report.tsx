@@ -7,7 +7,7 @@ import { useFocusBack } from '../ui/dialog/use-focus-back.ts';
 import { ToneBadge } from '../ui/display/badges.tsx';
 import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
 import { countText } from '../words/figures.ts';
-import { deliveryWords, faultText } from './audience-words.ts';
+import { segmentDeliveryWords, segmentFaultText } from './audience-words.ts';
 
 /** Asked again while it is being read. */
 const importingMs = 2_000;
@@ -46,7 +46,7 @@ function Shown({ report }: { readonly report: SegmentDeliveryReport }) {
   return (
     <Stack gap="md">
       <div>
-        <ToneBadge {...deliveryWords[status]} />
+        <ToneBadge {...segmentDeliveryWords[status]} />
       </div>
       {detail !== null && (
         <Alert color="red" title="Nothing of it was taken">
@@ -59,7 +59,7 @@ function Shown({ report }: { readonly report: SegmentDeliveryReport }) {
       </Text>
       {Object.entries(faults).map(([code, count]) => (
         <Text key={code} fz="sm">
-          {countText(count)} × {faultText(code)}
+          {countText(count)} × {segmentFaultText(code)}
         </Text>
       ))}
       {badRowList.length > 0 && (
@@ -77,7 +77,7 @@ function Shown({ report }: { readonly report: SegmentDeliveryReport }) {
               <Table.Tr key={`${file} ${line} ${code}`}>
                 <Table.Td>{file}</Table.Td>
                 <Table.Td>{countText(line)}</Table.Td>
-                <Table.Td>{faultText(code)}</Table.Td>
+                <Table.Td>{segmentFaultText(code)}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>

@@ -6,7 +6,7 @@ import { ExternalIdField } from '../ui/field/external-id-field.tsx';
 import { ReferenceSelect } from '../ui/field/reference-select.tsx';
 import { ObjectDrawer } from '../ui/form/object-drawer.tsx';
 import type { FieldsOf } from '../ui/form/object-drawer-props.ts';
-import { connectionChoices, segmentResource } from './segment-resource.ts';
+import { connectionChoices, segmentClient } from './segment-resource.ts';
 
 type Values = {
   readonly name: string;
@@ -30,7 +30,7 @@ export function SegmentDrawer(props: {
   const me = useMe();
   return (
     <ObjectDrawer
-      resource={segmentResource}
+      resource={segmentClient}
       id={props.id}
       fresh={fresh}
       valuesOf={({ name, code, source, ttl, externalId }): Values => ({ name, code, source, ttl, externalId })}

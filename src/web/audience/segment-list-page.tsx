@@ -4,7 +4,7 @@ import type { ListSegmentsData, Segment } from '../../client/generated/types.gen
 import { client } from '../api/client.ts';
 import { useMe } from '../api/use-me.ts';
 import { Icon } from '../ui/display/icon.tsx';
-import type { Column } from '../ui/list/data-table.tsx';
+import type { TableColumn } from '../ui/list/data-table.tsx';
 import { EmptyState } from '../ui/list/empty-state.tsx';
 import { ListTable } from '../ui/list/list-table.tsx';
 import { NameButton } from '../ui/list/name-button.tsx';
@@ -62,7 +62,7 @@ export function SegmentListPage() {
   );
 }
 
-function columnsOf(open: (id: number) => void): readonly Column<Segment>[] {
+function columnsOf(open: (id: number) => void): readonly TableColumn<Segment>[] {
   return [
     {
       key: 'name',

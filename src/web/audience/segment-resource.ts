@@ -17,9 +17,9 @@ import type {
 } from '../../client/generated/types.gen.ts';
 import type { ChoiceSource } from '../api/choice-source.ts';
 import { client, take } from '../api/client.ts';
-import type { Resource } from '../api/resource.ts';
+import type { ResourceClient } from '../api/resource.ts';
 
-export const segmentResource: Resource<Segment> = {
+export const segmentClient: ResourceClient<Segment> = {
   noun: 'segments',
   word: 'segment',
   read: (id) => getSegment({ client, path: { id } }),
@@ -28,7 +28,7 @@ export const segmentResource: Resource<Segment> = {
   archive: (id, etag) => deleteSegment({ client, path: { id }, headers: { 'If-Match': etag } }),
 };
 
-export const connectionResource: Resource<DestinationConnection> = {
+export const connectionResource: ResourceClient<DestinationConnection> = {
   noun: 'destination-connections',
   word: 'destination connection',
   read: (id) => getDestinationConnection({ client, path: { id } }),

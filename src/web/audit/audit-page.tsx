@@ -5,7 +5,7 @@ import { listAuditEntries } from '../../client/generated/sdk.gen.ts';
 import type { AuditEntry } from '../../client/generated/types.gen.ts';
 import { AdministrationTabs } from '../administration/administration-tabs.tsx';
 import { client } from '../api/client.ts';
-import type { Column } from '../ui/list/data-table.tsx';
+import type { TableColumn } from '../ui/list/data-table.tsx';
 import { EmptyState } from '../ui/list/empty-state.tsx';
 import { FilterBar } from '../ui/list/filter-bar.tsx';
 import { ListTable } from '../ui/list/list-table.tsx';
@@ -110,7 +110,7 @@ function AuditFilters({ values, change }: { readonly values: Values; readonly ch
 function columnsOf(page: {
   readonly actorName: (actor: string) => string;
   readonly open: (id: number) => void;
-}): readonly Column<AuditEntry>[] {
+}): readonly TableColumn<AuditEntry>[] {
   return [
     { key: 'at', title: 'When', nowrap: true, sort: 'id', render: ({ at }) => <Instant at={at} /> },
     { key: 'actor', title: 'Who', render: ({ actor }) => page.actorName(actor) },

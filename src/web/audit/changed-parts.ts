@@ -1,4 +1,4 @@
-import type { Difference } from '../ui/difference/list-difference.ts';
+import type { FieldDifference } from '../ui/difference/list-difference.ts';
 import { plainText } from '../words/plain-words.ts';
 
 type State = Readonly<Record<string, unknown>>;
@@ -14,7 +14,7 @@ const namedParts = 4;
  * What differs between two states of an object as it is stored, by path: `delivery.goal.amount`. Lists are compared as wholes.
  * @param before null: it was not there
  */
-export function changedParts(before: State | null, after: State | null): readonly Difference[] {
+export function changedParts(before: State | null, after: State | null): readonly FieldDifference[] {
   return partsOf({ before: before ?? {}, after: after ?? {} }, '', 1).filter(({ name }) => !always.has(name));
 }
 
@@ -36,7 +36,7 @@ function partsOf(
   { before, after }: { readonly before: State; readonly after: State },
   prefix: string,
   depth: number,
-): readonly Difference[] {
+): readonly FieldDifference[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return names.flatMap((name) => {
     const [one, other, path] = [before[name], after[name], `${prefix}${name}`];

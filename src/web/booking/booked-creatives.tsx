@@ -4,7 +4,7 @@ import type { Booking, Creative } from '../../client/generated/types.gen.ts';
 import { client, take } from '../api/client.ts';
 import { kindText } from '../creative/model/kind-words.ts';
 import { StateBadge } from '../ui/display/badges.tsx';
-import { type Column, DataTable } from '../ui/list/data-table.tsx';
+import { DataTable, type TableColumn } from '../ui/list/data-table.tsx';
 import { EmptyState } from '../ui/list/empty-state.tsx';
 import { TextLink } from '../ui/page/link.tsx';
 
@@ -34,7 +34,7 @@ export function BookedCreatives({ booked }: { readonly booked: readonly Booked[]
   );
 }
 
-function columnsOf(creativeOf: ReadonlyMap<number, Creative>): readonly Column<Booked>[] {
+function columnsOf(creativeOf: ReadonlyMap<number, Creative>): readonly TableColumn<Booked>[] {
   return [
     {
       key: 'name',

@@ -1,6 +1,6 @@
 import { Grid, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { Draft } from '../api/use-draft.ts';
+import type { FormDraft } from '../api/use-draft.ts';
 import type { BookingValues } from './model/booking-values.ts';
 import { BasicsSection } from './sections/basics-section.tsx';
 import { CreativesSection } from './sections/creatives-section.tsx';
@@ -12,7 +12,7 @@ import { TargetingSection } from './sections/targeting-section.tsx';
 
 /** Everything of a booking that a person writes; beside it what is missing, and what it would get. */
 export function BookingEditor(props: {
-  readonly draft: Draft<BookingValues>;
+  readonly draft: FormDraft<BookingValues>;
   readonly error: unknown;
   readonly zone: string;
   readonly isNew: boolean;

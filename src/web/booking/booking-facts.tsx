@@ -8,7 +8,7 @@ import { countText, moneyText } from '../words/figures.ts';
 import { dayPartsText, daysText, deliveryText, pricingText } from './model/term-words.ts';
 
 /** What a booking says, and what it has delivered. */
-export function BookingFacts({ booking }: { readonly booking: Booking }) {
+export function BookingFactTable({ booking }: { readonly booking: Booking }) {
   const zone = booking.timeZones[0];
   const { delivered, progress, delivery } = booking;
   return (

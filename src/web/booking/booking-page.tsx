@@ -8,19 +8,19 @@ import { actOn } from '../ui/action/act-on.ts';
 import { ActionButtons, type ActionName } from '../ui/action/action-buttons.tsx';
 import { useChange } from '../ui/action/use-change.ts';
 import { StandBadges } from '../ui/display/badges.tsx';
-import { Refusal } from '../ui/notice/refusal.tsx';
+import { RefusalNotice } from '../ui/notice/refusal.tsx';
 import { ButtonLink } from '../ui/page/link.tsx';
 import { Page } from '../ui/page/page.tsx';
 import { useId } from '../ui/page/use-id.ts';
 import { bookingTypeWords } from '../words/booking-words.ts';
 import { BookedContent } from './booked-content.tsx';
 import { BookingChanges } from './booking-changes.tsx';
-import { BookingFacts } from './booking-facts.tsx';
+import { BookingFactTable } from './booking-facts.tsx';
 import { DeliveryChart } from './insight/delivery-chart.tsx';
 import { DiagnosisPanel } from './insight/diagnosis-panel.tsx';
 import { SharePanel } from './insight/share-panel.tsx';
 import { actOnBooking, bookingQuery } from './model/booking-queries.ts';
-import { valuesOf } from './model/booking-values.ts';
+import { bookingValuesOf } from './model/booking-values.ts';
 
 /** What opens below what is asked first. */
 const ForecastPanel = lazy(async () => ({ default: (await import('./insight/forecast-panel.tsx')).ForecastPanel }));
@@ -40,7 +40,7 @@ export function BookingPage() {
     change: ({ action, reason }: Act) => actOnBooking(id, action, { reason }),
     done: 'Done.',
   });
-  const values = useMemo(() => valuesOf(booking), [booking]);
+  const values = useMemo(() => bookingValuesOf(booking), [booking]);
   const isOver = ['archived', 'cancelled', 'finished'].includes(booking.status);
   return (
     <Page
@@ -72,14 +72,14 @@ export function BookingPage() {
         ) : undefined
       }
     >
-      <Refusal reason={booking.rejectionReason} title="A reviewer refused it" />
+      <RefusalNotice reason={booking.rejectionReason} title="A reviewer refused it" />
       <DiagnosisPanel booking={booking} />
       {booking.status === 'pending_approval' && me.may('bookings:approve') && (
         <Box mb="md">
           <BookingChanges booking={booking} />
         </Box>
       )}
-      <BookingFacts booking={booking} />
+      <BookingFactTable booking={booking} />
       <SimpleGrid cols={{ base: 1, lg: 2 }} mt="md">
         <DeliveryChart booking={booking} />
         {!isOver && <SharePanel values={values} bookingId={id} />}

@@ -21,7 +21,7 @@ import { BookingEditor } from './booking-editor.tsx';
 import { ShareAndForesight } from './insight/share-and-foresight.tsx';
 import { MissingList } from './missing-list.tsx';
 import { actOnBooking, bookingQuery } from './model/booking-queries.ts';
-import { type BookingValues, missingOf, valuesOf } from './model/booking-values.ts';
+import { type BookingValues, bookingValuesOf, missingOf } from './model/booking-values.ts';
 import { PendingFiles } from './pending-files.tsx';
 
 /** A draft saves itself so long after the last change. */
@@ -38,7 +38,7 @@ function Editor({ stored }: { readonly stored: { readonly object: Booking; reado
   const { id, status } = stored.object;
   const navigate = useNavigate();
   const [base, setBase] = useState(stored);
-  const draft = useDraft<BookingValues>(valuesOf(base.object));
+  const draft = useDraft<BookingValues>(bookingValuesOf(base.object));
   const { values, isChanged } = draft;
   const [pendingFiles, setPendingFiles] = useState<readonly string[]>([]);
   const zone = useBookingZone(values);
@@ -52,7 +52,7 @@ function Editor({ stored }: { readonly stored: { readonly object: Booking; reado
     onTheirs: draft.forget,
     onSaved: (saved, etag) => {
       setBase({ object: saved, etag });
-      draft.rebase(valuesOf(saved));
+      draft.rebase(bookingValuesOf(saved));
     },
   });
   const isDraft = status === 'draft' || status === 'rejected';

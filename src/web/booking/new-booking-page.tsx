@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { createBooking } from '../../client/generated/sdk.gen.ts';
+import { dayMs } from '../../core/time/durations.ts';
 import { client, take } from '../api/client.ts';
-import { type Draft, useDraft } from '../api/use-draft.ts';
+import { type FormDraft, useDraft } from '../api/use-draft.ts';
 import { campaignQuery } from '../campaign/campaign-queries.ts';
 import { useBookingZone, useZone } from '../inventory/model/use-zone.ts';
 import { useChange } from '../ui/action/use-change.ts';
@@ -19,7 +20,6 @@ import { type BookingValues, bodyOf, emptyBooking } from './model/booking-values
 import { PendingFiles } from './pending-files.tsx';
 
 const usualDays = 30;
-const dayMs = 86_400_000;
 
 /** A new booking. It is stored as a draft as soon as it has a name and a campaign, and completed from there. */
 export function NewBookingPage() {
@@ -84,7 +84,7 @@ export function NewBookingPage() {
 }
 
 /** The hours that were chosen stay what they are when another clock counts: by then where it delivers is known, or picked anew. */
-function useKeptTimes({ update }: Draft<BookingValues>, zone: string): void {
+function useKeptTimes({ update }: FormDraft<BookingValues>, zone: string): void {
   const clock = useRef(zone);
   useEffect(() => {
     const before = clock.current;

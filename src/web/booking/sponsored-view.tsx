@@ -7,7 +7,7 @@ import { productsQuery } from '../product/product-resource.ts';
 import { availabilityWords, priceText } from '../product/product-words.ts';
 import { ArchivedBadge, ToneBadge } from '../ui/display/badges.tsx';
 import { Thumbnail } from '../ui/display/thumbnail.tsx';
-import { type Column, DataTable } from '../ui/list/data-table.tsx';
+import { DataTable, type TableColumn } from '../ui/list/data-table.tsx';
 import { TextLink } from '../ui/page/link.tsx';
 import { matchWords } from './model/keyword-words.ts';
 import type { Sponsored } from './model/sponsored-values.ts';
@@ -36,7 +36,7 @@ export function SponsoredView({ booking, sponsored }: { readonly booking: Bookin
   );
 }
 
-const columns: readonly Column<Row>[] = [
+const columns: readonly TableColumn<Row>[] = [
   {
     key: 'picture',
     title: 'Picture',

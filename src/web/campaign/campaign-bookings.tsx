@@ -4,7 +4,7 @@ import type { Booking } from '../../client/generated/types.gen.ts';
 import { client, takeList } from '../api/client.ts';
 import { useMe } from '../api/use-me.ts';
 import { StandBadges } from '../ui/display/badges.tsx';
-import { type Column, DataTable } from '../ui/list/data-table.tsx';
+import { DataTable, type TableColumn } from '../ui/list/data-table.tsx';
 import { EmptyState } from '../ui/list/empty-state.tsx';
 import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
 import { ButtonLink, TextLink } from '../ui/page/link.tsx';
@@ -14,7 +14,7 @@ import { countText } from '../words/figures.ts';
 
 const most = 500;
 
-const columns: readonly Column<Booking>[] = [
+const columns: readonly TableColumn<Booking>[] = [
   {
     key: 'name',
     title: 'Booking',

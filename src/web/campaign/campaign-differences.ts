@@ -1,5 +1,5 @@
 import type { FieldConflict } from '../api/field-conflicts.ts';
-import { type Difference, listDifference } from '../ui/difference/list-difference.ts';
+import { type FieldDifference, listDifference } from '../ui/difference/list-difference.ts';
 import { instantText } from '../ui/time/zoned-time.ts';
 import { plainText } from '../words/plain-words.ts';
 import type { CampaignValues } from './campaign-form.tsx';
@@ -24,7 +24,10 @@ const texts: Readonly<Record<Exclude<keyof CampaignValues, 'brandIds'>, Said>> =
 };
 
 /** What two people made of a campaign, theirs before mine, in the words of its page. */
-export function campaignDifferences(fields: readonly FieldConflict[], context: CampaignContext): readonly Difference[] {
+export function campaignDifferences(
+  fields: readonly FieldConflict[],
+  context: CampaignContext,
+): readonly FieldDifference[] {
   return fields.map(({ name, theirs, mine }) => {
     if (name === 'brandIds') {
       const names = (ids: unknown) => (ids as readonly number[]).map(context.brandName);

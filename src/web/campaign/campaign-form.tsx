@@ -2,7 +2,7 @@ import { Select, SimpleGrid, TextInput } from '@mantine/core';
 import { DateTimePicker } from '@mantine/dates';
 import type { CampaignBody } from '../../client/generated/types.gen.ts';
 import { campaignTypes } from '../../core/words/statuses.ts';
-import { type Draft, fieldError } from '../api/use-draft.ts';
+import { type FormDraft, fieldError } from '../api/use-draft.ts';
 import { useMe } from '../api/use-me.ts';
 import { brandChoices, partnerChoices } from '../media-partner/partner-choices.ts';
 import { ReferenceMultiSelect, ReferenceSelect } from '../ui/field/reference-select.tsx';
@@ -29,7 +29,7 @@ export function CampaignForm({
   error,
   isNew = false,
 }: {
-  readonly draft: Draft<CampaignValues>;
+  readonly draft: FormDraft<CampaignValues>;
   readonly error: unknown;
   readonly isNew?: boolean;
 }) {

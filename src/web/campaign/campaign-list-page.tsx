@@ -9,7 +9,7 @@ import { useZone } from '../inventory/model/use-zone.ts';
 import { brandChoices, partnerChoices } from '../media-partner/partner-choices.ts';
 import { HealthBadge, StatusBadge } from '../ui/display/badges.tsx';
 import { Icon } from '../ui/display/icon.tsx';
-import type { Column } from '../ui/list/data-table.tsx';
+import type { TableColumn } from '../ui/list/data-table.tsx';
 import { EmptyState } from '../ui/list/empty-state.tsx';
 import { ListTable } from '../ui/list/list-table.tsx';
 import { SavedViews } from '../ui/list/saved-views.tsx';
@@ -127,7 +127,7 @@ function useColumns(rows: readonly Campaign[], zone: string) {
 type NameOf = (id: number) => string;
 type Words = { readonly partnerName: NameOf; readonly brandName: NameOf; readonly zone: string };
 
-function columnsOf({ partnerName, brandName, zone }: Words): readonly Column<Campaign>[] {
+function columnsOf({ partnerName, brandName, zone }: Words): readonly TableColumn<Campaign>[] {
   return [
     {
       key: 'name',

@@ -6,12 +6,12 @@ import { client, take } from '../api/client.ts';
 import { useFocusBack } from '../ui/dialog/use-focus-back.ts';
 import { ToneBadge } from '../ui/display/badges.tsx';
 import { Facts } from '../ui/display/facts.tsx';
-import { type Column, DataTable } from '../ui/list/data-table.tsx';
+import { DataTable, type TableColumn } from '../ui/list/data-table.tsx';
 import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
 import { TextLink } from '../ui/page/link.tsx';
 import { Instant } from '../ui/time/instant.tsx';
 import { countText, moneyText } from '../words/figures.ts';
-import { conversionWords, kindWords, matchTexts, outcomeWords } from './conversion-words.ts';
+import { conversionWords, matchTexts, outcomeWords, touchKindWords } from './conversion-words.ts';
 
 type Line = ConversionReport['lines'][number];
 type Candidate = Line['candidates'][number];
@@ -100,14 +100,14 @@ function noCandidates(isWaiting: boolean, credited: Line['credited']): string {
   return 'The shopper neither saw nor clicked an ad of this product or its brand, or nobody may know.';
 }
 
-const columns: readonly Column<Candidate>[] = [
+const columns: readonly TableColumn<Candidate>[] = [
   {
     key: 'outcome',
     title: 'What came of it',
     nowrap: true,
     render: ({ outcome }) => <ToneBadge {...outcomeWords[outcome]} />,
   },
-  { key: 'kind', title: 'Ad', render: ({ kind, match }) => `${kindWords[kind]} ${matchTexts[match]}` },
+  { key: 'kind', title: 'Ad', render: ({ kind, match }) => `${touchKindWords[kind]} ${matchTexts[match]}` },
   { key: 'at', title: 'When', nowrap: true, render: ({ at }) => <Instant at={at} /> },
   {
     key: 'booking',

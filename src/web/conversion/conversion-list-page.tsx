@@ -7,7 +7,7 @@ import { useNames } from '../api/use-names.ts';
 import { partnerChoices } from '../media-partner/partner-choices.ts';
 import { ProductTabs } from '../product/product-tabs.tsx';
 import { BetaBadge, ToneBadge } from '../ui/display/badges.tsx';
-import type { Column } from '../ui/list/data-table.tsx';
+import type { TableColumn } from '../ui/list/data-table.tsx';
 import { EmptyState } from '../ui/list/empty-state.tsx';
 import { FilterBar } from '../ui/list/filter-bar.tsx';
 import { ReferenceFilter, SearchFilter, WordFilter } from '../ui/list/list-filters.tsx';
@@ -92,7 +92,10 @@ function Filters({ values, change }: { readonly values: Values; readonly change:
   );
 }
 
-function columnsOf(partnerName: (id: number) => string, open: (id: number) => void): readonly Column<Conversion>[] {
+function columnsOf(
+  partnerName: (id: number) => string,
+  open: (id: number) => void,
+): readonly TableColumn<Conversion>[] {
   return [
     {
       key: 'order',

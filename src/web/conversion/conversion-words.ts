@@ -20,7 +20,7 @@ export const outcomeWords: Readonly<Record<Candidate['outcome'], Words>> = {
   too_long_ago: { text: 'Too long ago', tone: 'quiet', means: 'It was longer before the order than the rule allows.' },
 };
 
-export const kindWords: Readonly<Record<Candidate['kind'], string>> = { click: 'Click', view: 'View' };
+export const touchKindWords: Readonly<Record<Candidate['kind'], string>> = { click: 'Click', view: 'View' };
 export const matchTexts: Readonly<Record<Candidate['match'], string>> = {
   product: 'of the product',
   brand: 'of the brand',

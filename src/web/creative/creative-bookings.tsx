@@ -4,7 +4,7 @@ import { listBookings } from '../../client/generated/sdk.gen.ts';
 import type { Booking } from '../../client/generated/types.gen.ts';
 import { client, takeList } from '../api/client.ts';
 import { StatusBadge } from '../ui/display/badges.tsx';
-import { type Column, DataTable } from '../ui/list/data-table.tsx';
+import { DataTable, type TableColumn } from '../ui/list/data-table.tsx';
 import { EmptyState } from '../ui/list/empty-state.tsx';
 import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
 import { TextLink } from '../ui/page/link.tsx';
@@ -43,7 +43,7 @@ export function CreativeBookings({ creativeId }: { readonly creativeId: number }
   );
 }
 
-function columnsFor(creativeId: number): readonly Column<Booking>[] {
+function columnsFor(creativeId: number): readonly TableColumn<Booking>[] {
   return [
     {
       key: 'name',

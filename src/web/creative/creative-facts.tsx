@@ -2,7 +2,7 @@ import { Anchor, Code, Paper, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Creative } from '../../client/generated/types.gen.ts';
 import { useNames } from '../api/use-names.ts';
-import { formatChoices, sizeText } from '../inventory/model/format-choices.ts';
+import { dimensionsText, formatChoices } from '../inventory/model/format-choices.ts';
 import { brandChoices } from '../media-partner/partner-choices.ts';
 import { Instant } from '../ui/time/instant.tsx';
 import { kindText } from './model/kind-words.ts';
@@ -21,7 +21,7 @@ export function CreativeFacts({ creative, shown }: { readonly creative: Creative
     { name: 'Brand', value: brandName(creative.brandId) },
     { name: 'Format', value: formatName(creative.formatId) },
     { name: 'Kind', value: kindText(creative.kind) },
-    { name: 'Size', value: sizeText(shown) || '–' },
+    { name: 'Size', value: dimensionsText(shown) || '–' },
     { name: 'A click leads to', value: <Address url={shown.clickUrl} /> },
     ...ofKind(shown),
     { name: 'Made', value: <Instant at={creative.createdAt} /> },

@@ -2,7 +2,7 @@ import { NumberInput, Select, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Creative, Format } from '../../client/generated/types.gen.ts';
 import { maxHtmlLength } from '../../core/words/limits.ts';
-import { type Draft, fieldError } from '../api/use-draft.ts';
+import { type FormDraft, fieldError } from '../api/use-draft.ts';
 import { formatsQuery } from '../inventory/model/formats-query.ts';
 
 /** What a person writes of a creative, apart from its files. */
@@ -15,7 +15,7 @@ type TemplateField = Format['templateFields'][number];
 type Props = {
   readonly kind: string;
   readonly formatId: number | null;
-  readonly draft: Pick<Draft<CreativeValues>, 'values' | 'set'>;
+  readonly draft: Pick<FormDraft<CreativeValues>, 'values' | 'set'>;
   readonly error: unknown;
 };
 

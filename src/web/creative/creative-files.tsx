@@ -1,7 +1,7 @@
 import { Anchor, Code, Text, Title } from '@mantine/core';
 import type { Creative } from '../../client/generated/types.gen.ts';
-import { sizeText } from '../inventory/model/format-choices.ts';
-import { type Column, DataTable } from '../ui/list/data-table.tsx';
+import { dimensionsText } from '../inventory/model/format-choices.ts';
+import { DataTable, type TableColumn } from '../ui/list/data-table.tsx';
 import { bytesText, manyText } from '../words/figures.ts';
 
 type Asset = Creative['assets'][number];
@@ -9,7 +9,7 @@ type Asset = Creative['assets'][number];
 /** Characters of a hash that tell two files apart. */
 const hashShown = 12;
 
-const columns: readonly Column<Asset>[] = [
+const columns: readonly TableColumn<Asset>[] = [
   {
     key: 'file',
     title: 'File',
@@ -20,7 +20,7 @@ const columns: readonly Column<Asset>[] = [
     ),
   },
   { key: 'type', title: 'Type', nowrap: true, render: ({ mime }) => mime },
-  { key: 'size', title: 'Size', nowrap: true, render: (asset) => sizeText(asset) || '–' },
+  { key: 'size', title: 'Size', nowrap: true, render: (asset) => dimensionsText(asset) || '–' },
   { key: 'bytes', title: 'Bytes', align: 'end', nowrap: true, render: ({ bytes }) => bytesText(bytes) },
   {
     key: 'versions',

@@ -16,7 +16,7 @@ import { listOf, numberOf, useAddress } from '../ui/page/use-address.ts';
 import classes from './creative-card.module.css';
 import { CreativeCard } from './creative-card.tsx';
 import { CreativeFilters } from './creative-filters.tsx';
-import { CreativeTable } from './creative-table.tsx';
+import { CreativeListTable } from './creative-table.tsx';
 import { usePictures } from './model/use-pictures.ts';
 
 type Values = Readonly<Record<string, string | undefined>>;
@@ -55,7 +55,7 @@ export function CreativeListPage() {
       {error !== null && <ProblemAlert error={error} again={() => void refetch()} />}
       {error === null && rows?.length === 0 && (isFiltered ? <NothingFits /> : <NoCreatives />)}
       {error === null && rows?.length !== 0 && values['view'] === 'table' && (
-        <CreativeTable
+        <CreativeListTable
           rows={rows}
           names={names}
           sort={values['sort'] ?? '-updatedAt'}

@@ -10,7 +10,7 @@ import { ActionButtons } from '../ui/action/action-buttons.tsx';
 import { useChange } from '../ui/action/use-change.ts';
 import { StateBadge, ToneBadge } from '../ui/display/badges.tsx';
 import { Icon } from '../ui/display/icon.tsx';
-import { Refusal } from '../ui/notice/refusal.tsx';
+import { RefusalNotice } from '../ui/notice/refusal.tsx';
 import { Page } from '../ui/page/page.tsx';
 import { useAddress } from '../ui/page/use-address.ts';
 import { useId } from '../ui/page/use-id.ts';
@@ -21,9 +21,9 @@ import { CreativeFiles } from './creative-files.tsx';
 import { EditCreativeDialog } from './edit-creative-dialog.tsx';
 import { actOnCreative, type CreativeAction, creativeQuery } from './model/creative-queries.ts';
 import { kindText, takesFile } from './model/kind-words.ts';
-import { shownSize } from './model/preview-scale.ts';
+import { previewSizeOf } from './model/preview-scale.ts';
 import { NewFileDialog } from './new-file-dialog.tsx';
-import { PreviewStage, type ShownVersion } from './preview-stage.tsx';
+import { type PreviewedVersion, PreviewStage } from './preview-stage.tsx';
 import { ProductPreview } from './product-preview.tsx';
 import { CheckList } from './upload/check-list.tsx';
 
@@ -88,15 +88,15 @@ function Standing({
   setVersion,
 }: {
   readonly creative: Creative;
-  readonly version: ShownVersion;
-  readonly setVersion: (version: ShownVersion) => void;
+  readonly version: PreviewedVersion;
+  readonly setVersion: (version: PreviewedVersion) => void;
 }) {
   const { pendingVersion, rejectionReason, state } = creative;
   const checks = version === 'pending' && pendingVersion !== null ? pendingVersion.checks : creative.checks;
   if (rejectionReason === null && pendingVersion === null && checks.length === 0) return null;
   return (
     <Stack gap="sm" mb="md">
-      <Refusal
+      <RefusalNotice
         title={state === 'rejected' ? 'A reviewer refused it' : 'A reviewer refused its last new version'}
         reason={rejectionReason}
       />
@@ -106,7 +106,7 @@ function Standing({
             aria-label="Version"
             size="xs"
             value={version}
-            onChange={(next) => setVersion(next as ShownVersion)}
+            onChange={(next) => setVersion(next as PreviewedVersion)}
             data={[
               { value: 'current', label: 'What is delivered' },
               { value: 'pending', label: 'New version' },
@@ -127,7 +127,7 @@ function Standing({
   );
 }
 
-function Preview({ creative, version }: { readonly creative: Creative; readonly version: ShownVersion }) {
+function Preview({ creative, version }: { readonly creative: Creative; readonly version: PreviewedVersion }) {
   const { data: formats } = useQuery(formatsQuery);
   const format = formats?.find(({ id }) => id === creative.formatId);
   return (
@@ -139,7 +139,7 @@ function Preview({ creative, version }: { readonly creative: Creative; readonly 
         creativeId={creative.id}
         revision={creative.version}
         version={version}
-        size={shownSize(format, creative)}
+        size={previewSizeOf(format, creative)}
       />
     </>
   );
@@ -148,8 +148,8 @@ function Preview({ creative, version }: { readonly creative: Creative; readonly 
 /** The version stands in the address, so that a reviewer can be sent to it. */
 function useShownVersion(creative: Creative) {
   const [values, change] = useAddress();
-  const version: ShownVersion = values['version'] === 'pending' && creative.pendingVersion ? 'pending' : 'current';
-  const setVersion = (next: ShownVersion) => change({ version: next === 'pending' ? 'pending' : undefined });
+  const version: PreviewedVersion = values['version'] === 'pending' && creative.pendingVersion ? 'pending' : 'current';
+  const setVersion = (next: PreviewedVersion) => change({ version: next === 'pending' ? 'pending' : undefined });
   return [version, setVersion] as const;
 }
 

@@ -2,7 +2,7 @@ import { Group } from '@mantine/core';
 import type { Creative } from '../../client/generated/types.gen.ts';
 import { StateBadge, ToneBadge } from '../ui/display/badges.tsx';
 import { Thumbnail } from '../ui/display/thumbnail.tsx';
-import { type Column, DataTable, type Paging } from '../ui/list/data-table.tsx';
+import { DataTable, type Paging, type TableColumn } from '../ui/list/data-table.tsx';
 import { TextLink } from '../ui/page/link.tsx';
 import { Instant } from '../ui/time/instant.tsx';
 import { manyText } from '../words/figures.ts';
@@ -15,7 +15,7 @@ type Names = { readonly brand: (id: number) => string; readonly format: (id: num
 const pictureWidth = 112;
 
 /** Creatives as a table. */
-export function CreativeTable(props: {
+export function CreativeListTable(props: {
   readonly rows: readonly Creative[] | undefined;
   readonly names: Names;
   readonly sort: string;
@@ -36,7 +36,7 @@ export function CreativeTable(props: {
   );
 }
 
-function columnsOf(names: Names, pictureOf: ReturnType<typeof usePictures>): readonly Column<Creative>[] {
+function columnsOf(names: Names, pictureOf: ReturnType<typeof usePictures>): readonly TableColumn<Creative>[] {
   return [
     {
       key: 'picture',

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { getCreative, updateCreative } from '../../client/generated/sdk.gen.ts';
 import type { Creative } from '../../client/generated/types.gen.ts';
-import { client, problemOf } from '../api/client.ts';
+import { client, problemOfError } from '../api/client.ts';
 import { useDraft } from '../api/use-draft.ts';
 import { useMe } from '../api/use-me.ts';
 import { useSave } from '../api/use-save.ts';
@@ -39,7 +39,7 @@ export function EditCreativeDialog({
       close();
     },
   });
-  const isWhole = saving.error !== null && (problemOf(saving.error).errors ?? []).length === 0;
+  const isWhole = saving.error !== null && (problemOfError(saving.error).errors ?? []).length === 0;
   return (
     <Modal opened onClose={close} title="Edit creative" size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
       <form

@@ -11,7 +11,7 @@ import { FileDrop } from '../upload/file-drop.tsx';
 import { bytesText } from '../words/figures.ts';
 import { fileEndings, fileKind } from './model/file-facts.ts';
 import { kindText } from './model/kind-words.ts';
-import { sendFile } from './upload/send-file.ts';
+import { uploadCreativeFile } from './upload/send-file.ts';
 
 const percent = 100;
 
@@ -41,7 +41,7 @@ export function NewFileDialog({
     setError(null);
     setSent(0);
     try {
-      const changed = await sendFile({
+      const changed = await uploadCreativeFile({
         file: chosen,
         target: { creativeId: id, etag: stored.etag },
         begun: begun.current,

@@ -7,11 +7,11 @@ import { client, take } from '../api/client.ts';
 import { Icon } from '../ui/display/icon.tsx';
 import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
 import { deviceZone, instantOf } from '../ui/time/zoned-time.ts';
-import { type Place, type Size, scaleIn } from './model/preview-scale.ts';
+import { type PreviewSize, type PreviewSurface, scaleIn } from './model/preview-scale.ts';
 import classes from './preview-stage.module.css';
 
 /** What is shown of a creative: what it is, or the new version of it that waits. */
-export type ShownVersion = 'current' | 'pending';
+export type PreviewedVersion = 'current' | 'pending';
 
 /** A calendar is large. */
 const MomentField = lazy(async () => ({ default: (await import('../ui/time/moment-field.tsx')).MomentField }));
@@ -24,18 +24,18 @@ const places = [
   { value: 'page', label: 'Page' },
   { value: 'phone', label: 'Phone' },
   { value: 'screen', label: 'Screen' },
-] as const satisfies readonly { readonly value: Place; readonly label: string }[];
+] as const satisfies readonly { readonly value: PreviewSurface; readonly label: string }[];
 
 /** A creative as viewers see it, where they see it. Its code runs in an origin of its own and counts nothing. */
 export function PreviewStage(props: {
   readonly creativeId: number;
   /** Number of the stored version: a change is shown. */
   readonly revision: number;
-  readonly version: ShownVersion;
-  readonly size: Size;
+  readonly version: PreviewedVersion;
+  readonly size: PreviewSize;
 }) {
   const { creativeId, revision, version, size } = props;
-  const [place, setPlace] = useState<Place>('size');
+  const [place, setPlace] = useState<PreviewSurface>('size');
   const [wall, setWall] = useState<string | null>(null);
   // A version that waits for review has no past.
   const at = version === 'current' && wall !== null ? instantOf(wall, deviceZone) : null;
@@ -57,7 +57,7 @@ export function PreviewStage(props: {
           aria-label="Where it is seen"
           data={[...places]}
           value={place}
-          onChange={(next) => setPlace(next as Place)}
+          onChange={(next) => setPlace(next as PreviewSurface)}
         />
         {link !== undefined && (
           <Anchor href={link.url} target="_blank" rel="noreferrer" fz="sm">
@@ -78,7 +78,7 @@ export function PreviewStage(props: {
   );
 }
 
-type SceneProps = { readonly place: Place; readonly size: Size; readonly address: string | undefined };
+type SceneProps = { readonly place: PreviewSurface; readonly size: PreviewSize; readonly address: string | undefined };
 
 /** The place around the creative. The frame stays the same element wherever it is: a film goes on. */
 function Scene({ place, size, address }: SceneProps) {

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { createCreative } from '../../client/generated/sdk.gen.ts';
 import type { Format, NewCreativeBody } from '../../client/generated/types.gen.ts';
-import { client, problemOf, take } from '../api/client.ts';
-import { type Draft, fieldError, useDraft } from '../api/use-draft.ts';
-import { formatText, sizeText } from '../inventory/model/format-choices.ts';
+import { client, problemOfError, take } from '../api/client.ts';
+import { type FormDraft, fieldError, useDraft } from '../api/use-draft.ts';
+import { dimensionsText, formatText } from '../inventory/model/format-choices.ts';
 import { formatsQuery } from '../inventory/model/formats-query.ts';
 import { brandChoices } from '../media-partner/partner-choices.ts';
 import { useChange } from '../ui/action/use-change.ts';
@@ -56,7 +56,7 @@ export function WrittenCreative({ way }: { readonly way: WrittenWay }) {
     onDone: ({ id }) => void navigate({ to: `/creatives/${id}` }),
     quiet: true,
   });
-  const isWhole = create.error !== null && (problemOf(create.error).errors ?? []).length === 0;
+  const isWhole = create.error !== null && (problemOfError(create.error).errors ?? []).length === 0;
   return (
     <form
       onSubmit={(event) => {
@@ -111,7 +111,7 @@ function TemplateImages({
   error,
 }: {
   readonly format: Format | undefined;
-  readonly draft: Draft<Values>;
+  readonly draft: FormDraft<Values>;
   readonly error: unknown;
 }) {
   const { images } = draft.values;
@@ -121,7 +121,7 @@ function TemplateImages({
       <FileInput
         key={field.name}
         label={field.label ?? field.name}
-        description={sizeText(field) || 'An image of any size'}
+        description={dimensionsText(field) || 'An image of any size'}
         placeholder="Choose an image"
         required={field.required}
         accept="image/*"

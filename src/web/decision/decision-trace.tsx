@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { DecidedSlot, Decision, DecisionCandidate } from '../../client/generated/types.gen.ts';
 import { Facts } from '../ui/display/facts.tsx';
-import { type Column, DataTable } from '../ui/list/data-table.tsx';
+import { DataTable, type TableColumn } from '../ui/list/data-table.tsx';
 import { TextLink } from '../ui/page/link.tsx';
 import { Section } from '../ui/page/section.tsx';
 import { Instant } from '../ui/time/instant.tsx';
@@ -15,7 +15,7 @@ const decidedByWords: Readonly<Record<NonNullable<DecidedSlot['decidedBy']>, str
   fill: 'Filled, as nothing else could be shown',
 };
 
-const columns: readonly Column<DecisionCandidate>[] = [
+const columns: readonly TableColumn<DecisionCandidate>[] = [
   {
     key: 'booking',
     title: 'Booking',

@@ -1,6 +1,7 @@
 import { Group, Paper, Skeleton, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getReport } from '../../client/generated/sdk.gen.ts';
+import { dayMs } from '../../core/time/durations.ts';
 import { client, take } from '../api/client.ts';
 import { useZone } from '../inventory/model/use-zone.ts';
 import { TrendChart } from '../ui/display/trend-chart.tsx';
@@ -9,7 +10,6 @@ import { instantText, wallTimeOf } from '../ui/time/zoned-time.ts';
 import { countText, rateText } from '../words/figures.ts';
 
 const shownDays = 14;
-const dayMs = 86_400_000;
 const refreshMs = 10_000;
 /** Figures appear within ten seconds; beyond a minute something is in their way. */
 const lateMs = 60_000;

@@ -5,7 +5,7 @@ import { AdministrationTabs } from '../administration/administration-tabs.tsx';
 import { client } from '../api/client.ts';
 import { useMe } from '../api/use-me.ts';
 import { Icon } from '../ui/display/icon.tsx';
-import type { Column } from '../ui/list/data-table.tsx';
+import type { TableColumn } from '../ui/list/data-table.tsx';
 import { EmptyState } from '../ui/list/empty-state.tsx';
 import { ListTable } from '../ui/list/list-table.tsx';
 import { NameButton } from '../ui/list/name-button.tsx';
@@ -61,7 +61,7 @@ export function IdentityProviderListPage() {
   );
 }
 
-function columnsOf(open: (id: number) => void): readonly Column<IdentityProvider>[] {
+function columnsOf(open: (id: number) => void): readonly TableColumn<IdentityProvider>[] {
   return [
     {
       key: 'name',

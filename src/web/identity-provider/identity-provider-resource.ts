@@ -6,9 +6,9 @@ import {
 } from '../../client/generated/sdk.gen.ts';
 import type { IdentityProvider, IdentityProviderBody } from '../../client/generated/types.gen.ts';
 import { client } from '../api/client.ts';
-import type { Resource } from '../api/resource.ts';
+import type { ResourceClient } from '../api/resource.ts';
 
-export const identityProviderResource: Resource<IdentityProvider> = {
+export const identityProviderResource: ResourceClient<IdentityProvider> = {
   noun: 'identity-providers',
   word: 'identity provider',
   read: (id) => getIdentityProvider({ client, path: { id } }),

@@ -8,7 +8,7 @@ import { ArchivedBadge } from '../ui/display/badges.tsx';
 import { CodeText } from '../ui/display/code-text.tsx';
 import { Icon } from '../ui/display/icon.tsx';
 import { ArchivedToo, archivedToo } from '../ui/list/archived-too.tsx';
-import { type Column, DataTable } from '../ui/list/data-table.tsx';
+import { DataTable, type TableColumn } from '../ui/list/data-table.tsx';
 import { EmptyState } from '../ui/list/empty-state.tsx';
 import { FilterBar } from '../ui/list/filter-bar.tsx';
 import { SearchFilter, WordFilter } from '../ui/list/list-filters.tsx';
@@ -19,7 +19,7 @@ import { numberOf, useAddress } from '../ui/page/use-address.ts';
 import { bytesText } from '../words/figures.ts';
 import { FormatDrawer } from './drawers/format-drawer.tsx';
 import { InventoryTabs } from './inventory-tabs.tsx';
-import { mediaTypeWords, sizeText, wordOf } from './model/inventory-words.ts';
+import { mediaTypeWords, sizeText, wordFor } from './model/inventory-words.ts';
 
 type Query = NonNullable<ListFormatsData['query']>;
 
@@ -102,7 +102,7 @@ export function FormatListPage() {
   );
 }
 
-function columnsOf(open: (id: number) => void): readonly Column<Format>[] {
+function columnsOf(open: (id: number) => void): readonly TableColumn<Format>[] {
   return [
     {
       key: 'name',
@@ -116,7 +116,7 @@ function columnsOf(open: (id: number) => void): readonly Column<Format>[] {
       ),
     },
     { key: 'code', title: 'Code', render: ({ code }) => <CodeText text={code} label={`Copy ${code}`} /> },
-    { key: 'shows', title: 'Shows', render: ({ mediaType }) => wordOf(mediaTypeWords, mediaType) },
+    { key: 'shows', title: 'Shows', render: ({ mediaType }) => wordFor(mediaTypeWords, mediaType) },
     { key: 'size', title: 'Size', nowrap: true, render: (format) => sizeText(format) },
     {
       key: 'bytes',

@@ -6,7 +6,7 @@ import type { ScreenLoop } from '../../client/generated/types.gen.ts';
 import { client, take } from '../api/client.ts';
 import { Facts } from '../ui/display/facts.tsx';
 import { ToneFrame } from '../ui/display/tone-frame.tsx';
-import { type Column, DataTable } from '../ui/list/data-table.tsx';
+import { DataTable, type TableColumn } from '../ui/list/data-table.tsx';
 import { EmptyState } from '../ui/list/empty-state.tsx';
 import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
 import { TextLink } from '../ui/page/link.tsx';
@@ -102,7 +102,7 @@ function Planned({ loop }: { readonly loop: ScreenLoop }) {
   );
 }
 
-const columns: readonly Column<Played>[] = [
+const columns: readonly TableColumn<Played>[] = [
   {
     key: 'booking',
     title: 'Booking',

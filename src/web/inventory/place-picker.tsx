@@ -2,7 +2,7 @@ import { Badge, Checkbox, Group, ScrollArea, Skeleton, Text, TextInput, Unstyled
 import { useMemo, useState } from 'react';
 import { Icon } from '../ui/display/icon.tsx';
 import { type BookedPlaces, fieldOfKind } from './model/booked-places.ts';
-import { keyOf, type Place, placesWith, placeTree, waysTo } from './model/place-tree.ts';
+import { type InventoryPlace, inventoryPlaceKey, placesWith, placeTree, waysTo } from './model/place-tree.ts';
 import { useInventory } from './model/use-inventory.ts';
 
 type PickerProps = {
@@ -19,10 +19,10 @@ export function PlacePicker({ booked, onChange }: PickerProps) {
   const [opened, setOpened] = useState<ReadonlySet<string> | null>(null);
   const tree = useMemo(() => (data === undefined ? [] : placeTree(data)), [data]);
   const shown = useMemo(() => placesWith(search, tree), [search, tree]);
-  const isBooked = (place: Place) => booked[fieldOfKind[place.kind]].includes(place.id);
+  const isBooked = (place: InventoryPlace) => booked[fieldOfKind[place.kind]].includes(place.id);
   const ways = waysTo(isBooked, tree);
   if (data === undefined) return <Skeleton height={200} />;
-  const toggle = (place: Place, isOn: boolean) => {
+  const toggle = (place: InventoryPlace, isOn: boolean) => {
     const field = fieldOfKind[place.kind];
     const rest = booked[field].filter((id) => id !== place.id);
     onChange({ ...booked, [field]: isOn ? [...rest, place.id] : rest });
@@ -32,19 +32,19 @@ export function PlacePicker({ booked, onChange }: PickerProps) {
     if (!next.delete(key)) next.add(key);
     setOpened(next);
   };
-  const isOpen = (place: Place) =>
-    (opened ?? ways).has(keyOf(place)) || search.length >= searchShowsFrom || place.kind === 'publisher';
-  const rows = (places: readonly Place[], depth: number, isWithin: boolean) =>
+  const isOpen = (place: InventoryPlace) =>
+    (opened ?? ways).has(inventoryPlaceKey(place)) || search.length >= searchShowsFrom || place.kind === 'publisher';
+  const rows = (places: readonly InventoryPlace[], depth: number, isWithin: boolean) =>
     places.flatMap((place): React.ReactNode[] => {
       const isOn = isBooked(place);
       const row = (
         <PlaceRow
-          key={keyOf(place)}
+          key={inventoryPlaceKey(place)}
           {...{ place, depth, isOn, isWithin }}
           isOpen={isOpen(place)}
-          isPartly={ways.has(keyOf(place))}
+          isPartly={ways.has(inventoryPlaceKey(place))}
           toggle={() => toggle(place, !isOn)}
-          open={() => open(keyOf(place))}
+          open={() => open(inventoryPlaceKey(place))}
         />
       );
       return isOpen(place) ? [row, ...rows(place.inside, depth + 1, isWithin || isOn)] : [row];
@@ -74,7 +74,7 @@ export function PlacePicker({ booked, onChange }: PickerProps) {
 }
 
 function PlaceRow(props: {
-  readonly place: Place;
+  readonly place: InventoryPlace;
   readonly depth: number;
   readonly isOn: boolean;
   readonly isWithin: boolean;

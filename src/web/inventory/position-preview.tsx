@@ -15,7 +15,7 @@ const room = 320;
 const unknownSize = { width: 300, height: 250 };
 
 /** The ads that a position shows at a moment, of the past or the future. */
-export function PositionPreview({ position }: { readonly position: Position }) {
+export function PositionPreviewPanel({ position }: { readonly position: Position }) {
   const [wall, setWall] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(false);
   const { data, error, isFetching } = useQuery({

@@ -4,7 +4,7 @@ import { getPosition, getPositionScreens } from '../../client/generated/sdk.gen.
 import type { PositionScreens } from '../../client/generated/types.gen.ts';
 import { client, take } from '../api/client.ts';
 import { ToneBadge } from '../ui/display/badges.tsx';
-import { type Column, DataTable } from '../ui/list/data-table.tsx';
+import { DataTable, type TableColumn } from '../ui/list/data-table.tsx';
 import { EmptyState } from '../ui/list/empty-state.tsx';
 import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
 import { Page } from '../ui/page/page.tsx';
@@ -69,7 +69,7 @@ function ScreensOfPosition({ id }: { readonly id: number }) {
   );
 }
 
-function columnsIn(zone: string): readonly Column<Screen>[] {
+function columnsIn(zone: string): readonly TableColumn<Screen>[] {
   return [
     { key: 'screen', title: 'Screen', render: ({ deviceId }) => deviceId },
     { key: 'state', title: 'State', render: (screen) => <ToneBadge {...screenState(screen, Date.now())} /> },

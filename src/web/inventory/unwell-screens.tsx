@@ -3,7 +3,7 @@ import { listUnwellScreens } from '../../client/generated/sdk.gen.ts';
 import type { ListUnwellScreensData, UnwellScreen } from '../../client/generated/types.gen.ts';
 import { client } from '../api/client.ts';
 import { ToneBadge } from '../ui/display/badges.tsx';
-import { type Column, DataTable } from '../ui/list/data-table.tsx';
+import { DataTable, type TableColumn } from '../ui/list/data-table.tsx';
 import { EmptyState } from '../ui/list/empty-state.tsx';
 import { FilterBar } from '../ui/list/filter-bar.tsx';
 import { WordsFilter } from '../ui/list/list-filters.tsx';
@@ -62,7 +62,7 @@ export function UnwellScreens() {
   );
 }
 
-const columns: readonly Column<UnwellScreen>[] = [
+const columns: readonly TableColumn<UnwellScreen>[] = [
   {
     key: 'screen',
     title: 'Screen',

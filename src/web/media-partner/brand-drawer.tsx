@@ -5,7 +5,7 @@ import { ExternalIdField } from '../ui/field/external-id-field.tsx';
 import { SystemIdsField } from '../ui/field/system-ids-field.tsx';
 import { ObjectDrawer } from '../ui/form/object-drawer.tsx';
 import type { FieldsOf } from '../ui/form/object-drawer-props.ts';
-import { brandResource } from './media-partner-resources.ts';
+import { brandClient } from './media-partner-resources.ts';
 
 type Values = {
   readonly mediaPartnerId: number;
@@ -35,7 +35,7 @@ export function BrandDrawer(props: {
   };
   return (
     <ObjectDrawer
-      resource={brandResource}
+      resource={brandClient}
       id={props.id}
       fresh={fresh}
       valuesOf={(stored): Values => ({

@@ -6,7 +6,7 @@ import { useMe } from '../api/use-me.ts';
 import { ArchivedBadge } from '../ui/display/badges.tsx';
 import { Icon } from '../ui/display/icon.tsx';
 import { ArchivedToo, archivedToo } from '../ui/list/archived-too.tsx';
-import type { Column } from '../ui/list/data-table.tsx';
+import type { TableColumn } from '../ui/list/data-table.tsx';
 import { EmptyState } from '../ui/list/empty-state.tsx';
 import { ListTable } from '../ui/list/list-table.tsx';
 import { NameButton } from '../ui/list/name-button.tsx';
@@ -70,7 +70,7 @@ export function BrandSection({ partner }: { readonly partner: MediaPartner }) {
   );
 }
 
-function columnsOf(open: (id: number) => void): readonly Column<Brand>[] {
+function columnsOf(open: (id: number) => void): readonly TableColumn<Brand>[] {
   return [
     {
       key: 'name',

@@ -6,8 +6,8 @@ import { ExternalIdField } from '../ui/field/external-id-field.tsx';
 import { SystemIdsField } from '../ui/field/system-ids-field.tsx';
 import { ObjectDrawer } from '../ui/form/object-drawer.tsx';
 import type { FieldsOf } from '../ui/form/object-drawer-props.ts';
-import { mediaPartnerResource } from './media-partner-resources.ts';
-import { roleWords } from './media-partner-words.ts';
+import { mediaPartnerClient } from './media-partner-resources.ts';
+import { partnerRoleWords } from './media-partner-words.ts';
 
 type Role = MediaPartnerBody['roles'][number];
 type Values = {
@@ -39,7 +39,7 @@ export function MediaPartnerDrawer(props: {
   const me = useMe();
   return (
     <ObjectDrawer
-      resource={mediaPartnerResource}
+      resource={mediaPartnerClient}
       id={props.id}
       fresh={fresh}
       valuesOf={(stored): Values => ({
@@ -83,7 +83,7 @@ function MediaPartnerFields({ draft, error }: FieldsOf<Values>) {
         error={fieldError(error, 'roles')}
       >
         <Group mt={6}>
-          {Object.entries(roleWords).map(([role, label]) => (
+          {Object.entries(partnerRoleWords).map(([role, label]) => (
             <Checkbox key={role} value={role} label={label} />
           ))}
         </Group>

@@ -7,7 +7,7 @@ import { useMe } from '../api/use-me.ts';
 import { ArchivedBadge, ToneBadge } from '../ui/display/badges.tsx';
 import { Icon } from '../ui/display/icon.tsx';
 import { ArchivedToo, archivedToo } from '../ui/list/archived-too.tsx';
-import type { Column } from '../ui/list/data-table.tsx';
+import type { TableColumn } from '../ui/list/data-table.tsx';
 import { EmptyState } from '../ui/list/empty-state.tsx';
 import { FilterBar } from '../ui/list/filter-bar.tsx';
 import { SearchFilter, WordFilter } from '../ui/list/list-filters.tsx';
@@ -17,12 +17,12 @@ import { TextLink } from '../ui/page/link.tsx';
 import { Page } from '../ui/page/page.tsx';
 import { Instant } from '../ui/time/instant.tsx';
 import { MediaPartnerDrawer } from './media-partner-drawer.tsx';
-import { rolesText, roleWords } from './media-partner-words.ts';
+import { partnerRoleWords, rolesText } from './media-partner-words.ts';
 
 type Query = NonNullable<ListMediaPartnersData['query']>;
 type Role = NonNullable<Query['roles']>[number];
 
-const roles = Object.entries(roleWords).map(([value, label]) => ({ value, label }));
+const roles = Object.entries(partnerRoleWords).map(([value, label]) => ({ value, label }));
 
 /** Companies that advertise, that are invoiced, or both. */
 export function MediaPartnerListPage() {
@@ -93,7 +93,7 @@ function usePartners() {
   });
 }
 
-const columns: readonly Column<MediaPartner>[] = [
+const columns: readonly TableColumn<MediaPartner>[] = [
   {
     key: 'name',
     title: 'Media partner',

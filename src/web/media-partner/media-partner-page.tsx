@@ -13,12 +13,12 @@ import { Instant } from '../ui/time/instant.tsx';
 import { BrandSection } from './brand-section.tsx';
 import { CatalogueSection } from './catalogue-section.tsx';
 import { MediaPartnerDrawer } from './media-partner-drawer.tsx';
-import { mediaPartnerResource } from './media-partner-resources.ts';
+import { mediaPartnerClient } from './media-partner-resources.ts';
 import { rolesText } from './media-partner-words.ts';
 
 /** One media partner: what we know of it, and its brands. */
 export function MediaPartnerPage() {
-  return <ObjectPage resource={mediaPartnerResource}>{(partner) => <Shown partner={partner} />}</ObjectPage>;
+  return <ObjectPage resource={mediaPartnerClient}>{(partner) => <Shown partner={partner} />}</ObjectPage>;
 }
 
 function Shown({ partner }: { readonly partner: MediaPartner }) {
@@ -41,7 +41,7 @@ function Shown({ partner }: { readonly partner: MediaPartner }) {
             </ButtonLink>
           )}
           {me.may('media-partners:write') && partner.archivedAt !== null && (
-            <BringBackButton resource={mediaPartnerResource} id={id} />
+            <BringBackButton resource={mediaPartnerClient} id={id} />
           )}
           {me.may('media-partners:write') && partner.archivedAt === null && (
             <Button variant="default" leftSection={<Icon name="edit" />} onClick={() => change({ item: 'edit' })}>

@@ -12,9 +12,9 @@ import {
 } from '../../client/generated/sdk.gen.ts';
 import type { Brand, BrandBody, MediaPartner, MediaPartnerBody } from '../../client/generated/types.gen.ts';
 import { client } from '../api/client.ts';
-import type { Resource } from '../api/resource.ts';
+import type { ResourceClient } from '../api/resource.ts';
 
-export const mediaPartnerResource: Resource<MediaPartner> = {
+export const mediaPartnerClient: ResourceClient<MediaPartner> = {
   noun: 'media-partners',
   word: 'media partner',
   read: (id) => getMediaPartner({ client, path: { id } }),
@@ -24,7 +24,7 @@ export const mediaPartnerResource: Resource<MediaPartner> = {
   unarchive: (id) => unarchiveMediaPartner({ client, path: { id } }),
 };
 
-export const brandResource: Resource<Brand> = {
+export const brandClient: ResourceClient<Brand> = {
   noun: 'brands',
   word: 'brand',
   read: (id) => getBrand({ client, path: { id } }),

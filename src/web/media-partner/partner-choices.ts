@@ -1,5 +1,5 @@
 import { listBrands, listMediaPartners } from '../../client/generated/sdk.gen.ts';
-import type { Choice, ChoiceSource } from '../api/choice-source.ts';
+import type { ChoiceSource, PickerChoice } from '../api/choice-source.ts';
 import { client, take } from '../api/client.ts';
 
 const shown = 30;
@@ -41,6 +41,6 @@ function found(search: string) {
   return search === '' ? {} : { search };
 }
 
-function choices(objects: readonly { readonly id: number; readonly name: string }[]): readonly Choice[] {
+function choices(objects: readonly { readonly id: number; readonly name: string }[]): readonly PickerChoice[] {
   return objects.map(({ id, name }) => ({ id, name }));
 }

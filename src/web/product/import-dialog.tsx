@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { importProducts } from '../../client/generated/sdk.gen.ts';
 import type { ProductImport, ProductImportReport } from '../../client/generated/types.gen.ts';
-import { client, problemOf, take } from '../api/client.ts';
+import { client, problemOfError, take } from '../api/client.ts';
 import { forgetAnswers } from '../api/forget-answers.ts';
 import { fieldError } from '../api/use-draft.ts';
 import { partnerChoices } from '../media-partner/partner-choices.ts';
@@ -45,7 +45,7 @@ export function ImportDialog({
   const feed = useFeed();
   const { stage, report, error } = feed;
   const isBusy = stage !== 'choosing';
-  const isWhole = error !== null && (problemOf(error).errors ?? []).length === 0;
+  const isWhole = error !== null && (problemOfError(error).errors ?? []).length === 0;
   return (
     <Modal
       opened

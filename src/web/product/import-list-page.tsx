@@ -9,7 +9,7 @@ import { partnerChoices } from '../media-partner/partner-choices.ts';
 import { useFocusBack } from '../ui/dialog/use-focus-back.ts';
 import { BetaBadge, ToneBadge } from '../ui/display/badges.tsx';
 import { Icon } from '../ui/display/icon.tsx';
-import type { Column } from '../ui/list/data-table.tsx';
+import type { TableColumn } from '../ui/list/data-table.tsx';
 import { EmptyState } from '../ui/list/empty-state.tsx';
 import { FilterBar } from '../ui/list/filter-bar.tsx';
 import { ReferenceFilter } from '../ui/list/list-filters.tsx';
@@ -97,7 +97,7 @@ function columnsOf({
 }: {
   readonly partnerName: (id: number) => string;
   readonly open: (id: number) => void;
-}): readonly Column<ProductImport>[] {
+}): readonly TableColumn<ProductImport>[] {
   return [
     {
       key: 'file',

@@ -3,7 +3,7 @@ import type { ProductImportReport } from '../../client/generated/types.gen.ts';
 import { ToneBadge } from '../ui/display/badges.tsx';
 import { Facts } from '../ui/display/facts.tsx';
 import { countText } from '../words/figures.ts';
-import { faultText, importKindWords, importWords } from './product-words.ts';
+import { feedFaultText, importKindWords, importWords } from './product-words.ts';
 
 /** Wrong rows that are shown; the API has the first thousand. */
 const maxShown = 200;
@@ -36,7 +36,7 @@ export function ImportReport({ report }: { readonly report: ProductImportReport 
       />
       {Object.entries(faults).map(([code, count]) => (
         <Text key={code} fz="sm">
-          {countText(count)} × {faultText(code)}
+          {countText(count)} × {feedFaultText(code)}
         </Text>
       ))}
       <WrongRows report={report} />
@@ -61,7 +61,7 @@ function WrongRows({ report: { badRows, badRowList } }: { readonly report: Produ
           <Table.Tr key={`${line} ${code}`}>
             <Table.Td>{countText(line)}</Table.Td>
             <Table.Td style={{ overflowWrap: 'anywhere' }}>{sku ?? '–'}</Table.Td>
-            <Table.Td>{faultText(code)}</Table.Td>
+            <Table.Td>{feedFaultText(code)}</Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>

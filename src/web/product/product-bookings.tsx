@@ -3,7 +3,7 @@ import { listBookings } from '../../client/generated/sdk.gen.ts';
 import type { Booking } from '../../client/generated/types.gen.ts';
 import { client, takeList } from '../api/client.ts';
 import { StandBadges } from '../ui/display/badges.tsx';
-import { type Column, DataTable } from '../ui/list/data-table.tsx';
+import { DataTable, type TableColumn } from '../ui/list/data-table.tsx';
 import { EmptyState } from '../ui/list/empty-state.tsx';
 import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
 import { TextLink } from '../ui/page/link.tsx';
@@ -13,7 +13,7 @@ import { manyText } from '../words/figures.ts';
 
 const most = 100;
 
-const columns: readonly Column<Booking>[] = [
+const columns: readonly TableColumn<Booking>[] = [
   {
     key: 'name',
     title: 'Booking',

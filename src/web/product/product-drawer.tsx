@@ -8,7 +8,7 @@ import { MoneyFields } from '../ui/field/money-fields.tsx';
 import { ReferenceSelect } from '../ui/field/reference-select.tsx';
 import { ObjectDrawer } from '../ui/form/object-drawer.tsx';
 import type { FieldsOf } from '../ui/form/object-drawer-props.ts';
-import { productResource } from './product-resource.ts';
+import { productClient } from './product-resource.ts';
 import { availabilityWords } from './product-words.ts';
 
 type Values = {
@@ -45,7 +45,7 @@ export function ProductDrawer({ id, close }: { readonly id: number | null; reado
   const me = useMe();
   return (
     <ObjectDrawer
-      resource={productResource}
+      resource={productClient}
       id={id}
       fresh={fresh}
       valuesOf={valuesOf}

@@ -10,7 +10,7 @@ import { ArchivedBadge, BetaBadge, ToneBadge } from '../ui/display/badges.tsx';
 import { Icon } from '../ui/display/icon.tsx';
 import { Thumbnail } from '../ui/display/thumbnail.tsx';
 import { ArchivedToo, archivedToo } from '../ui/list/archived-too.tsx';
-import type { Column } from '../ui/list/data-table.tsx';
+import type { TableColumn } from '../ui/list/data-table.tsx';
 import { EmptyState } from '../ui/list/empty-state.tsx';
 import { FilterBar } from '../ui/list/filter-bar.tsx';
 import { ReferenceFilter, ReferencesFilter, SearchFilter, WordsFilter } from '../ui/list/list-filters.tsx';
@@ -123,7 +123,7 @@ function Filters({ values, change }: { readonly values: Values; readonly change:
   );
 }
 
-function columnsOf(brandName: (id: number) => string): readonly Column<Product>[] {
+function columnsOf(brandName: (id: number) => string): readonly TableColumn<Product>[] {
   return [
     {
       key: 'picture',

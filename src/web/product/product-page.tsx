@@ -18,16 +18,14 @@ import { Instant } from '../ui/time/instant.tsx';
 import { moneyText } from '../words/figures.ts';
 import { ProductBookings } from './product-bookings.tsx';
 import { ProductDrawer } from './product-drawer.tsx';
-import { productResource } from './product-resource.ts';
+import { productClient } from './product-resource.ts';
 import { availabilityWords } from './product-words.ts';
 
 const brands = brandChoices();
 
 /** One product: what its shop says of it, and which bookings show it. */
 export function ProductPage() {
-  return (
-    <ObjectPage resource={productResource}>{(product, etag) => <Shown product={product} etag={etag} />}</ObjectPage>
-  );
+  return <ObjectPage resource={productClient}>{(product, etag) => <Shown product={product} etag={etag} />}</ObjectPage>;
 }
 
 function Shown({ product, etag }: { readonly product: Product; readonly etag: string }) {
@@ -95,11 +93,11 @@ function Actions({
 }) {
   const isSoldOut = availability === 'out_of_stock';
   const stock = useChange({
-    nouns: [productResource.noun, ...(productResource.touches ?? [])],
-    change: () => take(productResource.patch(id, { availability: isSoldOut ? 'in_stock' : 'out_of_stock' }, etag)),
+    nouns: [productClient.noun, ...(productClient.touches ?? [])],
+    change: () => take(productClient.patch(id, { availability: isSoldOut ? 'in_stock' : 'out_of_stock' }, etag)),
     done: isSoldOut ? `${name} is in stock again.` : `${name} is sold out.`,
   });
-  if (archivedAt !== null) return <BringBackButton resource={productResource} id={id} />;
+  if (archivedAt !== null) return <BringBackButton resource={productClient} id={id} />;
   return (
     <>
       <Button

@@ -9,9 +9,9 @@ import {
 } from '../../client/generated/sdk.gen.ts';
 import type { Product, ProductBody } from '../../client/generated/types.gen.ts';
 import { client, take } from '../api/client.ts';
-import type { Resource } from '../api/resource.ts';
+import type { ResourceClient } from '../api/resource.ts';
 
-export const productResource: Resource<Product> = {
+export const productClient: ResourceClient<Product> = {
   noun: 'products',
   word: 'product',
   touches: ['bookings', 'creatives'],

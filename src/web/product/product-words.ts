@@ -52,6 +52,6 @@ const faultTexts: Readonly<Record<string, string>> = {
 };
 
 /** What is wrong with a row of a feed, in words. */
-export function faultText(code: string): string {
+export function feedFaultText(code: string): string {
   return faultTexts[code] ?? code;
 }

@@ -6,9 +6,9 @@ import {
 } from '../../client/generated/sdk.gen.ts';
 import type { ReportSchedule, ReportScheduleBody } from '../../client/generated/types.gen.ts';
 import { client } from '../api/client.ts';
-import type { Resource } from '../api/resource.ts';
+import type { ResourceClient } from '../api/resource.ts';
 
-export const reportScheduleResource: Resource<ReportSchedule> = {
+export const reportScheduleResource: ResourceClient<ReportSchedule> = {
   noun: 'report-schedules',
   word: 'schedule',
   read: (id) => getReportSchedule({ client, path: { id } }),

@@ -5,7 +5,7 @@ import { wallTimeOf } from '../ui/time/zoned-time.ts';
 import { reportScheduleResource } from './report-schedule-resource.ts';
 import { RunList } from './run-list.tsx';
 import { ScheduleFields } from './schedule-fields.tsx';
-import { freshValues, type ScheduleValues, valuesOf } from './schedule-values.ts';
+import { freshValues, type ScheduleValues, scheduleValuesOf } from './schedule-values.ts';
 
 /** Makes or changes a schedule, and shows what it made. */
 export function ScheduleDrawer(props: {
@@ -23,7 +23,7 @@ export function ScheduleDrawer(props: {
       resource={reportScheduleResource}
       id={props.id}
       fresh={{ ...fresh, tellsWebhooks: fresh.tellsWebhooks && me.reach === 'everything' }}
-      valuesOf={valuesOf}
+      valuesOf={scheduleValuesOf}
       fields={(form) => <ScheduleFields {...form} />}
       isComplete={isComplete}
       mayWrite

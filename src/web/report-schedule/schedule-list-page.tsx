@@ -5,7 +5,7 @@ import { client } from '../api/client.ts';
 import { ReportTabs } from '../report/report-tabs.tsx';
 import { ToneBadge } from '../ui/display/badges.tsx';
 import { Icon } from '../ui/display/icon.tsx';
-import type { Column } from '../ui/list/data-table.tsx';
+import type { TableColumn } from '../ui/list/data-table.tsx';
 import { EmptyState } from '../ui/list/empty-state.tsx';
 import { ListTable } from '../ui/list/list-table.tsx';
 import { NameButton } from '../ui/list/name-button.tsx';
@@ -14,7 +14,7 @@ import { Page } from '../ui/page/page.tsx';
 import { numberOf } from '../ui/page/use-address.ts';
 import { Instant } from '../ui/time/instant.tsx';
 import { ScheduleDrawer } from './schedule-drawer.tsx';
-import { reportText, runWords, standingOf, toldText, whenText } from './schedule-words.ts';
+import { reportText, runWords, scheduleStatus, toldText, whenText } from './schedule-words.ts';
 
 type Sort = NonNullable<NonNullable<ListReportSchedulesData['query']>['sort']>;
 
@@ -63,7 +63,7 @@ export function ScheduleListPage() {
   );
 }
 
-function columnsOf(open: (id: number) => void): readonly Column<ReportSchedule>[] {
+function columnsOf(open: (id: number) => void): readonly TableColumn<ReportSchedule>[] {
   return [
     {
       key: 'name',
@@ -78,7 +78,7 @@ function columnsOf(open: (id: number) => void): readonly Column<ReportSchedule>[
         </div>
       ),
     },
-    { key: 'standing', title: 'State', nowrap: true, render: (row) => <ToneBadge {...standingOf(row)} /> },
+    { key: 'standing', title: 'State', nowrap: true, render: (row) => <ToneBadge {...scheduleStatus(row)} /> },
     { key: 'when', title: 'When', render: whenText },
     { key: 'to', title: 'To', render: toldText },
     {

@@ -10,7 +10,7 @@ export type ScheduleValues = Pick<
 const firstHour = 6;
 
 /** The values of a stored schedule. */
-export function valuesOf(schedule: ReportSchedule): ScheduleValues {
+export function scheduleValuesOf(schedule: ReportSchedule): ScheduleValues {
   const { name, report, timeZone, cadence, weekday, monthDay, hour, format } = schedule;
   const { recipients, tellsWebhooks, active } = schedule;
   return { name, report, timeZone, cadence, weekday, monthDay, hour, format, recipients, tellsWebhooks, active };

@@ -42,7 +42,7 @@ export const runWords: Readonly<Record<ReportRun['status'], Words>> = {
 };
 
 /** How a schedule stands. */
-export function standingOf({ active, archivedAt, stoppedReason, lastRun }: ReportSchedule): Words {
+export function scheduleStatus({ active, archivedAt, stoppedReason, lastRun }: ReportSchedule): Words {
   if (archivedAt !== null) return { text: 'Archived', tone: 'quiet', means: 'It is made no more.' };
   if (stoppedReason !== null) return { text: 'Stopped', tone: 'bad', means: 'Its owner may read no reports any more.' };
   if (!active) return { text: 'Paused', tone: 'waiting', means: 'Paused by hand.' };

@@ -1,10 +1,9 @@
 import { Paper } from '@mantine/core';
 import type { Report, ReportRow } from '../../client/generated/types.gen.ts';
+import { dayMs } from '../../core/time/durations.ts';
 import { TrendChart } from '../ui/display/trend-chart.tsx';
 import { type Asked, daysAfter } from './report-query.ts';
 import { measures } from './report-words.ts';
-
-const dayMs = 86_400_000;
 
 /** The first measure over the days; without days among the dimensions there is nothing to draw over. */
 export function ReportChart({

@@ -1,4 +1,5 @@
 import type { GetReportData } from '../../client/generated/types.gen.ts';
+import { dayMs } from '../../core/time/durations.ts';
 import { listOf } from '../ui/page/use-address.ts';
 import { type Dimension, dimensionWords, type MeasureName, measures } from './report-words.ts';
 
@@ -6,7 +7,6 @@ import { type Dimension, dimensionWords, type MeasureName, measures } from './re
 type Values = Readonly<Record<string, string | undefined>>;
 type Query = NonNullable<GetReportData['query']>;
 
-const dayMs = 86_400_000;
 const usualDays = 7;
 const objects = ['campaign', 'booking', 'creative', 'brand', 'mediaPartner', 'publication', 'position'] as const;
 

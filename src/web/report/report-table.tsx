@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Report, ReportRow } from '../../client/generated/types.gen.ts';
-import { type Column, DataTable } from '../ui/list/data-table.tsx';
+import { DataTable, type TableColumn } from '../ui/list/data-table.tsx';
 import type { Asked } from './report-query.ts';
-import { dimensionWords, measures, placeOf } from './report-words.ts';
+import { chartPlaceOf, dimensionWords, measures } from './report-words.ts';
 
 const pageSize = 100;
 
@@ -31,7 +31,7 @@ export function ReportTable({
   );
 }
 
-function columnsOf(asked: Asked, before: Report | undefined): readonly Column<ReportRow>[] {
+function columnsOf(asked: Asked, before: Report | undefined): readonly TableColumn<ReportRow>[] {
   return [
     ...asked.groupBy.map((dimension, index) => ({
       key: dimension,
@@ -39,7 +39,7 @@ function columnsOf(asked: Asked, before: Report | undefined): readonly Column<Re
       nowrap: (dimension === 'day' || dimension === 'hour' || undefined) as true | undefined,
       render: (row: ReportRow) => {
         if ('isTotal' in row) return index === 0 ? <strong>In all</strong> : '';
-        return placeOf(row, dimension);
+        return chartPlaceOf(row, dimension);
       },
     })),
     ...asked.measures.map((name) => ({

@@ -77,7 +77,7 @@ export const measures = {
 export type MeasureName = keyof typeof measures;
 
 /** What a row is about, along one dimension. */
-export function placeOf(row: ReportRow, dimension: Dimension): string {
+export function chartPlaceOf(row: ReportRow, dimension: Dimension): string {
   if (dimension === 'day') return row.day ?? '–';
   if (dimension === 'hour') return row.hour?.slice(0, 16).replace('T', ' ') ?? '–';
   const id = row[`${dimension}Id`];

@@ -4,10 +4,10 @@ import { TextLink } from '../ui/page/link.tsx';
 import type { ReviewItem } from './review-queue.ts';
 import { ReviewedBooking } from './reviewed-booking.tsx';
 import { ReviewedCreative } from './reviewed-creative.tsx';
-import type { Decision } from './use-decision.ts';
+import type { ReviewDecision } from './use-decision.ts';
 
 /** One item, all that a decision needs, and the decision. */
-export function ReviewDetail({ item, decision }: { readonly item: ReviewItem; readonly decision: Decision }) {
+export function ReviewDetail({ item, decision }: { readonly item: ReviewItem; readonly decision: ReviewDecision }) {
   const { name, id } = item.object;
   const path = item.kind === 'booking' ? `/bookings/${id}` : `/creatives/${id}`;
   return (

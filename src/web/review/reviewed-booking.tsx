@@ -4,7 +4,7 @@ import type { Booking } from '../../client/generated/types.gen.ts';
 import { useNames } from '../api/use-names.ts';
 import { BookedContent } from '../booking/booked-content.tsx';
 import { BookingChanges } from '../booking/booking-changes.tsx';
-import { BookingFacts } from '../booking/booking-facts.tsx';
+import { BookingFactTable } from '../booking/booking-facts.tsx';
 import { campaignQuery } from '../campaign/campaign-queries.ts';
 import { brandChoices, partnerChoices } from '../media-partner/partner-choices.ts';
 import { ReasonList } from '../ui/display/reason-list.tsx';
@@ -38,7 +38,7 @@ export function ReviewedBooking({ booking }: { readonly booking: Booking }) {
         reasons={others.map((code) => blockingWords[code])}
       />
       <BookingChanges booking={booking} />
-      <BookingFacts booking={booking} />
+      <BookingFactTable booking={booking} />
       <BookedContent booking={booking} />
     </Stack>
   );

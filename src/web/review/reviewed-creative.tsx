@@ -2,7 +2,7 @@ import { Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Creative } from '../../client/generated/types.gen.ts';
 import { CreativeFacts } from '../creative/creative-facts.tsx';
-import { shownSize } from '../creative/model/preview-scale.ts';
+import { previewSizeOf } from '../creative/model/preview-scale.ts';
 import { PreviewStage } from '../creative/preview-stage.tsx';
 import { CheckList } from '../creative/upload/check-list.tsx';
 import { formatsQuery } from '../inventory/model/formats-query.ts';
@@ -20,7 +20,7 @@ export function ReviewedCreative({ creative }: { readonly creative: Creative }) 
       creativeId={creative.id}
       revision={creative.version}
       version={version}
-      size={shownSize(format, creative)}
+      size={previewSizeOf(format, creative)}
     />
   );
   if (pendingVersion === null) {

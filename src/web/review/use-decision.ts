@@ -10,7 +10,7 @@ import { tellDone, tellProblem } from '../ui/notice/tell.ts';
 import type { ReviewItem } from './review-queue.ts';
 
 /** What can be decided about an item now. */
-export type Decision = {
+export type ReviewDecision = {
   readonly approve: () => void;
   readonly reject: () => void;
   readonly isBusy: boolean;
@@ -24,7 +24,7 @@ type Choice = { readonly action: 'approve' | 'reject'; readonly reason?: string 
  * Decides about what is looked at, and about no later change of it.
  * @param onDecided told when it is done: the next is looked at
  */
-export function useDecision(item: ReviewItem | undefined, onDecided: () => void): Decision {
+export function useDecision(item: ReviewItem | undefined, onDecided: () => void): ReviewDecision {
   const queries = useQueryClient();
   const ids = { booking: 0, creative: 0, ...(item && { [item.kind]: item.object.id }) };
   // Read while it is looked at, so that a decision is quick.

@@ -1,5 +1,5 @@
 import type { Creative } from '../../client/generated/types.gen.ts';
-import type { Difference } from '../ui/difference/list-difference.ts';
+import type { FieldDifference } from '../ui/difference/list-difference.ts';
 
 /** What one version of a creative shows. */
 export type Version = Pick<
@@ -10,7 +10,7 @@ export type Version = Pick<
 const nothing = '–';
 
 /** What differs between two versions, each in words. */
-export function versionChanges(before: Version, after: Version): readonly Difference[] {
+export function versionChanges(before: Version, after: Version): readonly FieldDifference[] {
   const rows = [
     { name: 'A click leads to', of: ({ clickUrl }: Version) => clickUrl ?? 'Nowhere' },
     { name: 'What the image shows', of: ({ altText }: Version) => altText ?? nothing },

@@ -1,5 +1,5 @@
+import type { Scope } from '../../contract/access/scopes.ts';
 import { resourceTypes } from '../../contract/resource-types/all-resource-types.ts';
-import type { Scope } from '../api/use-me.ts';
 
 /** What a program may do with one part of the product. */
 export type ScopeArea = { readonly area: string; readonly text: string; readonly verbs: readonly string[] };

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Group, Input, VisuallyHidden } from '@mantine/core';
-import type { Scope } from '../api/use-me.ts';
+import type { Scope } from '../../contract/access/scopes.ts';
 import { areasOf, scopeVerbs } from './scope-areas.ts';
 import classes from './scopes-field.module.css';
 

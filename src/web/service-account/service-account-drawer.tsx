@@ -1,7 +1,8 @@
 import { TextInput } from '@mantine/core';
 import type { ServiceAccount, ServiceAccountWithSecret } from '../../client/generated/types.gen.ts';
+import type { Scope } from '../../contract/access/scopes.ts';
 import { fieldError } from '../api/use-draft.ts';
-import { type Scope, useMe } from '../api/use-me.ts';
+import { useMe } from '../api/use-me.ts';
 import { ExternalIdField } from '../ui/field/external-id-field.tsx';
 import { ObjectDrawer } from '../ui/form/object-drawer.tsx';
 import type { FieldsOf } from '../ui/form/object-drawer-props.ts';

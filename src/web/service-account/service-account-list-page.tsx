@@ -9,7 +9,7 @@ import { SecretDialog } from '../ui/dialog/secret-dialog.tsx';
 import { CodeText } from '../ui/display/code-text.tsx';
 import { Icon } from '../ui/display/icon.tsx';
 import { ArchivedToo, archivedToo } from '../ui/list/archived-too.tsx';
-import type { Column } from '../ui/list/data-table.tsx';
+import type { TableColumn } from '../ui/list/data-table.tsx';
 import { EmptyState } from '../ui/list/empty-state.tsx';
 import { FilterBar } from '../ui/list/filter-bar.tsx';
 import { SearchFilter } from '../ui/list/list-filters.tsx';
@@ -85,7 +85,7 @@ function useAccounts() {
   });
 }
 
-function columnsOf(open: (id: number) => void): readonly Column<ServiceAccount>[] {
+function columnsOf(open: (id: number) => void): readonly TableColumn<ServiceAccount>[] {
   return [
     {
       key: 'name',

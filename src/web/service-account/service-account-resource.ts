@@ -7,9 +7,9 @@ import {
 } from '../../client/generated/sdk.gen.ts';
 import type { ServiceAccount, ServiceAccountBody } from '../../client/generated/types.gen.ts';
 import { client } from '../api/client.ts';
-import type { Resource } from '../api/resource.ts';
+import type { ResourceClient } from '../api/resource.ts';
 
-export const serviceAccountResource: Resource<ServiceAccount> = {
+export const serviceAccountResource: ResourceClient<ServiceAccount> = {
   noun: 'service-accounts',
   word: 'service account',
   read: (id) => getServiceAccount({ client, path: { id } }),

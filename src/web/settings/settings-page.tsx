@@ -5,7 +5,7 @@ import { getSettings, updateSettings } from '../../client/generated/sdk.gen.ts';
 import type { Settings } from '../../client/generated/types.gen.ts';
 import { maxAttributionDays } from '../../core/words/limits.ts';
 import { AdministrationTabs } from '../administration/administration-tabs.tsx';
-import { client, problemOf, takeObject } from '../api/client.ts';
+import { client, problemOfError, takeObject } from '../api/client.ts';
 import { fieldError, useDraft } from '../api/use-draft.ts';
 import { useMe } from '../api/use-me.ts';
 import { useSave } from '../api/use-save.ts';
@@ -73,7 +73,7 @@ function SettingsForm(props: {
     },
   });
   const mayWrite = me.may('settings:write');
-  const isWhole = saver.error !== null && (problemOf(saver.error).errors ?? []).length === 0;
+  const isWhole = saver.error !== null && (problemOfError(saver.error).errors ?? []).length === 0;
   return (
     <Paper
       component="form"

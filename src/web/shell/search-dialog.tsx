@@ -8,7 +8,7 @@ import { useFocusBack } from '../ui/dialog/use-focus-back.ts';
 import { Icon } from '../ui/display/icon.tsx';
 import { navigationOf } from './navigation.ts';
 import classes from './search-dialog.module.css';
-import { type Found, searchEverything } from './search-everything.ts';
+import { type SearchHit, searchEverything } from './search-everything.ts';
 
 const waitMs = 140;
 
@@ -28,11 +28,11 @@ export function SearchDialog({ close }: { readonly close: () => void }) {
     placeholderData: keepPreviousData,
   });
   const pages = navigationOf(me).filter(({ text: name }) => name.toLowerCase().includes(text.trim().toLowerCase()));
-  const found: readonly Found[] = [
+  const found: readonly SearchHit[] = [
     ...pages.map(({ to, text: name }) => ({ to, name, kind: 'Page', detail: '' })),
     ...(asked === '' ? [] : (data ?? [])),
   ];
-  const go = (one: Found | undefined) => {
+  const go = (one: SearchHit | undefined) => {
     if (one === undefined) return;
     close();
     void navigate({ to: one.to });

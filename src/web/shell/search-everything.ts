@@ -4,10 +4,10 @@ import type { PageAddress } from '../../contract/resource-types/resource-type.ts
 import { client, take } from '../api/client.ts';
 
 /** One thing that was found, and its page. */
-export type Found = { readonly kind: string; readonly name: string; readonly detail: string; readonly to: string };
+export type SearchHit = { readonly kind: string; readonly name: string; readonly detail: string; readonly to: string };
 
 /** The first of each kind by name or id, among what somebody may see. */
-export async function searchEverything(text: string): Promise<readonly Found[]> {
+export async function searchEverything(text: string): Promise<readonly SearchHit[]> {
   const found = await take(search({ client, query: { q: text } }));
   return found.kinds.flatMap(({ kind, hits }) =>
     hits.map(({ id, name, detail }) => ({

@@ -1,11 +1,11 @@
 import { Box, Text } from '@mantine/core';
 import type { Hosts } from '../../client/generated/types.gen.ts';
 import { ToneBadge } from '../ui/display/badges.tsx';
-import { type Column, DataTable } from '../ui/list/data-table.tsx';
+import { DataTable, type TableColumn } from '../ui/list/data-table.tsx';
 import { Section } from '../ui/page/section.tsx';
 import { Instant } from '../ui/time/instant.tsx';
 import { bytesText, countText, manyText } from '../words/figures.ts';
-import { hostWords, roleWords } from './system-words.ts';
+import { hostRoleWords, hostWords } from './system-words.ts';
 
 type Host = Hosts['hosts'][number];
 
@@ -18,7 +18,7 @@ export function HostSection({ host, newest }: { readonly host: Host; readonly ne
       actions={<ToneBadge {...hostWords(host)} />}
       lead={
         <>
-          {roles.map((role) => roleWords[role]).join(', ')}; {version !== null && `version ${version}, `}since{' '}
+          {roles.map((role) => hostRoleWords[role]).join(', ')}; {version !== null && `version ${version}, `}since{' '}
           <Moment at={startedAt} />
           {memoryBytes !== null && `; ${bytesText(memoryBytes)} of memory`}
           {journal !== null && `; ${bytesText(journal.bytes)} in the journal`}
@@ -53,7 +53,7 @@ function Moment({ at }: { readonly at: string }) {
   );
 }
 
-function columnsOf(newest: number): readonly Column<Host['processes'][number]>[] {
+function columnsOf(newest: number): readonly TableColumn<Host['processes'][number]>[] {
   return [
     { key: 'id', title: 'Process', nowrap: true, render: ({ id, pid }) => `${id} (${pid})` },
     {

@@ -7,7 +7,7 @@ import { AdministrationTabs } from '../administration/administration-tabs.tsx';
 import { client, take } from '../api/client.ts';
 import { ToneBadge } from '../ui/display/badges.tsx';
 import { Facts } from '../ui/display/facts.tsx';
-import { type Column, DataTable } from '../ui/list/data-table.tsx';
+import { DataTable, type TableColumn } from '../ui/list/data-table.tsx';
 import { EmptyState } from '../ui/list/empty-state.tsx';
 import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
 import { Page } from '../ui/page/page.tsx';
@@ -100,7 +100,7 @@ function Shown({ system, rates }: { readonly system: Hosts; readonly rates: Rate
   );
 }
 
-const engineColumns: readonly Column<Hosts['engines'][number]>[] = [
+const engineColumns: readonly TableColumn<Hosts['engines'][number]>[] = [
   { key: 'name', title: 'Engine', render: ({ name }) => <Text fw={600}>{engineNames[name]}</Text> },
   { key: 'state', title: 'State', render: (engine) => <ToneBadge {...engineWords(engine)} /> },
   { key: 'version', title: 'Version', render: ({ version }) => version ?? '–' },
@@ -112,7 +112,7 @@ const engineColumns: readonly Column<Hosts['engines'][number]>[] = [
   },
 ];
 
-const workColumns: readonly Column<Hosts['work'][number]>[] = [
+const workColumns: readonly TableColumn<Hosts['work'][number]>[] = [
   { key: 'name', title: 'What', render: ({ name }) => workWords(name) },
   { key: 'host', title: 'Host', render: ({ host }) => host },
   { key: 'since', title: 'Since', nowrap: true, render: ({ since }) => <Instant at={since} /> },

@@ -39,7 +39,7 @@ export function hostWords({ draining, engines, roles, processes }: Host): Words 
   return { text: 'Serves', tone: 'good', means: 'It serves.' };
 }
 
-export const roleWords: Readonly<Record<Host['roles'][number], string>> = {
+export const hostRoleWords: Readonly<Record<Host['roles'][number], string>> = {
   management: 'management',
   delivery: 'delivery',
   worker: 'work behind the scenes',

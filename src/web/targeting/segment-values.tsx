@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { listSegments } from '../../client/generated/sdk.gen.ts';
 import { client, take } from '../api/client.ts';
 import { useMe } from '../api/use-me.ts';
+import { KeepHighlight } from '../ui/field/keep-highlight.tsx';
 import { countText } from '../words/figures.ts';
 import { ValueTags, type ValueTagsProps } from './value-tags.tsx';
 
@@ -30,6 +31,12 @@ export function SegmentValues(props: ValueTagsProps) {
       searchValue={search}
       onSearchChange={setSearch}
       filter={({ options }) => options}
+      inputContainer={(input) => (
+        <>
+          {input}
+          <KeepHighlight list={[...byCode.keys()].join()} takesFirst={false} />
+        </>
+      )}
       renderOption={({ option }) => {
         const segment = byCode.get(option.value);
         return (

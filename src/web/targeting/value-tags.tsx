@@ -1,6 +1,9 @@
 import { TagsInput, type TagsInputProps, Text } from '@mantine/core';
 
-type Offered = Pick<TagsInputProps, 'data' | 'searchValue' | 'onSearchChange' | 'filter' | 'renderOption'>;
+type Offered = Pick<
+  TagsInputProps,
+  'data' | 'searchValue' | 'onSearchChange' | 'filter' | 'renderOption' | 'inputContainer'
+>;
 
 export type ValueTagsProps = {
   readonly name: string;

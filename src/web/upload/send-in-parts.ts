@@ -1,4 +1,4 @@
-import { problemOf } from '../api/client.ts';
+import { problemOfError } from '../api/client.ts';
 import { sendRequest } from './send-request.ts';
 
 /** Bytes of one part: sent again at most when the line breaks, and held in memory for its checksum. */
@@ -96,7 +96,7 @@ const codesThatPass = new Set(['checksum_mismatch', 'upload_moved', 'too_many_re
 
 /** Whether the next attempt may go better. */
 function mayPass(error: unknown): boolean {
-  const { status, code } = problemOf(error);
+  const { status, code } = problemOfError(error);
   return status === 0 || status >= 500 || codesThatPass.has(code);
 }
 

@@ -1,5 +1,5 @@
 import { isProblem, PlacardProblem } from '../../client/placard-problem.ts';
-import { changeHeader, unreachable } from '../api/client.ts';
+import { changeHeaders, unreachable } from '../api/client.ts';
 
 /** What a server answered. */
 export type SentAnswer = { readonly body: unknown; header(name: string): string | null };
@@ -20,7 +20,7 @@ export function sendRequest({ method, path, headers = {}, body, onSent, signal }
     const call = new XMLHttpRequest();
     const abort = () => call.abort();
     call.open(method, path);
-    for (const [name, value] of Object.entries({ ...changeHeader, ...headers })) call.setRequestHeader(name, value);
+    for (const [name, value] of Object.entries({ ...changeHeaders, ...headers })) call.setRequestHeader(name, value);
     call.upload.onprogress = ({ loaded }) => onSent?.(loaded);
     call.onload = () => {
       const answer = bodyOf(call.responseText);

@@ -9,7 +9,7 @@ import { useNames } from '../api/use-names.ts';
 import { brandChoices, partnerChoices } from '../media-partner/partner-choices.ts';
 import { useChange } from '../ui/action/use-change.ts';
 import { Icon } from '../ui/display/icon.tsx';
-import { type Column, DataTable } from '../ui/list/data-table.tsx';
+import { DataTable, type TableColumn } from '../ui/list/data-table.tsx';
 import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
 import { TextLink } from '../ui/page/link.tsx';
 import { Section } from '../ui/page/section.tsx';
@@ -58,7 +58,7 @@ export function MappingSection({ user }: { readonly user: User }) {
   );
 }
 
-function useColumns(user: User, rows: readonly UserMapping[], mayWrite: boolean): readonly Column<UserMapping>[] {
+function useColumns(user: User, rows: readonly UserMapping[], mayWrite: boolean): readonly TableColumn<UserMapping>[] {
   const partnerName = useNames(
     partners,
     rows.flatMap((row) => [row.advertiserCompanyId, row.invoiceCompanyId]),
@@ -73,7 +73,7 @@ function useColumns(user: User, rows: readonly UserMapping[], mayWrite: boolean)
       take(deleteUserMapping({ client, body: { user: user.email, advertiserCompanyId, brandId, invoiceCompanyId } })),
     done: 'The mapping is removed.',
   });
-  const columns: readonly Column<UserMapping>[] = [
+  const columns: readonly TableColumn<UserMapping>[] = [
     {
       key: 'advertiser',
       title: 'Advertiser',
@@ -91,7 +91,7 @@ function useColumns(user: User, rows: readonly UserMapping[], mayWrite: boolean)
     },
   ];
   if (!mayWrite) return columns;
-  const removal: Column<UserMapping> = {
+  const removal: TableColumn<UserMapping> = {
     key: 'remove',
     title: 'Remove',
     align: 'end',

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { setUserPassword } from '../../client/generated/sdk.gen.ts';
 import type { User } from '../../client/generated/types.gen.ts';
 import { maxPasswordLength, minPasswordLength } from '../../core/words/limits.ts';
-import { client, problemOf, take } from '../api/client.ts';
+import { client, problemOfError, take } from '../api/client.ts';
 import { fieldError } from '../api/use-draft.ts';
 import { useChange } from '../ui/action/use-change.ts';
 import { useFocusBack } from '../ui/dialog/use-focus-back.ts';
@@ -32,7 +32,7 @@ export function PasswordDialog({ user, close }: { readonly user: User; readonly 
         <Text fz="sm" mb="sm">
           Wherever they are signed in they are signed out. They can change it themselves under “Password and sessions”.
         </Text>
-        {change.error !== null && field === undefined && problemOf(change.error).status !== 0 && (
+        {change.error !== null && field === undefined && problemOfError(change.error).status !== 0 && (
           <ProblemAlert error={change.error} />
         )}
         <PasswordInput

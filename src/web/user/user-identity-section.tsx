@@ -11,7 +11,7 @@ import { useChange } from '../ui/action/use-change.ts';
 import { confirm } from '../ui/dialog/confirm.tsx';
 import { Icon } from '../ui/display/icon.tsx';
 import { ReferenceSelect } from '../ui/field/reference-select.tsx';
-import { type Column, DataTable } from '../ui/list/data-table.tsx';
+import { DataTable, type TableColumn } from '../ui/list/data-table.tsx';
 import { Section } from '../ui/page/section.tsx';
 import { Instant } from '../ui/time/instant.tsx';
 
@@ -56,14 +56,14 @@ export function UserIdentitySection({ user, mayChange }: { readonly user: User; 
   );
 }
 
-function columnsOf(ask: ((identity: UserIdentity) => void) | undefined): readonly Column<UserIdentity>[] {
-  const columns: readonly Column<UserIdentity>[] = [
+function columnsOf(ask: ((identity: UserIdentity) => void) | undefined): readonly TableColumn<UserIdentity>[] {
+  const columns: readonly TableColumn<UserIdentity>[] = [
     { key: 'issuer', title: 'Identity provider', render: ({ issuer }) => issuer },
     { key: 'subject', title: 'Subject', render: ({ subject }) => subject },
     { key: 'since', title: 'Connected', nowrap: true, render: ({ createdAt }) => <Instant at={createdAt} /> },
   ];
   if (ask === undefined) return columns;
-  const removal: Column<UserIdentity> = {
+  const removal: TableColumn<UserIdentity> = {
     key: 'remove',
     title: 'Disconnect',
     align: 'end',

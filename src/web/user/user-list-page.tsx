@@ -8,7 +8,7 @@ import { useMe } from '../api/use-me.ts';
 import { ArchivedBadge, ToneBadge } from '../ui/display/badges.tsx';
 import { Icon } from '../ui/display/icon.tsx';
 import { ArchivedToo, archivedToo } from '../ui/list/archived-too.tsx';
-import type { Column } from '../ui/list/data-table.tsx';
+import type { TableColumn } from '../ui/list/data-table.tsx';
 import { EmptyState } from '../ui/list/empty-state.tsx';
 import { FilterBar } from '../ui/list/filter-bar.tsx';
 import { SearchFilter, WordsFilter } from '../ui/list/list-filters.tsx';
@@ -80,7 +80,7 @@ function useUsers() {
   });
 }
 
-const columns: readonly Column<User>[] = [
+const columns: readonly TableColumn<User>[] = [
   {
     key: 'name',
     title: 'User',

@@ -1,9 +1,9 @@
 import { createUser, deleteUser, getUser, unarchiveUser, updateUser } from '../../client/generated/sdk.gen.ts';
 import type { User, UserBody } from '../../client/generated/types.gen.ts';
 import { client } from '../api/client.ts';
-import type { Resource } from '../api/resource.ts';
+import type { ResourceClient } from '../api/resource.ts';
 
-export const userResource: Resource<User> = {
+export const userResource: ResourceClient<User> = {
   noun: 'users',
   word: 'user',
   read: (id) => getUser({ client, path: { id } }),

@@ -10,7 +10,7 @@ import { ToneBadge } from '../ui/display/badges.tsx';
 import { CodeLines } from '../ui/display/code-text.tsx';
 import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
 import { Instant } from '../ui/time/instant.tsx';
-import { deliveryWords } from './webhook-words.ts';
+import { webhookDeliveryWords } from './webhook-words.ts';
 
 /** One event for one webhook: what was sent, and each attempt. */
 export function DeliveryDrawer(props: { readonly webhookId: number; readonly id: number; readonly close: () => void }) {
@@ -55,7 +55,7 @@ function Shown({
   return (
     <Stack gap="md">
       <Group justify="space-between">
-        <ToneBadge {...deliveryWords[delivery.status]} />
+        <ToneBadge {...webhookDeliveryWords[delivery.status]} />
         {me.may('webhooks:write') && (
           <Button variant="default" size="xs" loading={replay.isPending} onClick={() => replay.mutate(undefined)}>
             Send again

@@ -5,7 +5,7 @@ import { client } from '../api/client.ts';
 import { useMe } from '../api/use-me.ts';
 import { ToneBadge } from '../ui/display/badges.tsx';
 import { Icon } from '../ui/display/icon.tsx';
-import type { Column } from '../ui/list/data-table.tsx';
+import type { TableColumn } from '../ui/list/data-table.tsx';
 import { EmptyState } from '../ui/list/empty-state.tsx';
 import { WordFilter } from '../ui/list/list-filters.tsx';
 import { ListTable } from '../ui/list/list-table.tsx';
@@ -16,12 +16,12 @@ import { numberOf } from '../ui/page/use-address.ts';
 import { Instant } from '../ui/time/instant.tsx';
 import { DeliveryDrawer } from './delivery-drawer.tsx';
 import { ReplayButton } from './replay-button.tsx';
-import { deliveryWords } from './webhook-words.ts';
+import { webhookDeliveryWords } from './webhook-words.ts';
 
-const statuses = Object.entries(deliveryWords).map(([value, { text }]) => ({ value, label: text }));
+const statuses = Object.entries(webhookDeliveryWords).map(([value, { text }]) => ({ value, label: text }));
 
 /** What a webhook was told, newest first, and what came of it. */
-export function DeliverySection({ webhook }: { readonly webhook: Webhook }) {
+export function MessageLogSection({ webhook }: { readonly webhook: Webhook }) {
   const me = useMe();
   const { values, change, ...list } = useDeliveries(webhook.id);
   const chosen = numberOf(values['delivery'], 0);
@@ -81,7 +81,7 @@ function useDeliveries(id: number) {
   });
 }
 
-function columnsOf(open: (id: number) => void): readonly Column<WebhookDelivery>[] {
+function columnsOf(open: (id: number) => void): readonly TableColumn<WebhookDelivery>[] {
   return [
     {
       key: 'event',
@@ -93,7 +93,7 @@ function columnsOf(open: (id: number) => void): readonly Column<WebhookDelivery>
       title: 'Object',
       render: ({ event }) => `${event.data.kind} ${event.data.id}`,
     },
-    { key: 'status', title: 'Status', render: ({ status }) => <ToneBadge {...deliveryWords[status]} /> },
+    { key: 'status', title: 'Status', render: ({ status }) => <ToneBadge {...webhookDeliveryWords[status]} /> },
     { key: 'at', title: 'When', nowrap: true, render: ({ createdAt }) => <Instant at={createdAt} /> },
     { key: 'last', title: 'Last attempt', render: (delivery) => <LastAttempt delivery={delivery} /> },
   ];

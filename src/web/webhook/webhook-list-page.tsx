@@ -9,7 +9,7 @@ import { useMe } from '../api/use-me.ts';
 import { SecretDialog } from '../ui/dialog/secret-dialog.tsx';
 import { ToneBadge } from '../ui/display/badges.tsx';
 import { Icon } from '../ui/display/icon.tsx';
-import type { Column } from '../ui/list/data-table.tsx';
+import type { TableColumn } from '../ui/list/data-table.tsx';
 import { EmptyState } from '../ui/list/empty-state.tsx';
 import { ListTable } from '../ui/list/list-table.tsx';
 import { useList } from '../ui/list/use-list.ts';
@@ -18,7 +18,7 @@ import { Page } from '../ui/page/page.tsx';
 import { Instant } from '../ui/time/instant.tsx';
 import { manyText } from '../words/figures.ts';
 import { WebhookDrawer } from './webhook-drawer.tsx';
-import { standingOf } from './webhook-words.ts';
+import { webhookStatus } from './webhook-words.ts';
 
 type Sort = NonNullable<NonNullable<ListWebhooksData['query']>['sort']>;
 
@@ -78,7 +78,7 @@ export function WebhookListPage() {
   );
 }
 
-const columns: readonly Column<Webhook>[] = [
+const columns: readonly TableColumn<Webhook>[] = [
   {
     key: 'name',
     title: 'Webhook',
@@ -89,7 +89,7 @@ const columns: readonly Column<Webhook>[] = [
       </TextLink>
     ),
   },
-  { key: 'status', title: 'Status', render: (webhook) => <ToneBadge {...standingOf(webhook)} /> },
+  { key: 'status', title: 'Status', render: (webhook) => <ToneBadge {...webhookStatus(webhook)} /> },
   { key: 'url', title: 'Address', render: ({ url }) => url },
   {
     key: 'events',

@@ -14,10 +14,10 @@ import { ObjectPage } from '../ui/page/object-page.tsx';
 import { Page } from '../ui/page/page.tsx';
 import { useAddress } from '../ui/page/use-address.ts';
 import { Instant } from '../ui/time/instant.tsx';
-import { DeliverySection } from './delivery-section.tsx';
+import { MessageLogSection } from './delivery-section.tsx';
 import { WebhookDrawer } from './webhook-drawer.tsx';
 import { webhookResource } from './webhook-resource.ts';
-import { standingOf } from './webhook-words.ts';
+import { webhookStatus } from './webhook-words.ts';
 
 const crumbs = [
   { text: 'Administration', to: '/administration' },
@@ -32,7 +32,7 @@ export function WebhookPage() {
 function Shown({ webhook }: { readonly webhook: Webhook }) {
   const me = useMe();
   const [values, change] = useAddress();
-  const standing = standingOf(webhook);
+  const standing = webhookStatus(webhook);
   return (
     <Page
       title={webhook.name}
@@ -67,7 +67,7 @@ function Shown({ webhook }: { readonly webhook: Webhook }) {
           },
         ]}
       />
-      <DeliverySection webhook={webhook} />
+      <MessageLogSection webhook={webhook} />
       {values['item'] === 'edit' && (
         <WebhookDrawer id={webhook.id} close={() => change({ item: undefined, page: values['page'] })} />
       )}

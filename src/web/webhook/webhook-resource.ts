@@ -1,9 +1,9 @@
 import { createWebhook, deleteWebhook, getWebhook, updateWebhook } from '../../client/generated/sdk.gen.ts';
 import type { Webhook, WebhookBody } from '../../client/generated/types.gen.ts';
 import { client } from '../api/client.ts';
-import type { Resource } from '../api/resource.ts';
+import type { ResourceClient } from '../api/resource.ts';
 
-export const webhookResource: Resource<Webhook> = {
+export const webhookResource: ResourceClient<Webhook> = {
   noun: 'webhooks',
   word: 'webhook',
   read: (id) => getWebhook({ client, path: { id } }),

@@ -4,14 +4,14 @@ import type { Tone } from '../words/status-words.ts';
 type Words = { readonly text: string; readonly tone: Tone; readonly means: string };
 
 /** How far a delivery of a webhook is, in words. */
-export const deliveryWords: Readonly<Record<WebhookDelivery['status'], Words>> = {
+export const webhookDeliveryWords: Readonly<Record<WebhookDelivery['status'], Words>> = {
   pending: { text: 'Waiting', tone: 'busy', means: 'On its way, or tried again later.' },
   delivered: { text: 'Delivered', tone: 'good', means: 'The address answered 2xx.' },
   failed: { text: 'Given up', tone: 'bad', means: 'No attempt got through. A replay sends it again.' },
 };
 
 /** How a webhook stands. */
-export function standingOf({ active, archivedAt, disabledReason, failingSince }: Webhook): Words {
+export function webhookStatus({ active, archivedAt, disabledReason, failingSince }: Webhook): Words {
   if (archivedAt !== null) return { text: 'Archived', tone: 'quiet', means: 'Nothing is sent any more.' };
   if (disabledReason === 'gone')
     return {

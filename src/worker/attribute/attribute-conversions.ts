@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { attributeLine, type Candidate } from '../../core/attribution/attribute-line.ts';
+import { type AttributionCandidate, attributeLine } from '../../core/attribution/attribute-line.ts';
 import { localDayOf } from '../../exchange/journal/local-day.ts';
 import type { TimeZoneSource } from '../../exchange/journal/position-time-zones.ts';
 import type { KeptCandidate } from '../../platform/db/conversion-tables.ts';
@@ -84,7 +84,7 @@ export async function attributeConversions(
   });
 }
 
-function keptCandidate({ touch, match, outcome }: Candidate<AdTouch>): KeptCandidate {
+function keptCandidate({ touch, match, outcome }: AttributionCandidate<AdTouch>): KeptCandidate {
   const { eventId, kind, bookingId, creativeId, positionId, productId } = touch;
   return {
     eventId,

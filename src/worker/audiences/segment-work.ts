@@ -14,7 +14,7 @@ import type { PlainStore } from '../../platform/files/plain-store.ts';
 import { deriveKey } from '../../platform/keys/derive-key.ts';
 import type { Lease } from '../../platform/lease/lease.ts';
 import type { Logger } from '../../platform/log/log.ts';
-import type { ImportOutcome, ImportTask, RowOrigin } from './import/import-task.ts';
+import type { RowOrigin, SegmentImportOutcome, SegmentImportTask } from './import/import-task.ts';
 import { runImport } from './import/run-import.ts';
 import { createSegmentPublisher, type SegmentPublisher } from './publish-segments.ts';
 
@@ -37,7 +37,7 @@ export type SegmentWorkOptions = {
   readonly privateTargets: readonly string[];
   readonly nowMs?: () => number;
   /** Left out: in a process of its own. */
-  readonly runTask?: (task: ImportTask) => Promise<ImportOutcome>;
+  readonly runTask?: (task: SegmentImportTask) => Promise<SegmentImportOutcome>;
 };
 
 /** What the steps of the work have in common. */
@@ -46,7 +46,7 @@ export type SegmentBench = SegmentWorkOptions & {
   readonly signal: AbortSignal;
   readonly clockMs: () => number;
   /** Makes the parts of a layer anew, in a process of its own. */
-  importInto(layer: SegmentLayer, origin: RowOrigin): Promise<ImportOutcome>;
+  importInto(layer: SegmentLayer, origin: RowOrigin): Promise<SegmentImportOutcome>;
   /** Puts a layer in force in place of the one of the same source; null: it goes. */
   putInForce(source: string, layer: SegmentLayer | null, options?: { readonly erases: true }): Promise<SegmentState>;
 };

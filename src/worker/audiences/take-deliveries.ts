@@ -2,15 +2,15 @@ import type { Transaction } from 'kysely';
 import { partsOfState, type SegmentLayer } from '../../exchange/audience/segment-pointer.ts';
 import { isUniqueViolation } from '../../management/records/errors-of-engines.ts';
 import { openDeliverySource, type SourcePlace } from '../../management/resources/segment/delivery-source.ts';
-import { placeOf, type StoredConnection } from '../../management/resources/segment/destination-connection.ts';
+import { type StoredConnection, sourcePlaceOf } from '../../management/resources/segment/destination-connection.ts';
 import { insertSegments, noteSizes, readSegmentRows } from '../../management/resources/segment/segment-rows.ts';
 import type { Database } from '../../platform/db/schema.ts';
 import { appendEvents } from '../../platform/events/append-events.ts';
 import { linkOf } from '../../platform/events/event-of-change.ts';
 import { withoutPaths } from '../../platform/log/without-paths.ts';
 import { DeliveryFault } from './import/delivery-fault.ts';
-import { type FoundDelivery, findDeliveries, manifestOf } from './import/find-deliveries.ts';
-import type { ImportOutcome } from './import/import-task.ts';
+import { type FoundDelivery, findDeliveries, resolveManifest } from './import/find-deliveries.ts';
+import type { SegmentImportOutcome } from './import/import-task.ts';
 import type { Manifest } from './import/manifest.ts';
 import { layerOf, type SegmentBench } from './segment-work.ts';
 import { readErasedKeys } from './work-off-erasures.ts';
@@ -50,7 +50,7 @@ export async function takeDeliveries(bench: SegmentBench): Promise<void> {
 }
 
 async function lookAt(bench: SegmentBench, connection: StoredConnection): Promise<void> {
-  const place = placeOf(connection, bench);
+  const place = sourcePlaceOf(connection, bench);
   const source = await openDeliverySource(place);
   try {
     const files = await source.list();
@@ -61,7 +61,7 @@ async function lookAt(bench: SegmentBench, connection: StoredConnection): Promis
       const id = await begin(bench, connection.id, delivery);
       if (id === null) continue;
       try {
-        const manifest = await manifestOf(source, delivery, files);
+        const manifest = await resolveManifest(source, delivery, files);
         await take(bench, { id, connection, place, delivery, manifest });
       } catch (error) {
         if (!(error instanceof DeliveryFault)) throw error;
@@ -149,7 +149,7 @@ async function take(bench: SegmentBench, { id, connection, place, delivery, mani
 export async function putOutcomeInForce(
   bench: SegmentBench,
   before: SegmentLayer,
-  { segments, parts, sizes }: Extract<ImportOutcome, { taken: true }>,
+  { segments, parts, sizes }: Extract<SegmentImportOutcome, { taken: true }>,
   sourceId: number | null,
 ): Promise<number> {
   const { database, clockMs } = bench;
@@ -166,7 +166,7 @@ export async function putOutcomeInForce(
 type Finished = {
   readonly status: 'accepted' | 'refused';
   readonly kind?: string;
-  readonly outcome?: ImportOutcome;
+  readonly outcome?: SegmentImportOutcome;
   readonly memberships?: number;
   readonly problem?: string;
   readonly detail?: string;

@@ -6,11 +6,11 @@ import { readRollUpState } from '../../exchange/journal/roll-up-state.ts';
 import {
   type BookingDay,
   type BookingTotal,
-  type Change,
   type DeliverySum,
   daysByBooking,
   type FilteredSum,
   ones,
+  type SumChange,
   sumCounted,
   sumFiltered,
   sumNamed,
@@ -48,7 +48,7 @@ export async function countEvents(
   }
   const { fresh, moved, repeated } = await noteCounted(transaction, [...first.values()], zones);
   // What is counted already but happened earlier counts there, and what was counted is the repetition.
-  const taken: readonly Change[] = moved.map(({ event, counted: { atMs, localDay } }) => ({
+  const taken: readonly SumChange[] = moved.map(({ event, counted: { atMs, localDay } }) => ({
     event: { ...event, atMs },
     by: -1,
     localDay,
@@ -126,7 +126,7 @@ async function addFiltered(transaction: Transaction<Database>, sums: readonly Fi
 }
 
 /** Where the only event of an hour has turned out to be of an earlier one, nothing was delivered. */
-async function removeEmptySums(transaction: Transaction<Database>, taken: readonly Change[]): Promise<void> {
+async function removeEmptySums(transaction: Transaction<Database>, taken: readonly SumChange[]): Promise<void> {
   const bookingIds = [...new Set(taken.map(({ event }) => event.bookingId))];
   await sql`delete from delivery_hour where delivery_hour.booking_id = any(${bookingIds}::bigint[])
     and delivery_hour.impressions = 0 and delivery_hour.viewables = 0 and delivery_hour.clicks = 0`.execute(

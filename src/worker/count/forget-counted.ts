@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
+import { hourMs } from '../../core/time/durations.ts';
 import { advanceRollUpState, lockRollUps } from '../../exchange/journal/roll-up-state.ts';
 import type { Database } from '../../platform/db/schema.ts';
 
-const hourMs = 60 * 60 * 1000;
 const rowsPerDelete = 20_000;
 /** Rows beyond this wait for the next time. */
 const maxDeletes = 100;

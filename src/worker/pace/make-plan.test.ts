@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { costOfEvents } from '../../core/pricing/price-model.ts';
+import { hourMs } from '../../core/time/durations.ts';
 import { createForecast } from '../../exchange/plan/forecast.ts';
 import { goalInEvents } from '../../exchange/plan/goal-in-events.ts';
 import { createLearnedRates } from '../../exchange/plan/learned-rates.ts';
-import { curveOf, hourMs, observe, type Traffic } from '../../exchange/plan/traffic.ts';
+import { curveOf, observe, type Traffic } from '../../exchange/plan/traffic.ts';
 import { makePlan, type PlanFacts } from './make-plan.ts';
 import type { PacedBooking } from './read-paced-bookings.ts';
 

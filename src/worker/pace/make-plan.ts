@@ -2,12 +2,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { aheadBy } from '../../core/pacing/front-loading.ts';
 import { nextPart } from '../../core/pacing/pacing-step.ts';
 import { type PlannedGoal, planClaims } from '../../core/pacing/plan-claims.ts';
-import type { Forecast } from '../../exchange/plan/forecast.ts';
+import { dayMs } from '../../core/time/durations.ts';
+import type { RequestForecast } from '../../exchange/plan/forecast.ts';
 import type { LearnedRates } from '../../exchange/plan/learned-rates.ts';
 import type { PlannedBooking } from '../../exchange/plan/plan-file.ts';
 import type { PacedBooking } from './read-paced-bookings.ts';
 
-const dayMs = 24 * 3_600_000;
 /** Without an end a goal is planned over so long. */
 const openEndMs = 30 * dayMs;
 const wholeVoice = 10_000;
@@ -25,7 +25,7 @@ export type PlanFacts = {
   /** Parts that are claimed now; none: 0. */
   readonly parts: ReadonlyMap<number, number>;
   readonly rates: LearnedRates;
-  readonly forecast: Forecast;
+  readonly forecast: RequestForecast;
 };
 
 /**

@@ -8,6 +8,7 @@ import { startTestManagement, type TestManagement } from '../../../test/support/
 import { decide } from '../../core/decision/decide.ts';
 import { buildSnapshot } from '../../core/snapshot/build-snapshot.ts';
 import type { Snapshot } from '../../core/snapshot/snapshot.ts';
+import { hourMs } from '../../core/time/durations.ts';
 import { DeliveryPacing } from '../../delivery/decide/pacing/delivery-pacing.ts';
 import { openPacingFolder, type PacingFolder } from '../../exchange/plan/pacing-folder.ts';
 import type { Plan, PlannedBooking } from '../../exchange/plan/plan-file.ts';
@@ -18,7 +19,6 @@ import { buildSnapshotRows } from '../publish/build-snapshot-rows.ts';
 import { createPacing, type Pacing } from './pacing.ts';
 
 const startMs = Date.parse('2027-03-03T06:00:00Z');
-const hourMs = 3_600_000;
 const tickMs = 30_000;
 const log = createLog({ level: 'silent', name: 'test' });
 

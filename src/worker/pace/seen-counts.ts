@@ -1,4 +1,4 @@
-import { type BookingCounts, type CountFile, isFresh } from '../../exchange/plan/count-files.ts';
+import { type BookingCounts, type CountFile, isCountFileFresh } from '../../exchange/plan/count-files.ts';
 import type { Plan } from '../../exchange/plan/plan-file.ts';
 
 /** What the delivery processes have counted since it was looked at last. */
@@ -26,7 +26,7 @@ export function seeCounts(files: readonly CountFile[], through: Map<string, numb
       for (const [id, ...counts] of time.bookings) addCounts(bookings, id, counts);
     }
     const last = times.at(-1);
-    const fresh = isFresh(file);
+    const fresh = isCountFileFresh(file);
     // A process that is gone waits for nothing any more.
     for (const [id, events] of fresh ? (last?.pending ?? []) : []) pending.set(id, (pending.get(id) ?? 0) + events);
     const seen = Math.max(before, last?.number ?? 0);

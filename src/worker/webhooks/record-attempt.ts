@@ -3,7 +3,7 @@ import { webhookPatienceMs, webhookPausesMs } from '../../core/words/limits.ts';
 import { appendAudit } from '../../platform/audit/append-audit.ts';
 import type { Database } from '../../platform/db/schema.ts';
 import type { ClaimedDelivery } from './claim-deliveries.ts';
-import type { Attempt } from './send-message.ts';
+import type { SendAttempt } from './send-message.ts';
 
 /** Part of a pause that chance takes or gives, so that what failed together is not tried together. */
 const jitter = 0.1;
@@ -20,7 +20,7 @@ export type Disabled = 'gone' | 'failing' | null;
 export function recordAttempt(
   database: Kysely<Database>,
   delivery: ClaimedDelivery,
-  attempt: Attempt,
+  attempt: SendAttempt,
 ): Promise<Disabled> {
   return database.transaction().execute(async (transaction) => {
     const { at, latencyMs, status, error, answer } = attempt;
@@ -51,7 +51,7 @@ export async function releaseDelivery(database: Kysely<Database>, { id, round }:
   `.execute(database);
 }
 
-function pauseAfter(pauseMs: number, { retryAfterMs }: Attempt): number {
+function pauseAfter(pauseMs: number, { retryAfterMs }: SendAttempt): number {
   const varied = pauseMs * (1 - jitter + Math.random() * jitter * 2);
   return Math.max(varied, retryAfterMs ?? 0);
 }
@@ -59,7 +59,7 @@ function pauseAfter(pauseMs: number, { retryAfterMs }: Attempt): number {
 async function finish(
   transaction: Transaction<Database>,
   { id, round }: ClaimedDelivery,
-  { outcome, at, latencyMs }: Attempt & { readonly outcome: 'delivered' | 'failed' },
+  { outcome, at, latencyMs }: SendAttempt & { readonly outcome: 'delivered' | 'failed' },
 ): Promise<void> {
   const finishedAt = new Date(at.getTime() + latencyMs);
   await sql`

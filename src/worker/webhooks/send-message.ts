@@ -4,7 +4,7 @@ import { RefusedAddress } from '../../platform/outgoing/address-guard.ts';
 import type { createOutgoingFetch } from '../../platform/outgoing/outgoing-fetch.ts';
 
 /** What came of one attempt. */
-export type Attempt = {
+export type SendAttempt = {
   readonly at: Date;
   readonly latencyMs: number;
   /** null: there was no answer. */
@@ -35,7 +35,7 @@ export async function sendMessage(
   message: Message,
   { url, secrets }: Receiver,
   signal: AbortSignal,
-): Promise<Attempt | null> {
+): Promise<SendAttempt | null> {
   const startedMs = performance.now();
   const about = () => ({ at: new Date(message.atMs), latencyMs: Math.round(performance.now() - startedMs) });
   const nothing = { status: null, error: null, answer: null, retryAfterMs: null };

@@ -1,7 +1,7 @@
 /** What several rounds of one measurement gave. */
 export type Spread = { readonly median: number; readonly min: number; readonly max: number };
 
-export function spreadOf(values: readonly number[]): Spread {
+export function spreadOfRounds(values: readonly number[]): Spread {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = (sorted.length - 1) / 2;
   const median = ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle)] ?? 0)) / 2;

@@ -7,14 +7,14 @@ import { runInNewContext } from 'node:vm';
 
 type Ad = Readonly<Record<string, string>>;
 
-export type ShownAd = {
+export type VisibleAd = {
   readonly slotName: string;
   readonly markup: string;
   readonly impressionUrl: string | undefined;
 };
 
 /** The app for Android: anything odd in one ad throws, and all ads are lost. */
-export function readByAndroid(text: string): readonly ShownAd[] {
+export function readByAndroid(text: string): readonly VisibleAd[] {
   return (JSON.parse(text) as readonly Ad[]).map((ad) => {
     const markup = [ad['tag'], ad['body']].find((one) => one !== undefined && one !== '' && one !== 'null');
     if (markup === undefined) throw new Error('Neither tag nor body');
@@ -32,7 +32,7 @@ export function clickByAndroid(url: string): { readonly called: string; readonly
 }
 
 /** The app for iOS needs something to show, and nothing else. */
-export function readByIos(text: string): readonly ShownAd[] {
+export function readByIos(text: string): readonly VisibleAd[] {
   return (JSON.parse(text) as readonly Ad[])
     .filter((ad) => Boolean(ad['tag'] || ad['body']))
     .map((ad) => ({

@@ -148,6 +148,39 @@ describe('inventory, media partners and administration', () => {
     await keepPicture(page, 'position-limits');
   });
 
+  test('Enter takes the highlighted option although search results replace the list', async () => {
+    const { page } = desk;
+    // The answer to the search arrives only after the arrow keys were used.
+    const release = Promise.withResolvers<void>();
+    await page.route(/\/inventory\/format\?.*search=/, async (route) => {
+      await release.promise;
+      await route.continue();
+    });
+    try {
+      await go('/inventory?item=new-position-1');
+      const field = page.getByRole('dialog').getByRole('combobox', { name: 'Format' });
+      await field.click();
+      const asked = page.waitForRequest(/\/inventory\/format\?.*search=rectangle/);
+      await field.pressSequentially('rectangle');
+      await asked;
+      const option = page.getByRole('option', { name: 'Medium rectangle, 300 × 250' });
+      const isHighlighted = () => option.evaluate((element) => element.matches('[data-combobox-selected]'));
+      for (let pressed = 0; pressed < 40 && !(await isHighlighted()); pressed += 1) {
+        await page.keyboard.press('ArrowDown');
+      }
+      expect(await isHighlighted()).toBe(true);
+      const before = await page.getByRole('option').count();
+      release.resolve();
+      await expect.poll(() => page.getByRole('option').count()).toBeLessThan(before);
+      expect(await isHighlighted()).toBe(true);
+      await page.keyboard.press('Enter');
+      await expect.poll(() => field.inputValue()).toBe('Medium rectangle, 300 × 250');
+    } finally {
+      release.resolve();
+      await page.unroute(/\/inventory\/format\?.*search=/);
+    }
+  });
+
   test('what somebody else saved first is joined, and what both changed is asked about', async () => {
     const page = await go('/inventory?item=location-1');
     const name = page.getByRole('textbox', { name: 'Name' });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { keepPicture, settle, violationsOn } from '../../support/browser/web-page-checks.ts';
 import { startWebWorld, type WebWorld } from '../../support/browser/web-world.ts';
-import { manifestOf } from '../../support/fixtures/segment-world.ts';
+import { manifestText } from '../../support/fixtures/segment-world.ts';
 
 describe('audiences in the browser', () => {
   let world: WebWorld;
@@ -23,7 +23,7 @@ describe('audiences in the browser', () => {
     const files = { 'members.csv': `member_id,segment\n${rows}` };
     await mkdir(join(deliveries, 'cdp/2026-11-21'), { recursive: true });
     await writeFile(join(deliveries, 'cdp/2026-11-21/members.csv'), files['members.csv']);
-    await writeFile(join(deliveries, 'cdp/2026-11-21/manifest.json'), manifestOf(files, 'full'));
+    await writeFile(join(deliveries, 'cdp/2026-11-21/manifest.json'), manifestText(files, 'full'));
 
     const { page, context, faults } = await world.open('admin');
     await page.goto(`${world.url}/audiences/connections?item=new`);

@@ -8,10 +8,10 @@ import { keyboard, mouse, reach } from '../../support/browser/web-hand.ts';
 import { isThorough, keepPicture } from '../../support/browser/web-page-checks.ts';
 import {
   actionsOf,
-  actOnBooking,
   expectClosed,
   linksOf,
   may,
+  postBookingAction,
   submitABooking,
 } from '../../support/browser/web-roles.ts';
 import {
@@ -20,9 +20,9 @@ import {
   findOutWhy,
   goTo,
   mend,
+  type Operator,
   report,
   setUpPosition,
-  type Work,
 } from '../../support/browser/web-tasks.ts';
 import { type Desk, startWebWorld, type WebWorld } from '../../support/browser/web-world.ts';
 import { waitUntil } from '../../support/process/wait-until.ts';
@@ -60,7 +60,7 @@ describe('the five main tasks', () => {
   describe.each(workers)('as $role by $by', ({ role, hand, by }) => {
     const who = `${role} by ${by}`;
     let desk: Desk;
-    let work: Work;
+    let work: Operator;
     /** Makes names unique, also when a test is run again. */
     let positions = 0;
 
@@ -183,7 +183,7 @@ describe('the five main tasks', () => {
       const mends = may(role, 'bookings:write');
       await resumeIfPaused(world);
       // What ad operations paused is theirs to resume; what an advertiser paused is everybody's.
-      await actOnBooking(advertiser, world.booked.bookingId, 'pause');
+      await postBookingAction(advertiser, world.booked.bookingId, 'pause');
       await waitUntil('no ad', async () => (await askForAds(world)).length === 0);
       await goTo(work, 'Home');
       await findOutWhy(work, spring.booking);
@@ -193,7 +193,7 @@ describe('the five main tasks', () => {
         await desk.page.locator('section[aria-label="For whom"]:focus').waitFor();
       } else {
         expect(await actionsOf(desk)).toEqual([]);
-        await actOnBooking(advertiser, world.booked.bookingId, 'resume');
+        await postBookingAction(advertiser, world.booked.bookingId, 'resume');
       }
       await waitUntil('an ad again', async () => (await askForAds(world)).length === 1);
       await done('why');

@@ -12,10 +12,11 @@ const viewerSlots = 1024;
 /** The state of a case for the fast engine. */
 export function stateOfCase(snapshot: Snapshot, { asked, stopped, owed }: StateBefore = {}): DeliveryState {
   const state = createDeliveryState(snapshot, createCapTable(viewerSlots));
-  for (const [id, part] of Object.entries(asked ?? {})) state.acceptance[placeOf(snapshot, id)] = ticketsOf(part);
+  for (const [id, part] of Object.entries(asked ?? {}))
+    state.acceptance[bookingIndexOf(snapshot, id)] = ticketsOf(part);
   for (const [id, reason] of Object.entries(stopped ?? {}))
-    state.stopped[placeOf(snapshot, id)] = stops.indexOf(reason);
-  for (const [id, points] of Object.entries(owed ?? {})) state.voiceDebts[placeOf(snapshot, id)] = points;
+    state.stopped[bookingIndexOf(snapshot, id)] = stops.indexOf(reason);
+  for (const [id, points] of Object.entries(owed ?? {})) state.voiceDebts[bookingIndexOf(snapshot, id)] = points;
   return state;
 }
 
@@ -33,7 +34,7 @@ function ticketsOf(part: number): number {
 }
 
 /** Place of a booking in the tables of a delivery state. */
-export function placeOf(snapshot: Snapshot, bookingId: string): number {
+export function bookingIndexOf(snapshot: Snapshot, bookingId: string): number {
   const booking = snapshot.bookingById.get(Number(bookingId) as BookingId);
   if (booking === undefined) throw new Error(`The case has no booking ${bookingId}`);
   return booking.bookingIndex;

@@ -1,16 +1,17 @@
 import type { Circumstances } from '../../../src/core/decision/decision.ts';
 import type { AdRow, BookingRow, PositionRow, SnapshotRows } from '../../../src/core/snapshot/snapshot-rows.ts';
+import { hourMs } from '../../../src/core/time/durations.ts';
 import type { RefusalReason } from '../../../src/core/words/reasons.ts';
 import { claimsPart, referenceClaim } from './reference-claims.ts';
 import { referenceTicket } from './reference-draw.ts';
 import {
-  adsWithRoom,
   isCapped,
+  referenceAdsWithRoom,
   referenceRefusal,
-  showableAds,
+  referenceShowableAds,
+  referenceViewerOf,
   statusRefusal,
   takenAds,
-  viewerOf,
 } from './reference-refusal.ts';
 import { boundsOfWeights, referenceBounds } from './reference-share.ts';
 import { type ReferenceState, referenceNoteShown } from './reference-state.ts';
@@ -109,13 +110,13 @@ export function referenceDecide(
     const winner = chosen === undefined ? null : { bookingId: chosen.id, adId: adOf(chosen) };
     slots.push({ slotName, known: true, candidates, draw, trials, winner });
     if (state !== undefined && chosen !== undefined && isCapped(chosen)) {
-      referenceNoteShown(state, chosen, viewerOf(rows, position, nowMs, request));
+      referenceNoteShown(state, chosen, referenceViewerOf(rows, position, nowMs, request));
     }
 
     function adOf(booking: BookingRow): number {
-      const showable = showableAds(rows, booking, position as PositionRow, nowMs);
+      const showable = referenceShowableAds(rows, booking, position as PositionRow, nowMs);
       const room = { rows, before, position: position as PositionRow, request };
-      const ads = adsWithRoom(takenAds(showable, request), room).toSorted((a, b) => a.id - b.id);
+      const ads = referenceAdsWithRoom(takenAds(showable, request), room).toSorted((a, b) => a.id - b.id);
       const adBounds = boundsOfWeights(
         ads.map((ad) => BigInt(ad.weight)),
         drawSpace,
@@ -159,7 +160,6 @@ function nodeRank(rows: SnapshotRows, { inventory }: BookingRow, position: Posit
 /** Whether status, creatives and dates leave the booking a moment in the hour (UTC) of the decision. */
 function mayRunInHour(rows: SnapshotRows, booking: BookingRow, position: PositionRow, nowMs: number): boolean {
   if (statusRefusal(booking) !== null) return false;
-  const hourMs = 3_600_000;
   const fromMs = Math.floor(nowMs / hourMs) * hourMs;
   const meets = ({ startMs, endMs }: { startMs: number | null; endMs: number | null }): boolean =>
     (startMs === null || startMs < fromMs + hourMs) && (endMs === null || endMs > fromMs);

@@ -46,7 +46,7 @@ export function referenceRefusal(question: Question): RefusalReason | null {
   }
   if (sharesLabel(booking, position.blockedLabels ?? [])) return 'LABEL_BLOCKED';
   if (isBelowFloor(booking, position)) return 'BELOW_FLOOR';
-  const showable = showableAds(rows, booking, position, nowMs);
+  const showable = referenceShowableAds(rows, booking, position, nowMs);
   if (showable.length === 0) return 'NO_FITTING_CREATIVE';
   if (takenAds(showable, request).length === 0) return 'REQUEST_TERMS_NOT_MET';
   const limited = limitRefusal(question);
@@ -55,7 +55,7 @@ export function referenceRefusal(question: Question): RefusalReason | null {
   if (others.some((one) => sharesLabel(booking, one.exclusionLabels ?? []))) return 'EXCLUSION_LABEL';
   if (others.some((one) => one.id === booking.id)) return 'ALREADY_IN_REQUEST';
   if (question.before.some((one) => one.bookingId === booking.id)) return 'ALREADY_IN_REQUEST';
-  return adsWithRoom(takenAds(showable, request), question).length === 0 ? 'BRAND_LIMIT_REACHED' : null;
+  return referenceAdsWithRoom(takenAds(showable, request), question).length === 0 ? 'BRAND_LIMIT_REACHED' : null;
 }
 
 /** A price in another currency is no price. */
@@ -65,7 +65,7 @@ function isBelowFloor({ cpm }: BookingRow, { floor }: PositionRow): boolean {
 }
 
 /** Those of the ads whose brand the answer has not as often as it may. */
-export function adsWithRoom(
+export function referenceAdsWithRoom(
   ads: readonly AdRow[],
   { rows, before, position, request }: Pick<Question, 'rows' | 'before' | 'position' | 'request'>,
 ): readonly AdRow[] {
@@ -94,7 +94,7 @@ function limitRefusal({
   state,
 }: Question): RefusalReason | null {
   if (isCapped(booking)) {
-    const viewer = viewerOf(rows, position, nowMs, request);
+    const viewer = referenceViewerOf(rows, position, nowMs, request);
     if (state === undefined || referenceCapRefuses(state, booking, viewer, alreadyWon)) return 'CAP_REACHED';
   }
   const stop = state?.stopped.get(booking.id);
@@ -111,7 +111,7 @@ export function isCapped({ caps }: BookingRow): boolean {
 }
 
 /** Whom caps count. */
-export function viewerOf(
+export function referenceViewerOf(
   rows: SnapshotRows,
   position: PositionRow,
   nowMs: number,
@@ -143,7 +143,7 @@ export function statusRefusal(booking: BookingRow): RefusalReason | null {
 }
 
 /** Ads whose creative fits the position and that run now. */
-export function showableAds(
+export function referenceShowableAds(
   rows: SnapshotRows,
   booking: BookingRow,
   position: PositionRow,

@@ -1,5 +1,5 @@
 import type { RequestParameters } from '../../../src/core/decision/ad-request.ts';
-import type { OneOrMore, RequestContext, Targeting } from '../../../src/core/targeting/targeting.ts';
+import type { FactValues, RequestContext, Targeting } from '../../../src/core/targeting/targeting.ts';
 
 /** What a request says, and what the wall clock of the position shows. */
 export type ReferenceRequest = {
@@ -68,7 +68,7 @@ function factOf(context: RequestContext, fact: string): readonly string[] {
     product: context.products,
   };
   if (fact in plural) return plural[fact] ?? [];
-  const value = (context as Readonly<Record<string, OneOrMore | undefined>>)[fact];
+  const value = (context as Readonly<Record<string, FactValues | undefined>>)[fact];
   return [value ?? []].flat();
 }
 

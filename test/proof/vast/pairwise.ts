@@ -1,12 +1,12 @@
 /** Factors of a test and the values that each may take. */
 export type Factors = Readonly<Record<string, readonly unknown[]>>;
-export type Row<Given extends Factors> = { readonly [Name in keyof Given]: Given[Name][number] };
+export type PairwiseRow<Given extends Factors> = { readonly [Name in keyof Given]: Given[Name][number] };
 
 /**
  * Few rows of which each two factors meet in all combinations of their values. Greedy: each row starts with a pair that is
  * still missing and takes, factor by factor, the value that brings the most missing pairs.
  */
-export function pairwiseRows<Given extends Factors>(factors: Given): readonly Row<Given>[] {
+export function pairwiseRows<Given extends Factors>(factors: Given): readonly PairwiseRow<Given>[] {
   const names = Object.keys(factors);
   const missing = new Set<string>();
   for (const [one, other] of pairsOf(names)) {
@@ -23,7 +23,7 @@ export function pairwiseRows<Given extends Factors>(factors: Given): readonly Ro
     rows.push(row);
   }
   return rows.map(
-    (row) => Object.fromEntries(names.map((name) => [name, factors[name]?.[row[name] ?? 0]])) as Row<Given>,
+    (row) => Object.fromEntries(names.map((name) => [name, factors[name]?.[row[name] ?? 0]])) as PairwiseRow<Given>,
   );
 }
 

@@ -1,6 +1,6 @@
 import { type ProblemCode, problems } from '../../../src/contract/common/problems.ts';
 import { findLeaks } from '../process/leaks.ts';
-import type { Exchange } from '../server/exchange.ts';
+import type { RecordedExchange } from '../server/exchange.ts';
 
 /** What the contract says that operations may answer. */
 export type Statuses = readonly {
@@ -26,7 +26,10 @@ const otherForms: readonly { readonly paths: RegExp; readonly form: string; read
 const ofTheListener = new Set([404, 405, 431]);
 
 /** The code of a problem that was answered, and everything that is wrong with the answer, in words. */
-export function findFaults(exchange: Exchange, statuses: Statuses | null): { code: string | null; faults: string[] } {
+export function findFaults(
+  exchange: RecordedExchange,
+  statuses: Statuses | null,
+): { code: string | null; faults: string[] } {
   const { method, url, status, headers, body } = exchange;
   const path = url.split('?', 1)[0] ?? '';
   const about = `${method} ${path.slice(0, 120)} ${status}`;

@@ -43,12 +43,12 @@ export async function submitABooking(
     startDate: new Date(Date.now() + 86_400_000).toISOString(),
     creatives: [{ creativeId }],
   });
-  await actOnBooking(desk, made.id, 'submit');
+  await postBookingAction(desk, made.id, 'submit');
   return made.id;
 }
 
 /** Does an action as whoever sits at the desk. */
-export async function actOnBooking(desk: Desk, bookingId: number, action: string): Promise<void> {
+export async function postBookingAction(desk: Desk, bookingId: number, action: string): Promise<void> {
   await callFrom(desk, `/api/v1/bookings/${bookingId}/actions/${action}`);
 }
 

@@ -5,16 +5,16 @@ import type { Hand } from './web-hand.ts';
 import { settle } from './web-page-checks.ts';
 
 /** Where a task is done, and how. */
-export type Work = { readonly page: Page; readonly hand: Hand };
+export type Operator = { readonly page: Page; readonly hand: Hand };
 
 /** Goes to a page by the navigation. */
-export async function goTo({ page, hand }: Work, name: string): Promise<void> {
+export async function goTo({ page, hand }: Operator, name: string): Promise<void> {
   await hand.press(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }));
   await page.getByRole('heading', { level: 1, name }).waitFor();
 }
 
 /** Sets up a location and a position in it, for which there is a slot name to copy. */
-export async function setUpPosition({ page, hand }: Work, { code, name }: { code: string; name: string }) {
+export async function setUpPosition({ page, hand }: Operator, { code, name }: { code: string; name: string }) {
   await goTo({ page, hand }, 'Inventory');
   await hand.press(page.getByRole('button', { name: 'New location of Test News' }));
   const drawer = page.getByRole('dialog');
@@ -40,7 +40,7 @@ export type WantedCampaign = {
 };
 
 /** Books a campaign with an upload and submits it. */
-export async function bookCampaign({ page, hand }: Work, wanted: WantedCampaign): Promise<void> {
+export async function bookCampaign({ page, hand }: Operator, wanted: WantedCampaign): Promise<void> {
   await hand.press(page.getByRole('link', { name: 'New campaign' }).first());
   await page.getByRole('heading', { level: 1, name: 'New campaign' }).waitFor();
   if (wanted.companies !== undefined) {
@@ -67,7 +67,7 @@ export async function bookCampaign({ page, hand }: Work, wanted: WantedCampaign)
 }
 
 /** Approves whatever waits for review; `named` must be among it. */
-export async function approveAll({ page, hand }: Work, named: string): Promise<void> {
+export async function approveAll({ page, hand }: Operator, named: string): Promise<void> {
   await goTo({ page, hand }, 'Review');
   const queue = page.getByRole('list', { name: 'Waiting for review' });
   await queue.getByText(named).waitFor();
@@ -81,7 +81,7 @@ export async function approveAll({ page, hand }: Work, named: string): Promise<v
 }
 
 /** Finds a booking by its name, and reads that it is paused. */
-export async function findOutWhy({ page, hand }: Work, booking: string): Promise<void> {
+export async function findOutWhy({ page, hand }: Operator, booking: string): Promise<void> {
   await hand.search(page);
   await hand.choose(page.getByRole('combobox', { name: 'Search everything' }), booking);
   await page.getByRole('heading', { level: 1, name: booking }).waitFor();
@@ -89,7 +89,7 @@ export async function findOutWhy({ page, hand }: Work, booking: string): Promise
 }
 
 /** Mends what `findOutWhy` found, where it is said. */
-export async function mend({ page, hand }: Work): Promise<void> {
+export async function mend({ page, hand }: Operator): Promise<void> {
   await hand.press(whyNot(page).getByRole('button', { name: 'Resume booking' }));
   await whyNot(page).waitFor({ state: 'detached' });
   await page.getByRole('region', { name: 'Nothing is in its way' }).or(page.getByText('Nobody asks')).first().waitFor();
@@ -100,7 +100,7 @@ function whyNot(page: Page) {
 }
 
 /** Reads figures by campaign, and takes them as files; answers the lines of the CSV. */
-export async function report({ page, hand }: Work, campaign: string): Promise<readonly string[]> {
+export async function report({ page, hand }: Operator, campaign: string): Promise<readonly string[]> {
   await goTo({ page, hand }, 'Reports');
   await hand.choose(page.getByRole('combobox', { name: 'By' }), 'Campaign');
   await page.keyboard.press('Escape');
@@ -115,7 +115,7 @@ export async function report({ page, hand }: Work, campaign: string): Promise<re
     .split('\r\n');
 }
 
-async function download({ page, hand }: Work, name: string): Promise<Buffer> {
+async function download({ page, hand }: Operator, name: string): Promise<Buffer> {
   const downloaded = page.waitForEvent('download');
   await hand.press(page.getByRole('link', { name, exact: true }));
   return readFile(await (await downloaded).path());

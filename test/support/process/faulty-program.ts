@@ -5,13 +5,13 @@ import { fileURLToPath } from 'node:url';
 const program = fileURLToPath(new URL('../../../bin/placard.mjs', import.meta.url));
 
 /** What goes wrong in a process: an exception, or memory that is taken until there is none left. */
-export type Fault = 'exception' | 'memory';
+export type ProgramFault = 'exception' | 'memory';
 
 export type FaultyProgram = {
   /** To be started instead of the program of this clone. */
   readonly path: string;
   /** Makes a process of it fail, now and at each start, until `mend`. */
-  fail(process: 'management' | 'worker' | 'host', fault: Fault): void;
+  fail(process: 'management' | 'worker' | 'host', fault: ProgramFault): void;
   mend(process: 'management' | 'worker' | 'host'): void;
 };
 

@@ -1,4 +1,4 @@
-import type { Exchange } from '../server/exchange.ts';
+import type { RecordedExchange } from '../server/exchange.ts';
 
 const stackTrace = /(?:\\n|\n)\s*at (?:async )?[^\n]{1,200}?:\d+:\d+|node_modules\/|file:\/\/\//;
 const sqlText =
@@ -39,7 +39,7 @@ export class SecretsKnown {
   }
 
   /** Takes what a request and its answer have of them. */
-  learn({ url, sent, headers, body }: Exchange): void {
+  learn({ url, sent, headers, body }: RecordedExchange): void {
     const authorization = String(sent.headers['authorization'] ?? '');
     const [, scheme = '', credentials = ''] = /^(\w+) +(.+)$/.exec(authorization) ?? [];
     this.add(credentials);
@@ -57,7 +57,7 @@ export class SecretsKnown {
       this.add(/^[^=]+=([^;]*)/.exec(String(cookie))?.[1] ?? '');
   }
 
-  leaksOf({ method, url, status, body }: Exchange): string[] {
+  leaksOf({ method, url, status, body }: RecordedExchange): string[] {
     const path = pathOf(url);
     const mayShow = status < 300 && (handsOut.test(path) || isContract.test(path));
     return mayShow

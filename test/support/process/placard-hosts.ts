@@ -6,7 +6,7 @@ import { freePort } from './free-port.ts';
 import { type PlacardGroup, startPlacardGroup } from './placard-group.ts';
 
 /** Where hosts find what they share. */
-export type Engines = { readonly databaseUrl: string; readonly redisUrl: string; readonly store: string };
+export type EngineAddresses = { readonly databaseUrl: string; readonly redisUrl: string; readonly store: string };
 
 export type RunningHost = {
   /** The program as it runs now. */
@@ -24,7 +24,7 @@ export type PlacardHosts = {
   readonly credentials: { readonly clientId: string; readonly clientSecret: string };
   /** Starts a host that delivers, which finds the engines here. */
   deliver(
-    engines: Pick<Engines, 'redisUrl' | 'store'>,
+    engines: Pick<EngineAddresses, 'redisUrl' | 'store'>,
     options?: {
       readonly by?: readonly [program: string, ...args: string[]];
       readonly address?: string;
@@ -37,7 +37,7 @@ export type PlacardHosts = {
 const secret = 'the secret that all hosts of a test have';
 
 /** Several hosts with nothing in common but the engines, each with a data folder of its own. */
-export async function startPlacardHosts(engines: Engines): Promise<PlacardHosts> {
+export async function startPlacardHosts(engines: EngineAddresses): Promise<PlacardHosts> {
   const folder = await mkdtemp(join(tmpdir(), 'placard-hosts-'));
   const credentials = { clientId: 'hosts-test', clientSecret: 'secret-of-the-hosts-test' };
   const running: RunningHost[] = [];

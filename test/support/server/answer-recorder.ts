@@ -7,7 +7,7 @@ import { inject } from 'vitest';
 import { createLog, type Logger } from '../../../src/platform/log/log.ts';
 import { findFaults, type Statuses } from '../attacks/answer-faults.ts';
 import { findLeaks, SecretsKnown } from '../process/leaks.ts';
-import type { Exchange } from './exchange.ts';
+import type { RecordedExchange } from './exchange.ts';
 
 /** What was seen of answers in one test file, or in all. */
 export type Recorded = {
@@ -41,7 +41,7 @@ export function createAnswerRecorder(): AnswerRecorder {
   const codes: Record<string, number> = {};
   let [answers, lines] = [0, 0];
   let statuses: () => Statuses | null = () => null;
-  const note = (exchange: Exchange) => {
+  const note = (exchange: RecordedExchange) => {
     answers += 1;
     secrets.learn(exchange);
     const { code, faults: found } = findFaults(exchange, statuses());
@@ -92,7 +92,7 @@ function documentedStatuses(app: FastifyInstance): Statuses {
   );
 }
 
-function watchInjected(app: FastifyInstance, note: (exchange: Exchange) => void): void {
+function watchInjected(app: FastifyInstance, note: (exchange: RecordedExchange) => void): void {
   const send = app.inject.bind(app) as (options: InjectOptions) => ReturnType<typeof app.inject>;
   const watched = async (options: InjectOptions) => {
     const answer = await send(options);
@@ -110,7 +110,7 @@ function watchInjected(app: FastifyInstance, note: (exchange: Exchange) => void)
 }
 
 /** Beside the server's own listener, which is not told. */
-function watchSockets(server: Server, note: (exchange: Exchange) => void): void {
+function watchSockets(server: Server, note: (exchange: RecordedExchange) => void): void {
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     const chunks: Buffer[] = [];
     const keep = (chunk: unknown) => {

@@ -1,5 +1,5 @@
 /** One request and what was answered. */
-export type Exchange = {
+export type RecordedExchange = {
   readonly method: string;
   readonly url: string;
   readonly sent: { readonly headers: Readonly<Record<string, unknown>>; readonly body: string };

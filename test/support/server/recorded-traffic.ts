@@ -3,12 +3,12 @@ import { createCapTable } from '../../../src/core/pacing/cap-table.ts';
 import { createDeliveryState, type DeliveryState } from '../../../src/core/pacing/delivery-state.ts';
 import { buildSnapshot } from '../../../src/core/snapshot/build-snapshot.ts';
 import type { SnapshotRows } from '../../../src/core/snapshot/snapshot-rows.ts';
+import { dayMs } from '../../../src/core/time/durations.ts';
 import { DecisionLog } from '../../../src/delivery/decide/decision-log/decision-log.ts';
 import { decisionFolderOf } from '../../../src/exchange/decisions/decision-folder.ts';
 import { openDecisionWriter } from '../../../src/exchange/decisions/decision-writer.ts';
 import { chanceOf } from '../attacks/odd-streams.ts';
 
-const dayMs = 24 * 3_600_000;
 /** Room for every viewer and cap. */
 const capSlots = 2 ** 16;
 

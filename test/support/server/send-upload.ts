@@ -17,7 +17,7 @@ export async function sendUpload(
 }
 
 /** Sends a file and nothing else, as for a creative that is there already. */
-export async function sendFile(
+export async function sendMultipartFile(
   management: Pick<TestManagement, 'call'>,
   path: string,
   file: { readonly content: Uint8Array; readonly name: string },

@@ -1,10 +1,10 @@
 import type { Candidate } from '../../snapshot/snapshot.ts';
 import type { TrialTrace } from '../decision.ts';
-import type { Moment } from '../rules/rule.ts';
+import type { DecisionMoment } from '../rules/rule.ts';
 
 /** What a draw is for, and who hears of it. */
-export type Choice = {
-  readonly moment: Moment;
+export type DrawChoice = {
+  readonly moment: DecisionMoment;
   /** Hears of every draw; null when nobody wants to know. */
   readonly witness: DrawWitness | null;
 };

@@ -7,7 +7,7 @@ import { isMemberRefused } from '../tables/member-test.ts';
 import { halvesPerWord, levelOfSegment, placeOfSegment, poolWords, segmentWords } from '../tables/pool-arena.ts';
 import { type PoolTable, segmentOf } from '../tables/pool-table.ts';
 import { chooseByScan } from '../tables/scan.ts';
-import type { Choice } from './choice.ts';
+import type { DrawChoice } from './choice.ts';
 import { beginTrials, drawTrials } from './random.ts';
 
 /**
@@ -16,7 +16,7 @@ import { beginTrials, drawTrials } from './random.ts';
  * scanned too.
  * Source: product decisions 5.2; docs/decisions/0010-draw-tables.md.
  */
-export function chooseFromPool(pool: PoolTable, choice: Choice): number {
+export function chooseFromPool(pool: PoolTable, choice: DrawChoice): number {
   const asked = askedRules(choice.moment);
   if (pool.size > maxScannedCandidates) {
     const won = chooseByTrials(pool, choice, asked);
@@ -46,7 +46,7 @@ const weightsOfMembers = new Float64Array(trialsAtOnce);
  * Every trial that ends with a booking gives it in proportion to its weight: the ticket names members in proportion to the
  * caps of their levels, and the second number accepts them in proportion to weight / cap.
  */
-function chooseByTrials(pool: PoolTable, choice: Choice, asked: number): number {
+function chooseByTrials(pool: PoolTable, choice: DrawChoice, asked: number): number {
   beginTrials(choice.moment.seed, choice.moment.slotIndex);
   let count = firstTrials;
   for (let done = 0; done < maxDrawTrials; done += count) {
@@ -88,7 +88,7 @@ function nameMembers({ pools, first, arena: { weights } }: PoolTable, count: num
 }
 
 /** True when one of the trials that were drawn names a winner. */
-function isWon({ arena }: PoolTable, { moment, witness }: Choice, asked: number, each: number): boolean {
+function isWon({ arena }: PoolTable, { moment, witness }: DrawChoice, asked: number, each: number): boolean {
   const place = places[each] as number;
   const ticket = tickets[each] as number;
   if (place === noPlace) {

@@ -5,11 +5,11 @@ import {
   type ReferenceTerms,
   referenceBounds,
 } from '../../../../test/oracle/reference/reference-share.ts';
+import { dayMs } from '../../time/durations.ts';
 import { pickByTicket, ticketBounds } from './pick.ts';
 import { drawSpace } from './random.ts';
 import { bookingWeight } from './share.ts';
 
-const dayMs = 86_400_000;
 const nowMs = Date.parse('2026-11-02T12:34:56Z');
 const smallSpace = 2 ** 16;
 

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { dayMs, hourMs } from '../../time/durations.ts';
 import { bookingWeight, urgency } from './share.ts';
 
-const dayMs = 86_400_000;
-const hourMs = 3_600_000;
 const nowMs = Date.parse('2026-11-02T12:00:00Z');
 const runs = { numRuns: 5000, seed: 20261121 };
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { dayMs } from '../../time/durations.ts';
 import { bookingWeight } from '../draw/share.ts';
 import { type Contender, expectedShares } from './expected-shares.ts';
 
 const nowMs = Date.parse('2026-11-22T12:00:00Z');
-const dayMs = 86_400_000;
 const share = (id: number, change: Partial<Contender> = {}): Contender => ({
   id,
   priority: 5,

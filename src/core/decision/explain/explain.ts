@@ -8,7 +8,7 @@ import { basisPointsOf } from '../draw/claims.ts';
 import { ticketBounds } from '../draw/pick.ts';
 import { drawSpace } from '../draw/random.ts';
 import { refusingRule } from '../eligible.ts';
-import type { Moment, Rule } from '../rules/rule.ts';
+import type { DecisionMoment, Rule } from '../rules/rule.ts';
 import type { Tier } from '../tables/hour-tables.ts';
 import { unitsOfLevel } from '../tables/levels.ts';
 import { weightPlace } from '../tables/member-arena.ts';
@@ -52,7 +52,7 @@ export type Explained = {
   readonly tier: Tier;
   /** True when the chosen one had its turn before the others shared. */
   readonly byClaim: boolean;
-  readonly moment: Moment;
+  readonly moment: DecisionMoment;
   readonly chosen: Candidate | null;
   readonly record: DrawRecord;
 };
@@ -99,7 +99,7 @@ function candidateAt(booking: SnapshotBooking, formatId: FormatId): Candidate {
 }
 
 /** A turn has no tickets of the draw among the others. */
-function claimTrace(candidate: Candidate, { state }: Moment): CandidateTrace {
+function claimTrace(candidate: Candidate, { state }: DecisionMoment): CandidateTrace {
   const points = basisPointsOf(candidate);
   const share = points > 0 ? points / 10_000 : (state?.acceptance[candidate.bookingIndex] ?? 0) / drawSpace;
   return { bookingId: candidate.booking.id, eligible: true, share, fromTicket: 0, toTicket: 0, won: true };
@@ -175,7 +175,7 @@ const fillRule: RestRule = {
   actual: () => 'another booking is',
 };
 
-function refusalTrace(candidate: Candidate, rule: RestRule, moment: Moment): CandidateTrace {
+function refusalTrace(candidate: Candidate, rule: RestRule, moment: DecisionMoment): CandidateTrace {
   return {
     bookingId: candidate.booking.id,
     eligible: false,

@@ -3,14 +3,12 @@ import type { DeliveryState } from '../../pacing/delivery-state.ts';
 import { restoreCapCount } from '../../pacing/frequency-cap.ts';
 import type { Snapshot } from '../../snapshot/snapshot.ts';
 import { factsOfKept } from '../../targeting/kept-facts.ts';
+import { dayMs, hourMs } from '../../time/durations.ts';
 import { decide } from '../decide.ts';
 import type { Decision } from '../decision.ts';
 import type { Seed } from '../draw/random.ts';
 import { type KeptRequest, keptSubject } from './kept-request.ts';
 import { requestOfKept } from './repeat-decision.ts';
-
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 
 /** Decides a kept request anew, as often as wanted. */
 export type ReplayedRequest = (seed: Seed) => Decision;

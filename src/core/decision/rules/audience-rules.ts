@@ -1,7 +1,7 @@
 import type { Candidate } from '../../snapshot/snapshot.ts';
-import { describeFailure, type TargetingWords } from '../../targeting/describe.ts';
+import { describeFailure, type TargetingMismatch } from '../../targeting/describe.ts';
 import { evaluateTargeting, type TargetingAnswer } from '../../targeting/evaluate.ts';
-import { factsOf, type Moment, type Rule } from './rule.ts';
+import { type DecisionMoment, factsOf, type Rule } from './rule.ts';
 
 /** Whom a booking is for. Both rules ask the same tree: 0 it does not hold, 1 consent is missing, 2 it holds. */
 export const audienceRules: readonly Rule[] = [
@@ -22,10 +22,10 @@ export const audienceRules: readonly Rule[] = [
 ];
 
 /** What the tree at a place says of the moment; a booking without a tree, place -1, is for everybody. */
-export function targetingAnswer(targetingAt: number, moment: Moment): TargetingAnswer {
+export function targetingAnswer(targetingAt: number, moment: DecisionMoment): TargetingAnswer {
   return targetingAt === -1 ? 2 : evaluateTargeting(moment.targeting, targetingAt, factsOf(moment), moment.local);
 }
 
-function targetingWords({ targetingAt }: Candidate, moment: Moment): TargetingWords {
+function targetingWords({ targetingAt }: Candidate, moment: DecisionMoment): TargetingMismatch {
   return describeFailure(moment.targeting, targetingAt, factsOf(moment), moment.local);
 }

@@ -4,7 +4,7 @@ import type { Candidate } from '../../snapshot/snapshot.ts';
 import type { BookingDelivery } from '../../snapshot/snapshot-rows.ts';
 import type { CapSubject } from '../../words/cap-subjects.ts';
 import { drawPace, drawSpace } from '../draw/random.ts';
-import type { Moment, Rule } from './rule.ts';
+import type { DecisionMoment, Rule } from './rule.ts';
 
 /** How often a viewer, a household, a screen, ... may see a booking. */
 export const capRule: Rule = {
@@ -38,12 +38,12 @@ export const goalRules: readonly Rule[] = [
 ];
 
 /** Whom caps count. */
-export function viewerOf({ request, nowMs, local }: Moment): Viewer {
+export function viewerOf({ request, nowMs, local }: DecisionMoment): Viewer {
   return viewerOfContext(request.context, { nowMs, local });
 }
 
 /** Why a capped booking is not shown; null: it may be. */
-function capWords({ booking }: Candidate, moment: Moment) {
+function capWords({ booking }: Candidate, moment: DecisionMoment) {
   const { state, taken } = moment;
   if (state === null) return { expected: 'a delivery state', actual: 'none' };
   const refusing = refusingCap(state.caps, booking, viewerOf(moment), taken);
@@ -75,7 +75,7 @@ function goalText(delivery: BookingDelivery): string {
 }
 
 /** A claim is paced by its claim; of the others a goal may ask only a part of the slots. */
-function isAsked(candidate: Candidate, { state, seed, slotIndex }: Moment): boolean {
+function isAsked(candidate: Candidate, { state, seed, slotIndex }: DecisionMoment): boolean {
   if (!hasGoal(candidate)) return true;
   if (state === null) return false;
   const { delivery, id } = candidate.booking;

@@ -13,16 +13,16 @@ export type Rule = {
   readonly reason: RefusalReason;
   /** False when the rule refuses the candidate at no moment of the time span; asked once an hour, not per request. */
   readonly concerns: (candidate: Candidate, span: TimeSpan) => boolean;
-  readonly allows: (candidate: Candidate, moment: Moment) => boolean;
-  readonly expected: (candidate: Candidate, moment: Moment) => string;
-  readonly actual: (candidate: Candidate, moment: Moment) => string;
+  readonly allows: (candidate: Candidate, moment: DecisionMoment) => boolean;
+  readonly expected: (candidate: Candidate, moment: DecisionMoment) => string;
+  readonly actual: (candidate: Candidate, moment: DecisionMoment) => string;
 };
 
 /** From an instant (included) to an instant (excluded), epoch ms. */
 export type TimeSpan = { readonly fromMs: number; readonly toMs: number };
 
 /** What a rule may look at besides the candidate. */
-export type Moment = {
+export type DecisionMoment = {
   readonly nowMs: number;
   /** The same instant in the time zone of the position's publication. */
   readonly local: LocalMoment;
@@ -50,11 +50,11 @@ export function labelsText(labels: readonly string[]): string {
 export type RequestReading = { ofAll: RequestFacts | null };
 
 /** What the request says for this slot, in the numbers of the snapshot's targeting. */
-export function factsOf(moment: Moment): RequestFacts {
+export function factsOf(moment: DecisionMoment): RequestFacts {
   return moment.facts ?? readMoment(moment);
 }
 
-function readMoment(moment: Moment): RequestFacts {
+function readMoment(moment: DecisionMoment): RequestFacts {
   const { targeting, request, slotIndex, reading } = moment;
   reading.ofAll ??= readFacts(targeting, request);
   moment.facts = withSlotParameters(targeting, reading.ofAll, (request.slots[slotIndex] as RequestedSlot).parameters);

@@ -1,6 +1,6 @@
 import type { Candidate, SnapshotAd } from '../../snapshot/snapshot.ts';
 import type { AdTerms } from '../ad-request.ts';
-import type { Moment } from './rule.ts';
+import type { DecisionMoment } from './rule.ts';
 
 /**
  * Ads of a candidate that may show now: the ad's own start is included, its end excluded.
@@ -17,7 +17,7 @@ export function showableAds(
 }
 
 /** Those of them whose brand has room in the answer. */
-export function adsWithRoom(candidate: Candidate, moment: Moment): readonly SnapshotAd[] {
+export function adsWithRoom(candidate: Candidate, moment: DecisionMoment): readonly SnapshotAd[] {
   const { nowMs, request, taken, stackFrom } = moment;
   const ads = showableAds(candidate, nowMs, request.terms);
   const most = brandLimit(moment);
@@ -29,7 +29,7 @@ export function adsWithRoom(candidate: Candidate, moment: Moment): readonly Snap
  * this is its first.
  * Source: docs/decisions/0122-floor-and-brand-limit.md.
  */
-export function brandLimit({ position, request, taken, stackFrom }: Moment): number | null {
+export function brandLimit({ position, request, taken, stackFrom }: DecisionMoment): number | null {
   if (taken.count === stackFrom) return null;
   const ofRequest = request.maxPerBrand ?? null;
   if (position.maxPerBrand === null) return ofRequest;

@@ -1,5 +1,5 @@
 import type { Candidate } from '../../snapshot/snapshot.ts';
-import { labelsText, type Moment, type Rule } from './rule.ts';
+import { type DecisionMoment, labelsText, type Rule } from './rule.ts';
 import { adsWithRoom, brandLimit } from './showable-ads.ts';
 
 /** Beside what a booking may show: what won the earlier slots of the request. */
@@ -35,11 +35,11 @@ export const togetherRules: readonly Rule[] = [
   },
 ];
 
-function takenLabel({ booking }: Candidate, { taken }: Moment): string | undefined {
+function takenLabel({ booking }: Candidate, { taken }: DecisionMoment): string | undefined {
   return booking.exclusionLabels.find((label) => taken.hasLabel(label));
 }
 
 /** Nothing else that won has a label of one that won. */
-function mayRepeat({ booking }: Candidate, { taken }: Moment): boolean {
+function mayRepeat({ booking }: Candidate, { taken }: DecisionMoment): boolean {
   return booking.duplicatesAllowed && taken.hasWon(booking.id, 0);
 }

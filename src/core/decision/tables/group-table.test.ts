@@ -4,10 +4,10 @@ import { caseBase } from '../../../../test/oracle/cases/case-base.ts';
 import { type CaseBooking, rowsOfCase } from '../../../../test/oracle/cases/case-rows.ts';
 import { buildSnapshot } from '../../snapshot/build-snapshot.ts';
 import type { SnapshotPosition } from '../../snapshot/snapshot.ts';
+import { hourMs } from '../../time/durations.ts';
 import { buildGroupTable, type GroupTable } from './group-table.ts';
 import { createMemberPlaces, type MemberPlaces, wordsPerTest } from './member-arena.ts';
 
-const hourMs = 3_600_000;
 const firstHour = Math.floor(Date.parse('2026-11-02T12:00:00Z') / hourMs);
 const firstMs = firstHour * hourMs;
 

@@ -108,7 +108,7 @@ function forget({ members, soleAds }: MemberArena, { first, capacity }: Room): v
 }
 
 /** How many members a level has. */
-export function countOf(group: GroupTable, level: number): number {
+export function levelSize(group: GroupTable, level: number): number {
   return (group.levelStarts[level + 1] as number) - (group.levelStarts[level] as number);
 }
 

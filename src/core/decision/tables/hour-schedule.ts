@@ -1,5 +1,6 @@
 import type { Candidate } from '../../snapshot/snapshot.ts';
 import type { DayPart } from '../../time/day-part.ts';
+import { minuteMs } from '../../time/durations.ts';
 import type { LocalClock, LocalMoment } from '../../time/local-time.ts';
 import type { Weekday } from '../../words/statuses.ts';
 import { concernedByWallClock, refusedAllHour } from '../eligible.ts';
@@ -12,7 +13,6 @@ import { dayPartHolds, includesDay } from './schedule.ts';
  */
 export type HourSchedule = (candidate: Candidate) => number;
 
-const minuteMs = 60_000;
 /** Bookings have few different schedules; what is not found again is not kept. */
 const mostKept = 10_000;
 

@@ -6,14 +6,13 @@ import { referenceDecide } from '../../../../test/oracle/reference/reference-dec
 import { referenceWeight } from '../../../../test/oracle/reference/reference-share.ts';
 import { buildSnapshot } from '../../snapshot/build-snapshot.ts';
 import type { Candidate, SnapshotPosition } from '../../snapshot/snapshot.ts';
+import { dayMs, hourMs } from '../../time/durations.ts';
 import { decide } from '../decide.ts';
 import { bookingWeight } from '../draw/share.ts';
 import { hourTablesOf, poolTableOf } from './hour-tables.ts';
 import { weightPerNumber } from './levels.ts';
 import { weightPlace } from './member-arena.ts';
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 const nowMs = Date.parse('2026-11-02T12:34:56Z');
 // Seconds on a quiet machine; the limit is for a busy one.
 vi.setConfig({ testTimeout: 120_000 });

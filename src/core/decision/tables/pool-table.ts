@@ -1,6 +1,6 @@
 import { drawSpace } from '../draw/random.ts';
 import type { ClaimTable } from './claim-table.ts';
-import { countOf, type GroupTable } from './group-table.ts';
+import { type GroupTable, levelSize } from './group-table.ts';
 import { levels, unitsOfLevel } from './levels.ts';
 import type { MemberArena } from './member-arena.ts';
 import {
@@ -51,7 +51,7 @@ export function buildPoolTable(
   let units = 0;
   for (const group of groups) {
     for (const level of levels) {
-      const count = countOf(group, level);
+      const count = levelSize(group, level);
       if (count === 0) continue;
       begins.push(units);
       placesAndLevels.push(packSegment(group.room.first + (group.levelStarts[level] as number), level));

@@ -1,6 +1,6 @@
 import type { Candidate } from '../../snapshot/snapshot.ts';
 import { maxScannedCandidates } from '../../words/limits.ts';
-import type { Choice } from '../draw/choice.ts';
+import type { DrawChoice } from '../draw/choice.ts';
 import { pickByCumulative } from '../draw/pick.ts';
 import { drawSpace, drawTicket } from '../draw/random.ts';
 import { factsOf } from '../rules/rule.ts';
@@ -18,7 +18,7 @@ let cumulative = new Float64Array(maxScannedCandidates);
  * `noPlace`: all are refused.
  * @param asked the rules that are asked at all
  */
-export function chooseByScan(pool: PoolTable, { moment, witness }: Choice, asked: number): number {
+export function chooseByScan(pool: PoolTable, { moment, witness }: DrawChoice, asked: number): number {
   const { members, weights } = pool.arena;
   const count = findEligible(pool, moment, asked);
   if (count === 0) return noPlace;
@@ -37,7 +37,7 @@ export function chooseByScan(pool: PoolTable, { moment, witness }: Choice, asked
  * Goes through the members of small groups as they lie in memory, and of large ones through those whom the values of the
  * request may mean; fetches none that its words refuse. Answers how many are left.
  */
-function findEligible({ groups, arena, size }: PoolTable, moment: Choice['moment'], asked: number): number {
+function findEligible({ groups, arena, size }: PoolTable, moment: DrawChoice['moment'], asked: number): number {
   if (eligible.length < size) {
     eligible = new Uint32Array(size * 2);
     cumulative = new Float64Array(size * 2);

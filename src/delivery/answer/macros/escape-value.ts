@@ -1,11 +1,11 @@
-import { escapeHtml } from '../text/escape-html.ts';
+import { escapeHtml } from '../../../platform/http/escape-html.ts';
 
 /**
  * Where a value is put in: text of a page; a quoted attribute; an address, as a part of it, as its beginning or
  * in its host; a text of a script, and there of an address or its host, or the script itself; a style sheet; JSON; the address of
  * what is run; where it is read in a way that is not known (a comment, a page in a page); the name of an element or attribute.
  */
-export type Place =
+export type EscapeContext =
   | 'text'
   | 'attribute'
   | 'address'
@@ -22,7 +22,7 @@ export type Place =
   | 'name';
 
 /** The value as it may stand there: whatever it is, it stays a value. Source: wire-protocol 9. */
-export function escapeFor(place: Place, value: string): string {
+export function escapeFor(place: EscapeContext, value: string): string {
   switch (place) {
     case 'text':
     case 'attribute':
@@ -56,7 +56,7 @@ export function escapeFor(place: Place, value: string): string {
 }
 
 /** The same for a value of our own or of the operator: it may be a host. */
-export function escapeTrustedFor(place: Place, value: string): string {
+export function escapeTrustedFor(place: EscapeContext, value: string): string {
   if (place === 'host') return escapeHtml(value);
   return place === 'script-host' ? escapeScript(value) : escapeFor(place, value);
 }
@@ -75,6 +75,6 @@ function escapeScript(value: string): string {
 }
 
 /** JSON as it may stand there: in code it is read at once, everywhere else it is a text as any other. */
-export function escapeJsonFor(place: Place, json: string): string {
+export function escapeJsonFor(place: EscapeContext, json: string): string {
   return place === 'script-code' ? `JSON.parse("${escapeScript(json)}")` : escapeFor(place, json);
 }

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { maxMacros, maxUrlLength } from '../../../core/words/limits.ts';
+import { escapeHtml } from '../../../platform/http/escape-html.ts';
 import { normalTarget } from '../signed-address/click-address.ts';
-import { escapeHtml } from '../text/escape-html.ts';
-import { encodeForAddress, escapeFor, escapeJsonFor, escapeTrustedFor, type Place } from './escape-value.ts';
+import { type EscapeContext, encodeForAddress, escapeFor, escapeJsonFor, escapeTrustedFor } from './escape-value.ts';
 import { hasMacros, type Macro, replaceMacros, withoutMacros } from './macro.ts';
 import { placesIn } from './macro-places.ts';
 import { type MacroContext, macroValue } from './macro-value.ts';
@@ -24,13 +24,13 @@ export type MacroBook = {
 export type ClickAddresses = { readonly clickUrl: string; readonly clickBase: string };
 
 type Entry =
-  | { readonly kind: 'macro'; readonly macro: Macro; readonly place: Place }
+  | { readonly kind: 'macro'; readonly macro: Macro; readonly place: EscapeContext }
   | { readonly kind: 'target'; readonly target: string; readonly isPart: boolean };
 
 /** Random, so that no creative can contain it; letters and digits, so that nothing escapes it. */
 const mark = `macro${randomBytes(12).toString('hex')}`;
 /** Where an address of ours is as safe as any that stands there. */
-const wholeAddressPlaces: ReadonlySet<Place> = new Set(['address-begin', 'host', 'unknown', 'hidden', 'style']);
+const wholeAddressPlaces: ReadonlySet<EscapeContext> = new Set(['address-begin', 'host', 'unknown', 'hidden', 'style']);
 const clickPattern = /\[click(?:Url|Base)\]/;
 const clickPatterns = /\[(clickUrl|clickBase)\]/g;
 const marks = new RegExp(`${mark}x(\\d{1,3})x`, 'g');
@@ -48,7 +48,7 @@ export function createMacroBook(): MacroBook {
   }
 
   /** Our own address: it may be the whole of an attribute, and is encoded where it is a part of another one. */
-  function clickAt(place: Place, address: string): string {
+  function clickAt(place: EscapeContext, address: string): string {
     if (place === 'address' || place === 'script-address') return escapeFor(place, asPart(address));
     if (wholeAddressPlaces.has(place)) return escapeHtml(address);
     return escapeFor(place, address);

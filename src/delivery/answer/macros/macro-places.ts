@@ -1,4 +1,4 @@
-import type { Place } from './escape-value.ts';
+import type { EscapeContext } from './escape-value.ts';
 import { type AttributePart, type MarkupPart, markupParts, quoteBareValues } from './markup-parts.ts';
 
 const addressAttributes = /^(?:href|src|action|formaction|poster|data|cite|background|longdesc|ping|xlink:href)$/;
@@ -8,7 +8,7 @@ const addressAttributes = /^(?:href|src|action|formaction|poster|data|cite|backg
  * attributes that are filled in have quotes. A text that is JSON as a whole is that. Source: wire-protocol 9.
  * @param isFilledIn true for a text that is not used as it is
  */
-export function placesIn(written: string, isFilledIn: (text: string) => boolean): Places {
+export function placesIn(written: string, isFilledIn: (text: string) => boolean): EscapeContexts {
   if (isJson(written)) return { markup: written, placeAt: () => 'json' };
   const markup = quoteBareValues(written, isFilledIn);
   const parts = markupParts(markup);
@@ -16,7 +16,7 @@ export function placesIn(written: string, isFilledIn: (text: string) => boolean)
   return { markup, placeAt: (offset) => placeIn(partAt(offset), markup, offset) };
 }
 
-export type Places = { readonly markup: string; readonly placeAt: (offset: number) => Place };
+export type EscapeContexts = { readonly markup: string; readonly placeAt: (offset: number) => EscapeContext };
 
 function isJson(text: string): boolean {
   if (!/^\s*[[{]/.test(text)) return false;
@@ -32,7 +32,7 @@ function isJson(text: string): boolean {
 const markupBegun = /<[!/?]?[\w-]{0,50}$/;
 const scriptMarkupBegun = /(?:<[!/?]?[\w-]{0,50}|--)$/;
 
-function placeIn(part: MarkupPart | undefined, markup: string, offset: number): Place {
+function placeIn(part: MarkupPart | undefined, markup: string, offset: number): EscapeContext {
   const before = markup.slice(part?.from ?? 0, offset);
   switch (part?.kind) {
     case 'attribute':
@@ -64,7 +64,7 @@ function contentPlace(
 }
 
 /** @param before what stands in the value before the macro */
-function attributePlace({ tag, name }: AttributePart, before: string): Place {
+function attributePlace({ tag, name }: AttributePart, before: string): EscapeContext {
   if (name.startsWith('on')) return textPlace(openText(before) ?? '');
   if (name === 'style') return 'style';
   // A page in a page: what is escaped once is read twice.
@@ -83,14 +83,14 @@ const runningTags = /^(?:script|link|object|embed|base|iframe|frame|use)$/;
 const otherScheme = /^\s*(?!https?:|mailto:|tel:|sms:)[a-z][\w+.-]*:/i;
 
 /** By what stands before the macro in its script: code, or a text that has begun, perhaps with an address. */
-function scriptPlace(before: string): Place {
+function scriptPlace(before: string): EscapeContext {
   const text = openText(before);
   if (text === null) return 'script-code';
   return textPlace(text);
 }
 
 /** In a text of a script, after this. */
-function textPlace(text: string): Place {
+function textPlace(text: string): EscapeContext {
   if (isHostSoFar(text)) return 'script-host';
   return isAddressSoFar(text) ? 'script-address' : 'script';
 }

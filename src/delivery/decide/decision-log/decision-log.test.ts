@@ -7,6 +7,7 @@ import { decide } from '../../../core/decision/decide.ts';
 import type { KeptRequest } from '../../../core/decision/explain/kept-request.ts';
 import { createDeliveryState } from '../../../core/pacing/delivery-state.ts';
 import { buildSnapshot } from '../../../core/snapshot/build-snapshot.ts';
+import { hourMs } from '../../../core/time/durations.ts';
 import { decisionFolderOf, openKeptDecisions } from '../../../exchange/decisions/decision-folder.ts';
 import type { DecisionNote } from '../../../exchange/decisions/decision-format.ts';
 import { type DecisionFile, openDecisionWriter } from '../../../exchange/decisions/decision-writer.ts';
@@ -15,7 +16,6 @@ import { DecisionLog } from './decision-log.ts';
 
 const processId = 'delivery-0';
 const startMs = Date.parse('2026-11-22T10:30:00Z');
-const hourMs = 3_600_000;
 const snapshot = buildSnapshot(snapshotRows());
 const state = createDeliveryState(snapshot);
 const request = { slots: [{ slotName: '_home_-lb', parameters: new Map() }], parameters: new Map() };

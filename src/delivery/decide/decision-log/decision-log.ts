@@ -8,6 +8,7 @@ import type { DeliveryState } from '../../../core/pacing/delivery-state.ts';
 import { knownSubjects } from '../../../core/pacing/frequency-cap.ts';
 import type { Snapshot, SnapshotPosition } from '../../../core/snapshot/snapshot.ts';
 import { type RequestFacts, readFacts, withSlotParameters } from '../../../core/targeting/request-facts.ts';
+import { hourMs } from '../../../core/time/durations.ts';
 import type { BookingId } from '../../../core/words/ids.ts';
 import {
   DecisionEncoder,
@@ -29,7 +30,6 @@ const keptPerSecond = 200;
 const sealMs = 250;
 /** A file is closed beyond this size, and with its hour: what is looked for is found in one or two of them. */
 const maxFileBytes = 4 * 1024 * 1024;
-const hourMs = 3_600_000;
 
 export type DecisionLogOptions = {
   readonly writer: Pick<DecisionWriter, 'append' | 'close' | 'continues' | 'failures' | 'lostFromMs'>;

@@ -48,7 +48,7 @@ export function createCountedTimes(before: readonly CountedTime[] = []): Counted
 }
 
 /** The counts of a booking in the time that is being counted. */
-export function countsOf(bookings: Map<number, BookingCounts>, bookingId: number): BookingCounts {
+export function bookingCounts(bookings: Map<number, BookingCounts>, bookingId: number): BookingCounts {
   const known = bookings.get(bookingId);
   if (known !== undefined) return known;
   const counts: BookingCounts = [0, 0, 0, 0];
@@ -61,7 +61,7 @@ function together(earlier: CountedTime, later: CountedTime): CountedTime {
   for (const [id, count] of later.requests) requests.set(id, (requests.get(id) ?? 0) + count);
   const bookings = new Map<number, BookingCounts>();
   for (const [id, ...counts] of [...earlier.bookings, ...later.bookings]) {
-    const sum = countsOf(bookings, id);
+    const sum = bookingCounts(bookings, id);
     for (const [place, count] of counts.entries()) sum[place] = (sum[place] as number) + count;
   }
   return {

@@ -18,10 +18,10 @@ import type { BookingId, PositionId } from '../../../core/words/ids.ts';
 import type { ForgottenViewer } from '../../../exchange/audience/segment-pointer.ts';
 import type { DeliveryEvent } from '../../../exchange/journal/delivery-event.ts';
 import type { CountedTime } from '../../../exchange/plan/count-files.ts';
-import { goalCounters, type Plan } from '../../../exchange/plan/plan-file.ts';
+import { goalCounterNumbers, type Plan } from '../../../exchange/plan/plan-file.ts';
 import { createRecentMap } from '../../recent-map.ts';
 import type { CappedView } from './capped-views.ts';
-import { type CountedTimes, countsOf, createCountedTimes } from './counted-times.ts';
+import { bookingCounts, type CountedTimes, createCountedTimes } from './counted-times.ts';
 import {
   allowanceOf,
   createGoalWatch,
@@ -39,9 +39,9 @@ const running = stops.indexOf('running');
 const goalReached = stops.indexOf('GOAL_REACHED');
 const budgetSpent = stops.indexOf('BUDGET_SPENT');
 const placeOfKind = {
-  impression: goalCounters.impressions,
-  viewable: goalCounters.viewables,
-  click: goalCounters.clicks,
+  impression: goalCounterNumbers.impressions,
+  viewable: goalCounterNumbers.viewables,
+  click: goalCounterNumbers.clicks,
 } as const satisfies Record<BillableKind, number>;
 
 /** Events of bookings with a goal, of which repetitions are known: some 100 bytes each. */
@@ -122,7 +122,7 @@ export class DeliveryPacing {
       if (goalOf(booking) === null) continue;
       const watch = this.#watchOf(booking);
       if (watch === null) continue;
-      noteWin(watch, countsOf(bookings, watch.bookingId), nowMs);
+      noteWin(watch, bookingCounts(bookings, watch.bookingId), nowMs);
       this.#settle(watch, nowMs);
     }
   }
@@ -166,7 +166,7 @@ export class DeliveryPacing {
     // Who repeats an event at once repeats it here; whatever else is repeated is found by the roll-up.
     if (watch === null || this.#seenEvents.get(eventId) === true) return;
     this.#seenEvents.set(eventId, true);
-    noteEvent(watch, countsOf(this.#times.bookings, bookingId), placeOfKind[kind], decidedAtMs);
+    noteEvent(watch, bookingCounts(this.#times.bookings, bookingId), placeOfKind[kind], decidedAtMs);
     this.#settle(watch, atMs);
   }
 
@@ -237,8 +237,8 @@ export class DeliveryPacing {
       const booking = snapshot.bookingById.get(planned.bookingId as BookingId);
       const watch = booking === undefined ? null : this.#watchOf(booking.row);
       if (booking === undefined || watch === null) continue;
-      const isOther = watch.counter !== goalCounters[planned.counter];
-      watch.counter = goalCounters[planned.counter];
+      const isOther = watch.counter !== goalCounterNumbers[planned.counter];
+      watch.counter = goalCounterNumbers[planned.counter];
       watch.brings = planned.brings;
       watch.allowance = allowanceOf(plan, planned, own);
       if (isOther) this.#recount(watch);

@@ -2,8 +2,8 @@ import { isCountedInMarkup, withImpressionInMarkup } from '../../answer/impressi
 import { usualWish, videoOptionsOfTarget, wishFor } from '../../answer/video-wish.ts';
 import { withSizes } from '../../answer/with-sizes.ts';
 import type { SnapshotHolder } from '../../decide/snapshot/snapshot-holder.ts';
-import type { Exchange } from '../../listener/exchange.ts';
-import { sendMethodNotAllowed, sendProblem } from '../../listener/send.ts';
+import type { DeliveryExchange } from '../../listener/exchange.ts';
+import { sendDeliveryProblem, sendMethodNotAllowed } from '../../listener/send.ts';
 import type { ContextSources } from '../../request/context-sources.ts';
 import { readPathRequest } from '../../request/read-path-request.ts';
 import { withSession } from '../../request/request-context.ts';
@@ -40,7 +40,11 @@ export function isBodyEndpoint(path: string): boolean {
 /**
  * Everything at `/json` but the body form: the path form, and methods that have no meaning here. Null: answered already.
  */
-export function answerPathRequest(exchange: Exchange, path: string, services: AdServices): Promise<void> | null {
+export function answerPathRequest(
+  exchange: DeliveryExchange,
+  path: string,
+  services: AdServices,
+): Promise<void> | null {
   const { method } = exchange;
   if (method === 'GET' || method === 'HEAD') {
     const request = readPathRequest(path.slice('/json'.length));
@@ -65,7 +69,7 @@ function asDecided(ads: string): string {
  * video ads are being stored.
  */
 export function answerAds(
-  exchange: Exchange,
+  exchange: DeliveryExchange,
   request: ReadRequest,
   services: AdServices,
   present: (ads: string) => string = asDecided,
@@ -91,6 +95,10 @@ export function answerAds(
   return null;
 }
 
-export function sendNotReady(exchange: Exchange): void {
-  sendProblem(exchange, { status: 503, title: 'No configuration has arrived yet', headers: ['retry-after', '1'] });
+export function sendNotReady(exchange: DeliveryExchange): void {
+  sendDeliveryProblem(exchange, {
+    status: 503,
+    title: 'No configuration has arrived yet',
+    headers: ['retry-after', '1'],
+  });
 }

@@ -1,8 +1,8 @@
 import type { Snapshot } from '../../../core/snapshot/snapshot.ts';
 import { isCountedInMarkup, withImpressionInMarkup } from '../../answer/impression-in-markup.ts';
 import { asciiJson, scriptHeaders } from '../../answer/text/ascii-json.ts';
-import { type VideoWish, videoOptionsOfTarget } from '../../answer/video-wish.ts';
-import type { Exchange } from '../../listener/exchange.ts';
+import { type PlayerSupport, videoOptionsOfTarget } from '../../answer/video-wish.ts';
+import type { DeliveryExchange } from '../../listener/exchange.ts';
 import { sendMethodNotAllowed } from '../../listener/send.ts';
 import { decodeOnce, readPathRequest } from '../../request/read-path-request.ts';
 import { withContext } from '../../request/request-context.ts';
@@ -22,7 +22,11 @@ const maxCallbackLength = 128;
  * `/jsonp/<callback>/sl<slot>/...`: the array of `/json` as a call of the page's function. The array is never empty: the
  * wrapper around old video players reads its first element whatever comes. Source: wire-protocol 5.8 and 12(c) 31.
  */
-export function answerJsonp(exchange: Exchange, path: string, { holder, decideAds, contextSources }: AdServices): void {
+export function answerJsonp(
+  exchange: DeliveryExchange,
+  path: string,
+  { holder, decideAds, contextSources }: AdServices,
+): void {
   const { method } = exchange;
   if (method !== 'GET' && method !== 'HEAD') {
     sendMethodNotAllowed(exchange, 'GET, HEAD, OPTIONS');
@@ -44,7 +48,7 @@ export function answerJsonp(exchange: Exchange, path: string, { holder, decideAd
     return;
   }
   const { version } = videoOptionsOfTarget(exchange.target);
-  const versionFor: VideoWish['versionFor'] = (kind) =>
+  const versionFor: PlayerSupport['versionFor'] = (kind) =>
     kind === 'wrapper' && diesOfWrappers.test(callback) ? null : version;
   const withPlaces = withStacks(request, snapshot);
   const pageView = withPlaces === request ? null : pageViewOf(exchange, request.parameters, contextSources);

@@ -1,6 +1,6 @@
 import type { Snapshot } from '../../../core/snapshot/snapshot.ts';
 import type { JsonAd } from '../../answer/present-json.ts';
-import { usualWish, type VideoWish } from '../../answer/video-wish.ts';
+import { type PlayerSupport, usualWish } from '../../answer/video-wish.ts';
 import type { TraceableRequest } from '../debug/note-decision.ts';
 import { decideStackSlot } from '../stack/decide-stack-slot.ts';
 import { decidePageView } from './decide-page-view.ts';
@@ -13,7 +13,7 @@ import { adsFrom, adText, type DecideAdsOptions, decideNow, stackText } from './
 export type DecideAds = (
   snapshot: Snapshot,
   request: TraceableRequest,
-  video?: VideoWish,
+  video?: PlayerSupport,
   pageView?: string | null,
 ) => string;
 
@@ -21,7 +21,7 @@ export type DecideAds = (
 export type DecideStack = (
   snapshot: Snapshot,
   request: TraceableRequest,
-  video?: VideoWish,
+  video?: PlayerSupport,
   pageView?: string | null,
 ) => readonly JsonAd[];
 
@@ -64,7 +64,7 @@ function decideAndSign(
   options: DecideAdsOptions,
   snapshot: Snapshot,
   request: TraceableRequest,
-  video: VideoWish,
+  video: PlayerSupport,
 ): string {
   const { slots } = request;
   const decided = decideNow(options, snapshot, request);
@@ -91,7 +91,7 @@ function decideOnePosition(
   options: DecideAdsOptions,
   snapshot: Snapshot,
   request: TraceableRequest,
-  { video, pageView }: { readonly video: VideoWish; readonly pageView: string | null },
+  { video, pageView }: { readonly video: PlayerSupport; readonly pageView: string | null },
 ): readonly JsonAd[] {
   const { metrics, stackSelections } = options;
   const decideAnew = (id?: Buffer) => {

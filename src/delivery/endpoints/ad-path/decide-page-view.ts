@@ -1,6 +1,6 @@
 import type { RequestedSlot } from '../../../core/decision/ad-request.ts';
 import type { Snapshot } from '../../../core/snapshot/snapshot.ts';
-import type { VideoWish } from '../../answer/video-wish.ts';
+import type { PlayerSupport } from '../../answer/video-wish.ts';
 import type { TraceableRequest } from '../debug/note-decision.ts';
 import { decideStackSlot } from '../stack/decide-stack-slot.ts';
 import { adText, type DecideAdsOptions, decideNow, stackText } from './decide-slots.ts';
@@ -13,7 +13,7 @@ export function decidePageView(
   options: DecideAdsOptions,
   snapshot: Snapshot,
   request: TraceableRequest,
-  { video, pageView }: { readonly video: VideoWish; readonly pageView: string },
+  { video, pageView }: { readonly video: PlayerSupport; readonly pageView: string },
 ): string {
   const { metrics, stackSelections } = options;
   const groups = groupsOf(request.slots);

@@ -6,7 +6,7 @@ import type { AdTemplates } from '../../answer/ad-templates.ts';
 import type { JsonAd } from '../../answer/present-json.ts';
 import { createDecisionId, type EventTokens } from '../../answer/signed-address/event-token.ts';
 import { asciiJson } from '../../answer/text/ascii-json.ts';
-import { usualWish, type VideoWish } from '../../answer/video-wish.ts';
+import { type PlayerSupport, usualWish } from '../../answer/video-wish.ts';
 import { type MacroSettings, writeAd } from '../../answer/write-ad.ts';
 import type { DecisionLog } from '../../decide/decision-log/decision-log.ts';
 import type { DeliveryPacing } from '../../decide/pacing/delivery-pacing.ts';
@@ -58,7 +58,12 @@ export function decideNow(
 }
 
 /** The ad of a slot as JSON text; null: none. */
-export function adText(options: DecideAdsOptions, { winners, asked }: Decided, slotIndex: number, video: VideoWish) {
+export function adText(
+  options: DecideAdsOptions,
+  { winners, asked }: Decided,
+  slotIndex: number,
+  video: PlayerSupport,
+) {
   const winner = winners[slotIndex];
   return winner === null || winner === undefined ? null : writeAd(options, winner, asked, slotIndex, video);
 }
@@ -68,7 +73,7 @@ export function adsFrom(
   options: DecideAdsOptions,
   { slots }: TraceableRequest,
   decided: Decided,
-  { first, video }: { readonly first: number; readonly video: VideoWish },
+  { first, video }: { readonly first: number; readonly video: PlayerSupport },
 ): readonly JsonAd[] {
   const ads: JsonAd[] = [];
   for (let slotIndex = first; slotIndex === first || slots[slotIndex]?.isFurther === true; slotIndex += 1) {

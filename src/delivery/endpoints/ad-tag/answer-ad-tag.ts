@@ -8,7 +8,7 @@ import { asciiJson, scriptHeaders } from '../../answer/text/ascii-json.ts';
 import { videoOptionsOfTarget, wishFor } from '../../answer/video-wish.ts';
 import type { SnapshotHolder } from '../../decide/snapshot/snapshot-holder.ts';
 import { isCreativeHost } from '../../listener/creative-host.ts';
-import type { Answer, Exchange } from '../../listener/exchange.ts';
+import type { Answer, DeliveryExchange } from '../../listener/exchange.ts';
 import { sendMethodNotAllowed } from '../../listener/send.ts';
 import type { ContextSources } from '../../request/context-sources.ts';
 import { readPathRequest } from '../../request/read-path-request.ts';
@@ -33,7 +33,7 @@ export type AdTagServices = {
  * frame, a script otherwise. The markup counts its own impression, because no client does.
  * Source: wire-protocol 1, 5.7, 5.11, 7 and 8.
  */
-export function answerAdTag(exchange: Exchange, path: string, services: AdTagServices): void {
+export function answerAdTag(exchange: DeliveryExchange, path: string, services: AdTagServices): void {
   const { method } = exchange;
   if (method !== 'GET' && method !== 'HEAD') {
     sendMethodNotAllowed(exchange, 'GET, HEAD, OPTIONS');
@@ -89,7 +89,7 @@ function scriptAnswer(ad: JsonAd | undefined, position: SnapshotPosition | undef
   return { status: 200, headers: scriptHeaders, body: script, latin1: true };
 }
 
-function pageAnswer(ad: JsonAd | undefined, exchange: Exchange, { creativeOrigin }: AdTagServices): Answer {
+function pageAnswer(ad: JsonAd | undefined, exchange: DeliveryExchange, { creativeOrigin }: AdTagServices): Answer {
   const markup = ad === undefined ? '' : withImpressionImage(ad.tag, ad.impressionCounter);
   const head = '<!doctype html><meta charset="utf-8"><title>Ad</title><style>html,body{margin:0}</style>';
   const headers = headersFor('text/html');
@@ -100,7 +100,7 @@ function pageAnswer(ad: JsonAd | undefined, exchange: Exchange, { creativeOrigin
 }
 
 /** What a frame or a window is to show: its request says so, or it is the only one that asks for a page by name. */
-function isForFrame(exchange: Exchange): boolean {
+function isForFrame(exchange: DeliveryExchange): boolean {
   const destination = exchange.header('sec-fetch-dest');
   if (destination !== undefined) return /^(?:document|iframe|frame|embed|object|fencedframe)$/.test(destination);
   return exchange.header('accept')?.startsWith('text/html') ?? false;

@@ -1,6 +1,6 @@
 import type { Snapshot } from '../../../core/snapshot/snapshot.ts';
 import type { FormatRow } from '../../../core/snapshot/snapshot-rows.ts';
-import type { Exchange } from '../../listener/exchange.ts';
+import type { DeliveryExchange } from '../../listener/exchange.ts';
 
 /** The form of an answer at `/ad`. */
 export type AnswerKind = 'vast' | 'list' | 'markup';
@@ -9,7 +9,7 @@ export type AnswerKind = 'vast' | 'list' | 'markup';
  * The form in which a slot is answered. An unknown slot is answered as the format in its name, or in VAST if the request
  * comes from a video player: a player that receives a script reports an error instead of an empty ad break.
  */
-export function answerKindOf(slotName: string, snapshot: Snapshot, exchange: Exchange): AnswerKind {
+export function answerKindOf(slotName: string, snapshot: Snapshot, exchange: DeliveryExchange): AnswerKind {
   const format = snapshot.positionBySlotName.get(slotName)?.format;
   if (format !== undefined) return kindOf(format);
   if (isFromPlayer(exchange)) return 'vast';
@@ -35,7 +35,7 @@ function formatInName(slotName: string, { formatById }: Snapshot): FormatRow | u
 }
 
 /** True if the request names a VAST version, or accepts XML or video and is not the page load of a browser. */
-function isFromPlayer(exchange: Exchange): boolean {
+function isFromPlayer(exchange: DeliveryExchange): boolean {
   const query = exchange.target.indexOf('?');
   if (query !== -1 && new URLSearchParams(exchange.target.slice(query)).has('vastVersion')) return true;
   const accept = exchange.header('accept') ?? '';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Logger } from 'pino';
 import { contentLifeMs } from '../../../core/words/limits.ts';
-import { type Found, StoreAwayError } from '../video-cache/video-store.ts';
+import { type FoundVideo, StoreAwayError } from '../video-cache/video-store.ts';
 import {
   decodeShowing,
   documentOf,
@@ -143,9 +143,9 @@ async function writeWhole(write: Write, file: number, bytes: Buffer, position: n
   }
 }
 
-const unknown: Found = { state: 'unknown' };
+const unknown: FoundVideo = { state: 'unknown' };
 
-async function find(folder: string, uuid: string, nowMs: number): Promise<Found> {
+async function find(folder: string, uuid: string, nowMs: number): Promise<FoundVideo> {
   const { process, segment, offset, key } = readUuid(uuid);
   let file: FileHandle;
   try {

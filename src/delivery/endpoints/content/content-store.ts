@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { contentLifeMs } from '../../../core/words/limits.ts';
-import type { Entry, Found, VideoStore } from '../video-cache/video-store.ts';
+import type { Entry, FoundVideo, VideoStore } from '../video-cache/video-store.ts';
 
 /** Documents of our own video ads that are to be had by their addresses (docs/decisions/0030-content-log.md). */
 export type ContentStore = {
@@ -11,7 +11,7 @@ export type ContentStore = {
   keep(vast: string, place: string): string;
   /** Resolves when all that was taken until now can be found; rejects with `StoreAwayError`. */
   written(): Promise<void>;
-  get(uuid: string): Promise<Found>;
+  get(uuid: string): Promise<FoundVideo>;
   close(): Promise<void>;
 };
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from '../../../platform/config/config.ts';
-import { openFolderStore } from '../video-cache/folder-store.ts';
+import { openVideoFolder } from '../video-cache/folder-store.ts';
 import type { VideoStore } from '../video-cache/video-store.ts';
 import { openContentLog } from './content-log.ts';
 import { type ContentStore, createSharedContent } from './content-store.ts';
@@ -29,7 +29,7 @@ export async function openVideoStores(options: {
   const room = { limitBytes: config.videoCacheBytes / 2, processes, processId, now, log };
   const videoStore =
     redisUrl === null
-      ? openFolderStore({ ...room, folder: join(dataFolder, 'video-cache') })
+      ? openVideoFolder({ ...room, folder: join(dataFolder, 'video-cache') })
       : await openShared(redisUrl, { log, now });
   const content =
     redisUrl === null

@@ -1,7 +1,7 @@
+import { escapeHtml } from '../../../platform/http/escape-html.ts';
 import { readDebugKey } from '../../../platform/keys/signed-debug-key.ts';
 import { pageHeaders } from '../../answer/page-headers.ts';
-import { escapeHtml } from '../../answer/text/escape-html.ts';
-import type { Exchange } from '../../listener/exchange.ts';
+import type { DeliveryExchange } from '../../listener/exchange.ts';
 import { sendMethodNotAllowed } from '../../listener/send.ts';
 import { cookieRules } from '../user-sync/sync-cookies.ts';
 import type { DebugServices } from './debug-exchange.ts';
@@ -10,7 +10,7 @@ const headers = pageHeaders("default-src 'none'; base-uri 'none'; form-action 'n
 
 /** `/debug?key=`: gives the browser its cookie for as long as the key works; without a key that works it takes it away. */
 export async function answerDebug(
-  exchange: Exchange,
+  exchange: DeliveryExchange,
   { debugSigner, now, deliveryUrl }: DebugServices & { readonly deliveryUrl: string },
 ): Promise<void> {
   if (exchange.method !== 'GET' && exchange.method !== 'HEAD')

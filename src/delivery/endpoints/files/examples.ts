@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { HttpExchange } from '../../listener/http-exchange.ts';
 import { sendNotFound } from '../../listener/send.ts';
-import { sendFile, sendSeeOther } from './send-file.ts';
+import { sendSeeOther, sendStoredFile } from './send-file.ts';
 
 const prebidPath = '/examples/publisher/prebid.js';
 const prebidFile = 'node_modules/prebid.js/dist/not-for-prod/prebid.js';
@@ -11,10 +11,10 @@ const examplePath = /^\/examples(?:\/\w[\w.-]{0,99}){1,6}$/;
 /** The example pages, from the folder `examples` of the program; `programFolder` is where package.json lies. */
 export async function answerExample(exchange: HttpExchange, path: string, programFolder: string): Promise<void> {
   const cacheControl = 'no-cache';
-  if (path === prebidPath) return sendFile(exchange, { path: join(programFolder, prebidFile), cacheControl });
+  if (path === prebidPath) return sendStoredFile(exchange, { path: join(programFolder, prebidFile), cacheControl });
   const inside = path.endsWith('/') ? `${path}index.html` : path;
   if (!examplePath.test(inside)) return sendNotFound(exchange);
   // A folder without its slash: relative addresses in its page would miss their folder.
   if (!path.endsWith('/') && !/\.\w+$/.test(path)) return sendSeeOther(exchange, `${path}/`);
-  await sendFile(exchange, { path: join(programFolder, inside), cacheControl });
+  await sendStoredFile(exchange, { path: join(programFolder, inside), cacheControl });
 }

@@ -4,7 +4,7 @@ import { type FileStore, FileStoreAway } from '../../../platform/files/file-stor
 import { sandbox } from '../../answer/html5-frame.ts';
 import { isCreativeHost } from '../../listener/creative-host.ts';
 import type { HttpExchange } from '../../listener/http-exchange.ts';
-import { sendMethodNotAllowed, sendNotFound, sendProblem } from '../../listener/send.ts';
+import { sendDeliveryProblem, sendMethodNotAllowed, sendNotFound } from '../../listener/send.ts';
 import { sendContent } from './send-content.ts';
 
 export type Html5Services = {
@@ -33,7 +33,7 @@ export async function answerHtml5(exchange: HttpExchange, path: string, services
   if (name === null || readFilePath(`${folder}/${name}`) === null) return sendNotFound(exchange);
   if (exchange.method !== 'GET' && exchange.method !== 'HEAD') return sendMethodNotAllowed(exchange, 'GET, HEAD');
   if (!hasOwnClickTag(exchange.target, deliveryUrl)) {
-    return sendProblem(exchange, { status: 400, title: 'clickTag is no click address of this ad server' });
+    return sendDeliveryProblem(exchange, { status: 400, title: 'clickTag is no click address of this ad server' });
   }
   try {
     const facts = await fileStore.stat(`${folder}/${name}`);
@@ -48,7 +48,7 @@ export async function answerHtml5(exchange: HttpExchange, path: string, services
     });
   } catch (error) {
     if (!(error instanceof FileStoreAway)) throw error;
-    sendProblem(exchange, {
+    sendDeliveryProblem(exchange, {
       status: 503,
       title: 'The file store is away',
       headers: ['retry-after', retryAfterSeconds],

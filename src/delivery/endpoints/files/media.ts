@@ -2,7 +2,7 @@ import { chooseVersion } from '../../../core/creative/image-versions.ts';
 import type { FileStore } from '../../../platform/files/file-store.ts';
 import { FileStoreAway } from '../../../platform/files/file-store.ts';
 import type { HttpExchange } from '../../listener/http-exchange.ts';
-import { sendMethodNotAllowed, sendNotFound, sendProblem } from '../../listener/send.ts';
+import { sendDeliveryProblem, sendMethodNotAllowed, sendNotFound } from '../../listener/send.ts';
 import { createVersionLists, imageWishOf, type VersionLists } from './image-versions.ts';
 import { sendContent } from './send-content.ts';
 
@@ -48,7 +48,7 @@ export async function answerMedia(exchange: HttpExchange, path: string, services
   } catch (error) {
     if (!(error instanceof FileStoreAway)) throw error;
     const headers = ['retry-after', retryAfterSeconds];
-    sendProblem(exchange, { status: 503, title: 'The file store is away', headers });
+    sendDeliveryProblem(exchange, { status: 503, title: 'The file store is away', headers });
   }
 }
 

@@ -7,7 +7,7 @@ import { sendContent } from './send-content.ts';
 export type FileAnswer = { readonly path: string; readonly cacheControl: string };
 
 /** Sends a file that lies at a path which the caller has made sure of. */
-export async function sendFile(exchange: HttpExchange, answer: FileAnswer): Promise<void> {
+export async function sendStoredFile(exchange: HttpExchange, answer: FileAnswer): Promise<void> {
   if (exchange.method !== 'GET' && exchange.method !== 'HEAD') return sendMethodNotAllowed(exchange, 'GET, HEAD');
   const file = await openIfPresent(answer.path);
   if (file === null) return sendNotFound(exchange);

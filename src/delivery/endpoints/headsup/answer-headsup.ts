@@ -1,6 +1,6 @@
 import type { SnapshotHolder } from '../../decide/snapshot/snapshot-holder.ts';
-import type { Exchange } from '../../listener/exchange.ts';
-import { sendMethodNotAllowed, sendNotFound, sendProblem } from '../../listener/send.ts';
+import type { DeliveryExchange } from '../../listener/exchange.ts';
+import { sendDeliveryProblem, sendMethodNotAllowed, sendNotFound } from '../../listener/send.ts';
 import { readPathRequest } from '../../request/read-path-request.ts';
 import { sendNotReady } from '../ad-path/answer-ads.ts';
 import type { HeadsupLists } from './headsup-lists.ts';
@@ -17,7 +17,11 @@ const listPath = '/api/headsup/download-list';
  * position whose format is not for screens has an empty list, and a name that no position has is told so: a screen
  * with a wrong name must not clear its disk. Source: wire-protocol 8 and 12(a); product decisions 8.
  */
-export async function answerHeadsup(exchange: Exchange, path: string, services: HeadsupServices): Promise<void> {
+export async function answerHeadsup(
+  exchange: DeliveryExchange,
+  path: string,
+  services: HeadsupServices,
+): Promise<void> {
   if (path !== listPath && !path.startsWith(`${listPath}/`)) return sendNotFound(exchange);
   const { method } = exchange;
   if (method !== 'GET' && method !== 'HEAD') return sendMethodNotAllowed(exchange, 'GET, HEAD, OPTIONS');
@@ -26,7 +30,7 @@ export async function answerHeadsup(exchange: Exchange, path: string, services: 
   if (snapshot === null) return sendNotReady(exchange);
   const position = snapshot.positionBySlotName.get(slotName);
   if (position === undefined) {
-    return sendProblem(exchange, { status: 404, title: 'Not found', detail: 'No position has this slot name' });
+    return sendDeliveryProblem(exchange, { status: 404, title: 'Not found', detail: 'No position has this slot name' });
   }
   const { body, etag } = await services.headsupLists.listFor(snapshot, position);
   // Kept, and asked about before each use: the list changes with every edit.

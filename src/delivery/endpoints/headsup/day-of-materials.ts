@@ -3,6 +3,7 @@ import { dayPartHolds } from '../../../core/decision/tables/schedule.ts';
 import { unpackCreative } from '../../../core/snapshot/packed-creative.ts';
 import type { Candidate, SnapshotPosition } from '../../../core/snapshot/snapshot.ts';
 import type { CreativeRow } from '../../../core/snapshot/snapshot-rows.ts';
+import { minuteMs } from '../../../core/time/durations.ts';
 import { type LocalClock, type LocalMoment, localDayAt } from '../../../core/time/local-time.ts';
 import { progressiveFiles } from '../../../core/vast/progressive-files.ts';
 
@@ -90,8 +91,6 @@ function candidatesOf(position: SnapshotPosition): readonly Candidate[] {
     .flatMap(({ candidates, claims, fill }) => [...candidates, ...claims, ...fill])
     .filter(({ booking }) => takesBooking(position, booking));
 }
-
-const minuteMs = 60_000;
 
 type Span = { readonly fromMs: number; readonly toMs: number };
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Snapshot, SnapshotPosition } from '../../../core/snapshot/snapshot.ts';
+import { dayMs } from '../../../core/time/durations.ts';
 import type { PositionId } from '../../../core/words/ids.ts';
 import { createRecentMap, type RecentMap } from '../../recent-map.ts';
 import { type DayOfMaterials, dayOfMaterials, type Material } from './day-of-materials.ts';
@@ -60,8 +61,6 @@ export function createHeadsupLists(options: {
     },
   };
 }
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** One material as players read it: its address is its id. Source: wire-protocol 8 and 12(a). */
 function presentMaterial({ path, mime, bytes, sha256, fromMs, toMs }: Material, deliveryUrl: string) {

@@ -9,10 +9,10 @@ import {
   snapshotRows,
   startTestDelivery,
 } from '../../../../test/support/server/test-delivery.ts';
+import { hourMs } from '../../../core/time/durations.ts';
 
 /** A Saturday in Brussels, an hour ahead of UTC. */
 const noonMs = Date.parse('2026-11-21T11:00:00Z');
-const hourMs = 3_600_000;
 const dayFrom = '2026-11-20T23:00:00.000Z';
 const dayUntil = '2026-11-21T23:00:00.000Z';
 

@@ -4,9 +4,9 @@ import type { FormatRow } from '../../../core/snapshot/snapshot-rows.ts';
 import type { BookingId, CreativeId } from '../../../core/words/ids.ts';
 import type { JsonAd } from '../../answer/present-json.ts';
 import { asciiJson } from '../../answer/text/ascii-json.ts';
-import type { VideoWish } from '../../answer/video-wish.ts';
+import type { PlayerSupport } from '../../answer/video-wish.ts';
 import { noAudience } from '../../decide/audience/segment-holder.ts';
-import type { Exchange } from '../../listener/exchange.ts';
+import type { DeliveryExchange } from '../../listener/exchange.ts';
 import { decodeOnce } from '../../request/read-path-request.ts';
 import { withContext } from '../../request/request-context.ts';
 import { noParameters } from '../../request/request-parameters.ts';
@@ -29,7 +29,7 @@ export type BidServices = AdServices & {
  * caller with a debug key, the header `placard-no-bid` says why there is no bid.
  * Source: wire-protocol 5.2.
  */
-export function answerBidRequest(exchange: Exchange, body: Buffer, services: BidServices): void {
+export function answerBidRequest(exchange: DeliveryExchange, body: Buffer, services: BidServices): void {
   const request = readBidRequest(body);
   const snapshot = services.holder.current();
   if (snapshot === null) {
@@ -45,7 +45,7 @@ export function answerBidRequest(exchange: Exchange, body: Buffer, services: Bid
   const viewer = bidContext(request.device, exchange.target, sources);
   const slots = [{ slotName, parameters: noParameters }];
   const terms = format === undefined ? undefined : services.bidTerms(request, format);
-  const versionFor: VideoWish['versionFor'] = (kind) => vastVersionOf(request.mediumFields, kind);
+  const versionFor: PlayerSupport['versionFor'] = (kind) => vastVersionOf(request.mediumFields, kind);
   const asked = withContext(
     { ...request.ofAll, slots, terms },
     { ...viewer.exchange, noteDecision: exchange.noteDecision },
@@ -80,7 +80,11 @@ function bidWith(ad: JsonAd, request: BidRequest, snapshot: Snapshot, services: 
 }
 
 /** For callers with a debug key only: others learn nothing about bookings. @param format of the position; undefined: unknown slot */
-function noBidHeaders({ noteDecision }: Exchange, { slotName }: BidRequest, format: FormatRow | undefined): string[] {
+function noBidHeaders(
+  { noteDecision }: DeliveryExchange,
+  { slotName }: BidRequest,
+  format: FormatRow | undefined,
+): string[] {
   if (noteDecision === undefined) return [];
   const reason =
     slotName === null

@@ -54,7 +54,7 @@ export function readBidRequest(body: Buffer): BidRequest {
     currencies: currencies.length === 0 ? null : currencies,
     floor: { amount: typeof bidfloor === 'number' ? bidfloor : 0, currency: isText(bidfloorcur) ? bidfloorcur : 'USD' },
     blockedDomains: listOf(content['badv']).filter(isText),
-    onlyDeals: isPrivate === 1 ? listOf(deals).flatMap((deal) => (isObject(deal) ? [wordOf(deal['id'])] : [])) : null,
+    onlyDeals: isPrivate === 1 ? listOf(deals).flatMap((deal) => (isObject(deal) ? [textOfId(deal['id'])] : [])) : null,
     device: fieldsAt(content, 'device'),
     slotName,
     isOfPartner: ['site', 'app', 'dooh'].some((name) => isText(fieldsAt(content, name)['inventorypartnerdomain'])),
@@ -81,7 +81,7 @@ function wellKnown(content: JsonObject): Record<string, unknown> {
     de: device['os'],
     ...(isText(country) && { co: countryCode(country) }),
     rg: region,
-    dt: deviceTypes[wordOf(device['devicetype'])],
+    dt: deviceTypes[textOfId(device['devicetype'])],
     ...(typeof lat === 'number' && typeof lon === 'number' && { xc: [lat, lon] }),
     ...(isText(consent) && { xt: consent }),
   };
@@ -133,6 +133,6 @@ export function fieldsAt(value: unknown, ...names: readonly string[]): JsonObjec
 }
 
 /** A text or a number as text; of an object the sender may say what its text is, which then is no function. */
-export function wordOf(value: unknown): string {
+export function textOfId(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }

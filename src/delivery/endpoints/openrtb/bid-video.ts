@@ -2,7 +2,7 @@ import { type VastVersion, vastVersions } from '../../../core/vast/vast-version.
 import type { VideoCreative } from '../../../core/vast/video-creative.ts';
 import { usualVersion, type VastTemplate } from '../../answer/vast-template.ts';
 import type { JsonObject } from '../../request/read-request.ts';
-import { wordOf } from './bid-request.ts';
+import { textOfId } from './bid-request.ts';
 
 /** Numbers of protocols, by the version of VAST. Source: AdCOM 1.0, list of creative subtypes. */
 const protocolNumbers: Readonly<Record<VastTemplate['kind'], Readonly<Record<VastVersion, readonly number[]>>>> = {
@@ -30,7 +30,7 @@ export function fitsPlayer(asked: JsonObject, { media }: VideoCreative): boolean
   const { mimes, minduration, maxduration, rqddurs, linearity } = asked;
   if (linearity === overlay) return false;
   if (media === null) return true;
-  const taken = Array.isArray(mimes) ? mimes.map((mime) => wordOf(mime).toLowerCase()) : [];
+  const taken = Array.isArray(mimes) ? mimes.map((mime) => textOfId(mime).toLowerCase()) : [];
   if (taken.length > 0 && !media.files.some(({ mime }) => taken.includes(mime.toLowerCase()))) return false;
   const seconds = media.durationMs / msPerSecond;
   if (typeof minduration === 'number' && seconds < minduration) return false;

@@ -1,4 +1,5 @@
 import type { Snapshot, SnapshotPosition } from '../../../core/snapshot/snapshot.ts';
+import { hourMs } from '../../../core/time/durations.ts';
 import { localDateAt, localDayAt } from '../../../core/time/local-time.ts';
 import {
   decidedPlaylistMs,
@@ -13,7 +14,7 @@ import type { EventIntake } from '../../events/event-intake.ts';
 import { screenReport } from '../../events/screen-condition.ts';
 import type { HttpExchange } from '../../listener/http-exchange.ts';
 import { readBody } from '../../listener/read-body.ts';
-import { sendMethodNotAllowed, sendProblem } from '../../listener/send.ts';
+import { sendDeliveryProblem, sendMethodNotAllowed } from '../../listener/send.ts';
 import type { ContextSources } from '../../request/context-sources.ts';
 import { withContext } from '../../request/request-context.ts';
 import { noParameters } from '../../request/request-parameters.ts';
@@ -22,8 +23,8 @@ import type { DecideStack } from '../ad-path/decide-ads.ts';
 import type { PlaylistPlans } from './plan-playlist.ts';
 import { type PlaylistRequest, readPlaylistRequest, wrong } from './read-playlist-request.ts';
 import {
-  instantText,
   type PlaylistWriter,
+  playlistInstant,
   type WrittenPlays,
   writeDecidedPlays,
   writePlannedPlays,
@@ -63,12 +64,16 @@ export async function answerPlaylist(
   if (snapshot === null) return sendNotReady(exchange);
   const position = snapshot.positionBySlotName.get(request.slotName);
   if (position === undefined) {
-    return sendProblem(exchange, { status: 404, title: 'Not found', detail: 'No position has this slot name' });
+    return sendDeliveryProblem(exchange, { status: 404, title: 'Not found', detail: 'No position has this slot name' });
   }
   if (!position.isScreen) throw wrong('/slotName', 'This position is on no screen');
   if (underWay >= maxPlaylistsAtOnce) {
     const headers = ['retry-after', '1'];
-    return sendProblem(exchange, { status: 503, title: 'Too many playlists are written at the moment', headers });
+    return sendDeliveryProblem(exchange, {
+      status: 503,
+      title: 'Too many playlists are written at the moment',
+      headers,
+    });
   }
   // A screen that cannot be noted now is seen the next time; its day is more important.
   const place = { deviceId: request.deviceId, positionId: position.row.id };
@@ -103,16 +108,14 @@ async function playlistOf(exchange: HttpExchange, request: PlaylistRequest, plac
     day: localDateAt(clock, period.fromMs),
     timeZone: clock.timeZone,
     revision,
-    serverTime: instantText(nowMs),
-    validFrom: instantText(period.fromMs),
-    validUntil: instantText(period.toMs),
+    serverTime: playlistInstant(nowMs),
+    validFrom: playlistInstant(period.fromMs),
+    validUntil: playlistInstant(period.toMs),
     slotSeconds: loop?.slotSeconds ?? defaultSlotSeconds,
     loopSeconds: loop?.loopSeconds ?? null,
     ...period.plays,
   };
 }
-
-const hourMs = 60 * 60 * 1000;
 
 async function planned(
   { deviceId }: PlaylistRequest,

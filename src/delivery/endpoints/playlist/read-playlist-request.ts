@@ -1,10 +1,10 @@
 import { readDeviceId } from '../../events/play-chain.ts';
 import { readPlayerBody, readTime } from '../../events/read-player-body.ts';
-import { readCondition, type ScreenCondition } from '../../events/screen-condition.ts';
+import { type ReportedCondition, readCondition } from '../../events/screen-condition.ts';
 import { RequestError } from '../../request/request-error.ts';
 
 /** What a player asks for. */
-export type PlaylistRequest = ScreenCondition & {
+export type PlaylistRequest = ReportedCondition & {
   readonly deviceId: string;
   readonly slotName: string;
   /** Epoch ms; null: now. */

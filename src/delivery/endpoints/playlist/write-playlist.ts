@@ -66,8 +66,8 @@ export async function writePlannedPlays(
     const decision = { id: named.subarray(0, decisionIdBytes), decidedAtMs: startMs };
     const token = tokens.sign(decision, 0, template.factsIn(position));
     entries.push({
-      startAt: instantText(startMs),
-      leaseUntil: instantText(leaseUntilMs),
+      startAt: playlistInstant(startMs),
+      leaseUntil: playlistInstant(leaseUntilMs),
       ad: id,
       impressionCounter: eventAddresses({ ad, deliveryUrl, mark: mark + token })(null),
     });
@@ -86,8 +86,8 @@ export function writeDecidedPlays(
     const creative = snapshot.creativeById.get(Number(libId) as CreativeId);
     if (creative === undefined) return [];
     if (!ads.has(id)) ads.set(id, listedAd(id, creative, deliveryUrl));
-    const startAt = instantText(fromMs + index * slotMs);
-    return [{ startAt, leaseUntil: instantText(toMs), ad: id, impressionCounter }];
+    const startAt = playlistInstant(fromMs + index * slotMs);
+    return [{ startAt, leaseUntil: playlistInstant(toMs), ad: id, impressionCounter }];
   });
   return { ads: [...ads.values()], entries };
 }
@@ -108,6 +108,6 @@ function listedAd(id: string, packed: PackedCreative, deliveryUrl: string): List
   };
 }
 
-export function instantText(instantMs: number): string {
+export function playlistInstant(instantMs: number): string {
   return new Date(instantMs).toISOString();
 }

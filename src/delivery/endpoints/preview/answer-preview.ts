@@ -5,7 +5,7 @@ import { pageHeaders } from '../../answer/page-headers.ts';
 import { asciiJson, scriptHeaders } from '../../answer/text/ascii-json.ts';
 import { videoOptionsOfTarget } from '../../answer/video-wish.ts';
 import type { SnapshotHolder } from '../../decide/snapshot/snapshot-holder.ts';
-import type { Exchange } from '../../listener/exchange.ts';
+import type { DeliveryExchange } from '../../listener/exchange.ts';
 import { sendMethodNotAllowed, sendNotFound } from '../../listener/send.ts';
 import { noStoreJson } from '../ad-path/answer-ads.ts';
 import { adScript } from '../ad-tag/ad-script.ts';
@@ -26,7 +26,11 @@ const pagePath = /^\/creatives\/preview\/(frame\/)?([\w.-]+)$/;
  * see; `/creatives/preview/tag.do?id=`: the first of them as a script; `/creatives/preview/<link>`: a page for people.
  * Source: wire-protocol 5.4, 5.7 and 12(c) 34.
  */
-export async function answerPreview(exchange: Exchange, path: string, services: PreviewServices): Promise<void> {
+export async function answerPreview(
+  exchange: DeliveryExchange,
+  path: string,
+  services: PreviewServices,
+): Promise<void> {
   const { method } = exchange;
   if (method !== 'GET' && method !== 'HEAD') return sendMethodNotAllowed(exchange, 'GET, HEAD, OPTIONS');
   switch (path) {
@@ -43,7 +47,7 @@ export async function answerPreview(exchange: Exchange, path: string, services: 
   }
 }
 
-async function findAds(exchange: Exchange, services: PreviewServices): Promise<readonly PreviewAd[]> {
+async function findAds(exchange: DeliveryExchange, services: PreviewServices): Promise<readonly PreviewAd[]> {
   const { previews, holder } = services;
   const query = new URLSearchParams(exchange.target.slice(exchange.target.indexOf('?')));
   const ids = query.getAll('id').flatMap((list) => list.split(','));
@@ -61,7 +65,7 @@ async function findAds(exchange: Exchange, services: PreviewServices): Promise<r
 /** A creative shows in positions of its own format only. */
 function adOf(
   preview: FoundPreview,
-  exchange: Exchange,
+  exchange: DeliveryExchange,
   { writePreview }: PreviewServices,
   position: SnapshotPosition | null,
 ): PreviewAd | null {
@@ -75,7 +79,7 @@ function scriptOf(ad: PreviewAd | undefined): string {
   return adScript({ markup: ad.tag, width: Number(ad.width ?? 0), height: Number(ad.height ?? 0) });
 }
 
-async function answerPage(exchange: Exchange, path: string, services: PreviewServices): Promise<void> {
+async function answerPage(exchange: DeliveryExchange, path: string, services: PreviewServices): Promise<void> {
   const [, frame, id = ''] = pagePath.exec(path) ?? [];
   if (id === '') return sendNotFound(exchange);
   const preview = await services.previews.find(id);

@@ -16,7 +16,7 @@ import type { Preview } from '../../../exchange/previews/preview-folder.ts';
 import { type AdTemplates, createAdTemplates } from '../../answer/ad-templates.ts';
 import type { JsonAd } from '../../answer/present-json.ts';
 import { createDecisionId, type EventTokens, previewAdId } from '../../answer/signed-address/event-token.ts';
-import type { VideoWish } from '../../answer/video-wish.ts';
+import type { PlayerSupport } from '../../answer/video-wish.ts';
 import { type MacroSettings, writeAd } from '../../answer/write-ad.ts';
 import { noParameters } from '../../request/request-parameters.ts';
 
@@ -26,7 +26,11 @@ export type PreviewAd = JsonAd & { readonly preview: true };
 /**
  * @param position where it is to be seen; null: nowhere in particular
  */
-export type WritePreview = (preview: Preview, position: SnapshotPosition | null, video: VideoWish) => PreviewAd | null;
+export type WritePreview = (
+  preview: Preview,
+  position: SnapshotPosition | null,
+  video: PlayerSupport,
+) => PreviewAd | null;
 
 /** Writes previews as ads are written, with addresses that are answered and count nothing. Source: wire-protocol 5.4. */
 export function createWritePreview(options: {

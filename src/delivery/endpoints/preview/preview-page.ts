@@ -1,7 +1,7 @@
 import { mediaAddress } from '../../../core/vast/media-address.ts';
+import { escapeHtml } from '../../../platform/http/escape-html.ts';
 import { type NativeImage, type NativeParts, nativePartsOf } from '../../answer/native-ad.ts';
 import type { JsonAd } from '../../answer/present-json.ts';
-import { escapeHtml } from '../../answer/text/escape-html.ts';
 import type { FoundPreview } from './preview-source.ts';
 import { previewStyle } from './preview-style.ts';
 

@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import { isCreativeHost } from '../../listener/creative-host.ts';
 import type { HttpExchange } from '../../listener/http-exchange.ts';
-import { sendMethodNotAllowed, sendNotFound, sendProblem } from '../../listener/send.ts';
+import { sendDeliveryProblem, sendMethodNotAllowed, sendNotFound } from '../../listener/send.ts';
 import { sendContent } from '../files/send-content.ts';
 
 export type SafeFrameServices = {
@@ -37,7 +37,7 @@ export async function answerSafeFrame(
   const file = files.get(path);
   if (file === undefined) return sendNotFound(exchange);
   if (creativeOrigin === null || !isCreativeHost(exchange, creativeOrigin)) {
-    return sendProblem(exchange, { status: 404, title: 'Not found', detail: whereServed(creativeOrigin) });
+    return sendDeliveryProblem(exchange, { status: 404, title: 'Not found', detail: whereServed(creativeOrigin) });
   }
   if (exchange.method !== 'GET' && exchange.method !== 'HEAD') return sendMethodNotAllowed(exchange, 'GET, HEAD');
   const { name, bytes, etag } = file;

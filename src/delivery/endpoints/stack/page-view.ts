@@ -1,6 +1,6 @@
 import type { RequestParameters } from '../../../core/decision/ad-request.ts';
 import { fold } from '../../../core/targeting/fold.ts';
-import type { Exchange } from '../../listener/exchange.ts';
+import type { DeliveryExchange } from '../../listener/exchange.ts';
 import type { ContextSources } from '../../request/context-sources.ts';
 
 /** Consent and identifiers. A TCF string is not among them: the SDK changes it in the body and not in the path. */
@@ -13,7 +13,7 @@ const identifying = ['tl', 'ui', 'xz', 'xs', 'x5', 'hh'] as const;
  * Source: wire-protocol 2.5, 5.5; docs/decisions/0159-stacks-of-one-page-view.md.
  */
 export function pageViewOf(
-  exchange: Exchange,
+  exchange: DeliveryExchange,
   parameters: RequestParameters,
   { clientAddress }: Pick<ContextSources, 'clientAddress'>,
 ): string | null {

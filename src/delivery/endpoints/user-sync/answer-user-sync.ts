@@ -2,7 +2,7 @@ import { unknownConsent } from '../../../core/consent/combine-consent.ts';
 import { hasUse } from '../../../core/consent/consent-table.ts';
 import type { UserSyncPartner } from '../../../platform/config/read-lists.ts';
 import { sendPixel } from '../../events/send-pixel.ts';
-import type { Answer, Exchange } from '../../listener/exchange.ts';
+import type { Answer, DeliveryExchange } from '../../listener/exchange.ts';
 import { sendMethodNotAllowed, sendNotFound } from '../../listener/send.ts';
 import { readConsent } from '../../request/consent/read-consent.ts';
 import type { ContextSources } from '../../request/context-sources.ts';
@@ -44,7 +44,11 @@ const eventPath = /^\/usersync\/handlers\/([^/]+)\/user_sync\/?$/;
  * Without consent nothing is asked and nothing kept, and the answer is the same.
  * Source: wire-protocol 1, 5.1, 5.6 and 5.7; docs/decisions/0039-user-sync.md.
  */
-export async function answerUserSync(exchange: Exchange, path: string, services: UserSyncServices): Promise<void> {
+export async function answerUserSync(
+  exchange: DeliveryExchange,
+  path: string,
+  services: UserSyncServices,
+): Promise<void> {
   const { method } = exchange;
   if (method !== 'GET' && method !== 'HEAD') return sendMethodNotAllowed(exchange, 'GET, HEAD, OPTIONS');
   const query = queryOf(exchange.target);
@@ -66,7 +70,7 @@ export async function answerUserSync(exchange: Exchange, path: string, services:
 type PartnerCall = { readonly partner: UserSyncPartner | undefined; readonly query: URLSearchParams };
 
 /** An identifier that is kept or, when consent was taken back, forgotten. */
-function userHeaders(exchange: Exchange, { partner, query }: PartnerCall, services: UserSyncServices) {
+function userHeaders(exchange: DeliveryExchange, { partner, query }: PartnerCall, services: UserSyncServices) {
   const identifier = query.get('u') ?? '';
   const { state, uses } = consentOf(exchange, services);
   if (partner === undefined) return [];
@@ -78,7 +82,11 @@ function userHeaders(exchange: Exchange, { partner, query }: PartnerCall, servic
 }
 
 /** To the partner, who sends the browser back; null: there is nobody to ask, or nothing may be asked. */
-function discovery(exchange: Exchange, { partner, query }: PartnerCall, services: UserSyncServices): Answer | null {
+function discovery(
+  exchange: DeliveryExchange,
+  { partner, query }: PartnerCall,
+  services: UserSyncServices,
+): Answer | null {
   if (partner === undefined || !mayKeep(exchange, services)) return null;
   return { status: 302, headers: [...noStore, 'location', partnerAddress(partner, query, services)] };
 }
@@ -87,7 +95,7 @@ function discovery(exchange: Exchange, { partner, query }: PartnerCall, services
  * Events become segments of the browser for as long as they last. The plugin that sends them says nothing of consent and
  * asks for it before, so what is said keeps them out unless it allows them; they are used with consent only.
  */
-function keepEvents(exchange: Exchange, query: URLSearchParams, services: UserSyncServices): void {
+function keepEvents(exchange: DeliveryExchange, query: URLSearchParams, services: UserSyncServices): void {
   const minutes = Number(query.get('ttl') ?? defaultEventMinutes);
   const names = (query.get('id') ?? '').split(',').filter((name) => syncName.test(name));
   const isUsable = Number.isInteger(minutes) && minutes > 0 && mayNote(exchange, services);
@@ -106,15 +114,15 @@ function keepEvents(exchange: Exchange, query: URLSearchParams, services: UserSy
   exchange.send({ status: 204, headers: [...noStore, ...headers] });
 }
 
-function consentOf(exchange: Exchange, { contextSources }: UserSyncServices) {
+function consentOf(exchange: DeliveryExchange, { contextSources }: UserSyncServices) {
   return readConsent({ parameters: noParameters, exchange }, contextSources.tcfVendorId);
 }
 
-function mayKeep(exchange: Exchange, services: UserSyncServices): boolean {
+function mayKeep(exchange: DeliveryExchange, services: UserSyncServices): boolean {
   return hasUse(consentOf(exchange, services).uses, 'userSync');
 }
 
-function mayNote(exchange: Exchange, services: UserSyncServices): boolean {
+function mayNote(exchange: DeliveryExchange, services: UserSyncServices): boolean {
   const consent = consentOf(exchange, services);
   return consent === unknownConsent || hasUse(consent.uses, 'userSync');
 }

@@ -1,5 +1,5 @@
+import { escapeHtml } from '../../../platform/http/escape-html.ts';
 import { pageHeaders } from '../../answer/page-headers.ts';
-import { escapeHtml } from '../../answer/text/escape-html.ts';
 import type { Answer } from '../../listener/exchange.ts';
 
 const headers = pageHeaders("default-src 'none'; img-src https: http:; base-uri 'none'; form-action 'none'");

@@ -3,7 +3,7 @@ import type { DeliveryMetrics } from '../../delivery-metrics.ts';
 import type { ByteBudget } from '../../listener/byte-budget.ts';
 import type { HttpExchange } from '../../listener/http-exchange.ts';
 import { NoRoomError, readBody } from '../../listener/read-body.ts';
-import { sendMethodNotAllowed, sendProblem } from '../../listener/send.ts';
+import { sendDeliveryProblem, sendMethodNotAllowed } from '../../listener/send.ts';
 import { RequestError } from '../../request/request-error.ts';
 import { readPuts } from './read-puts.ts';
 import { sendStoreAway, sendStored } from './send-stored.ts';
@@ -62,8 +62,9 @@ async function answerGet(exchange: HttpExchange, { videoStore, metrics }: CacheS
   const found = await videoStore.get(keyPrefix + key);
   metrics.countCache(found.state);
   if (found.state === 'there') return sendStored(exchange, found.value);
-  if (found.state === 'unknown') return sendProblem(exchange, { status: 404, title: 'No content has this uuid' });
-  sendProblem(exchange, { status: 410, title: 'The content of this uuid has expired' });
+  if (found.state === 'unknown')
+    return sendDeliveryProblem(exchange, { status: 404, title: 'No content has this uuid' });
+  sendDeliveryProblem(exchange, { status: 410, title: 'The content of this uuid has expired' });
 }
 
 function sendUnreadable(
@@ -72,5 +73,5 @@ function sendUnreadable(
   { status, message, errors }: RequestError,
 ): void {
   metrics.countCache('refused');
-  sendProblem(exchange, { status, title: 'The cache request cannot be read', detail: message, errors });
+  sendDeliveryProblem(exchange, { status, title: 'The cache request cannot be read', detail: message, errors });
 }

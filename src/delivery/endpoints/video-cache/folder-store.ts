@@ -8,7 +8,7 @@ import {
   type Entry,
   encodeEntry,
   expiredMemoryMs,
-  type Found,
+  type FoundVideo,
   nameOfKey,
   StoreAwayError,
   type VideoStore,
@@ -32,7 +32,7 @@ export type FolderStoreOptions = {
  * appears whole under its name (by a link, which fails where the name is taken). Its time of change is when it expires, so
  * that old ones are found without reading them; what counts is the line inside.
  */
-export function openFolderStore(options: FolderStoreOptions): VideoStore {
+export function openVideoFolder(options: FolderStoreOptions): VideoStore {
   const { folder, processId, now, log } = options;
   const incoming = join(folder, 'incoming');
   mkdirSync(incoming, { recursive: true });
@@ -103,7 +103,7 @@ export function openFolderStore(options: FolderStoreOptions): VideoStore {
         throw new StoreAwayError('The cache folder cannot be written', { cause: error });
       }
     },
-    async get(key): Promise<Found> {
+    async get(key): Promise<FoundVideo> {
       const entry = await read(pathOf(key)).catch((error: unknown) => {
         noteFailure(error);
         throw error;

@@ -5,7 +5,7 @@ import {
   type Entry,
   encodeEntry,
   expiredMemoryMs,
-  type Found,
+  type FoundVideo,
   nameOfKey,
   StoreAwayError,
   type VideoStore,
@@ -44,7 +44,7 @@ export function openRedisStore(options: {
       await Promise.allSettled(made.map(({ key }) => redis.ask('DEL', ...namesOf(key))));
       throw new StoreAwayError('Redis does not answer', { cause: failed.reason });
     },
-    async get(key): Promise<Found> {
+    async get(key): Promise<FoundVideo> {
       const [bytes, mark] = await redis
         .ask<readonly (string | null)[]>('MGET', ...namesOf(key))
         .catch((error: unknown) => {

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { waitUntil } from '../../../../test/support/process/wait-until.ts';
 import { type RedisServer, startRedisServer } from '../../../../test/support/services/redis-server.ts';
 import { createLog } from '../../../platform/log/log.ts';
-import { openFolderStore } from './folder-store.ts';
+import { openVideoFolder } from './folder-store.ts';
 import { openRedisStore } from './redis-store.ts';
 import { type Entry, expiredMemoryMs, StoreAwayError, type VideoStore } from './video-store.ts';
 
@@ -36,7 +36,7 @@ function onFolder(
   change: { readonly now?: () => number; readonly limitBytes?: number; readonly processes?: number } = {},
 ) {
   const processId = `delivery-${stores.length}`;
-  const store = openFolderStore({
+  const store = openVideoFolder({
     folder,
     limitBytes: 16 * megabyte,
     processes: 2,

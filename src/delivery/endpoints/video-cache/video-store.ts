@@ -5,7 +5,7 @@ export type StoredValue = { readonly type: 'xml' | 'json'; readonly text: string
 
 export type Entry = { readonly key: string; readonly value: StoredValue; readonly lifeMs: number };
 
-export type Found =
+export type FoundVideo =
   | { readonly state: 'there'; readonly value: StoredValue }
   /** It was there; that is remembered for a while. */
   | { readonly state: 'expired' }
@@ -18,7 +18,7 @@ export type VideoStore = {
    * Rejects with `StoreAwayError` when the place cannot be reached.
    */
   putAll(entries: readonly Entry[]): Promise<readonly boolean[]>;
-  get(key: string): Promise<Found>;
+  get(key: string): Promise<FoundVideo>;
   close(): Promise<void>;
 };
 

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Answer, Exchange } from '../exchange.ts';
+import type { Answer, DeliveryExchange } from '../exchange.ts';
 import { idleTimeoutMs } from '../time-limits.ts';
 import type { PlainHead } from './plain-head.ts';
 
@@ -8,7 +8,7 @@ const stays = `Connection: keep-alive\r\nKeep-Alive: timeout=${idleTimeoutMs / 1
 const ends = 'Connection: close\r\n\r\n';
 
 /** An exchange on the fast path: an answer is one text and one write, with the fields that node:http would send. */
-export class PlainExchange implements Exchange {
+export class PlainExchange implements DeliveryExchange {
   readonly method: string;
   readonly target: string;
   readonly #head: PlainHead;

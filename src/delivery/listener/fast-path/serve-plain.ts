@@ -4,7 +4,7 @@ import { answerAds, isBodyEndpoint } from '../../endpoints/ad-path/answer-ads.ts
 import { readJsonRequest } from '../../request/read-request.ts';
 import { answerWithoutBody, type DeliveryServices } from '../../routes.ts';
 import { answerFailure } from '../answer-failure.ts';
-import { pathOf } from '../request-path.ts';
+import { normalizedPath } from '../request-path.ts';
 import { PlainExchange } from './plain-exchange.ts';
 import { readPlainHead } from './plain-head.ts';
 
@@ -41,7 +41,7 @@ export function servePlain(given: PlainBytes, services: DeliveryServices): Serve
   if (head === 'unusual' || head.bodyBytes > maxAdRequestBodyBytes || head.target.length > maxRequestPathBytes) {
     return unusual;
   }
-  const path = pathOf(head.target);
+  const path = normalizedPath(head.target);
   const hasBody = head.method === 'POST';
   if (hasBody && !isBodyEndpoint(path)) return unusual;
   const needed = head.bytes + head.bodyBytes;

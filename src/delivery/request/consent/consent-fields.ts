@@ -1,5 +1,5 @@
 import type { RequestParameters } from '../../../core/decision/ad-request.ts';
-import type { Exchange } from '../../listener/exchange.ts';
+import type { DeliveryExchange } from '../../listener/exchange.ts';
 
 /** Where a request may say what its viewer agreed to. */
 export type ConsentSource = {
@@ -7,7 +7,7 @@ export type ConsentSource = {
   /** The objects `user` and `regs` of the body, as OpenRTB has them. */
   readonly user?: unknown;
   readonly regs?: unknown;
-  readonly exchange: Pick<Exchange, 'header' | 'target'>;
+  readonly exchange: Pick<DeliveryExchange, 'header' | 'target'>;
 };
 
 /** What a request says of consent besides TCF strings, each under one name wherever it stands. */

@@ -1,9 +1,9 @@
 import type { BackdropName, BannerStyle } from './banner-style.ts';
 
-export type Size = { readonly width: number; readonly height: number };
+export type BannerSize = { readonly width: number; readonly height: number };
 
 /** What lies behind the words, drawn for the banner's own size. */
-export function drawBackdrop(style: BannerStyle, size: Size): string {
+export function drawBackdrop(style: BannerStyle, size: BannerSize): string {
   const { width, height } = size;
   return `
     <defs><linearGradient id="ground" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="${style.from}"/><stop offset="1" stop-color="${style.to}"/></linearGradient></defs>
@@ -11,7 +11,7 @@ export function drawBackdrop(style: BannerStyle, size: Size): string {
     ${backdrops[style.backdrop](style, size)}`;
 }
 
-const backdrops: Readonly<Record<BackdropName, (style: BannerStyle, size: Size) => string>> = {
+const backdrops: Readonly<Record<BackdropName, (style: BannerStyle, size: BannerSize) => string>> = {
   plain: ({ accent }, { width, height }) => `
     <path d="M0 ${height * 0.86}q${width * 0.25} ${-height * 0.08} ${width * 0.5} 0t${width * 0.5} 0V${height}H0z" fill="${accent}" opacity=".28"/>
     <path d="M0 ${height * 0.92}q${width * 0.25} ${height * 0.06} ${width * 0.5} 0t${width * 0.5} 0V${height}H0z" fill="${accent}" opacity=".3"/>`,

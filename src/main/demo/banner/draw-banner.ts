@@ -1,11 +1,11 @@
 import sharp from 'sharp';
 import type { DemoBrand } from '../demo-brands.ts';
-import { drawBackdrop, type Size } from './banner-backdrops.ts';
+import { type BannerSize, drawBackdrop } from './banner-backdrops.ts';
 import { fitText, type TextStyle, textPath, textWidth } from './banner-letters.ts';
 import { drawMotif } from './banner-motifs.ts';
 
 /** A finished banner as PNG bytes, composed for exactly this size. */
-export async function drawBanner(brand: DemoBrand, size: Size): Promise<Buffer> {
+export async function drawBanner(brand: DemoBrand, size: BannerSize): Promise<Buffer> {
   return await sharp(Buffer.from(bannerSvg(brand, size)))
     .png({ compressionLevel: 1 })
     .toBuffer();
@@ -28,7 +28,7 @@ type Composition = {
   readonly motif: { readonly x: number; readonly y: number; readonly size: number };
 };
 
-function compose({ width, height }: Size): Composition {
+function compose({ width, height }: BannerSize): Composition {
   if (height < 95) {
     return {
       mark: { x: 22, y: 31, size: 17 },
@@ -83,7 +83,7 @@ function compose({ width, height }: Size): Composition {
   };
 }
 
-function bannerSvg(brand: DemoBrand, size: Size): string {
+function bannerSvg(brand: DemoBrand, size: BannerSize): string {
   const place = compose(size);
   const { motif } = place;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}" viewBox="0 0 ${size.width} ${size.height}">
@@ -140,7 +140,7 @@ function drawWords({ headline, subline, style }: DemoBrand, place: Composition):
   return `<path d="${lines.join('')}" fill="${style.ink}"/><path d="${small.join('')}" fill="${style.ink}" opacity=".82"/>`;
 }
 
-function drawButton({ button: label, style }: DemoBrand, size: Size, { button }: Composition): string {
+function drawButton({ button: label, style }: DemoBrand, size: BannerSize, { button }: Composition): string {
   if (button === null) return '';
   const text: TextStyle = { typeface: 'sans', size: button.height * 0.4 };
   const room = size.width - 2 * button.x;

@@ -10,7 +10,7 @@ import {
 } from '../../../contract/access/service-account.ts';
 import { serviceAccountType } from '../../../contract/resource-types/service-account.ts';
 import type { Database } from '../../../platform/db/schema.ts';
-import type { Answer } from '../../api/call/answer-once.ts';
+import type { KeyedAnswer } from '../../api/call/answer-once.ts';
 import type { ManagementServices } from '../../api/management-services.ts';
 import { changeObject, createObject } from '../../api/resource/change-object.ts';
 import { choiceInListFilter, textFilter } from '../../api/resource/list-filters.ts';
@@ -198,7 +198,7 @@ function newColumns(body: ServiceAccountBody, hash: string | null): Columns<'ser
   return { ...fields(body), clientId: newClientId(), secretHashes: hash === null ? '[]' : storedHashes(hash) };
 }
 
-function withSecret(clientSecret: string | null): (answer: Answer) => Answer {
+function withSecret(clientSecret: string | null): (answer: KeyedAnswer) => KeyedAnswer {
   return (answer) => ({ ...answer, body: JSON.stringify({ ...JSON.parse(answer.body), clientSecret }) });
 }
 

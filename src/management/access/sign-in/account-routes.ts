@@ -8,7 +8,7 @@ import { endSessionsOf } from '../session/session.ts';
 import { clearCookie, sessionCookie } from '../session/session-cookie.ts';
 import { weaknessOf } from '../user/password-strength.ts';
 import { changeOwnPassword } from './local-sign-in.ts';
-import { type Exchange, refusalOf, replaceSession, whenNotOverrun } from './session-exchange.ts';
+import { refusalOf, replaceSession, type SessionExchange, whenNotOverrun } from './session-exchange.ts';
 import { sendPage } from './sign-in-app.ts';
 import { accountPage, type Notice, signInPage } from './sign-in-pages.ts';
 
@@ -52,16 +52,16 @@ export function registerAccountRoutes(pages: FastifyInstance, services: Manageme
   });
 }
 
-async function showAccount(exchange: Exchange, status: number, notice?: Notice) {
+async function showAccount(exchange: SessionExchange, status: number, notice?: Notice) {
   const user = await signedInUser(exchange);
   return user === null ? askToSignIn(exchange) : sendPage(exchange.reply, status, accountPage(user, notice));
 }
 
-function askToSignIn({ reply }: Exchange) {
+function askToSignIn({ reply }: SessionExchange) {
   return reply.redirect('/sign-in?returnTo=/account', 303);
 }
 
-async function signedInUser({ request, services }: Exchange) {
+async function signedInUser({ request, services }: SessionExchange) {
   const caller = await readSessionCaller(request, services);
   if (caller === null) return null;
   const row = await services.database

@@ -7,7 +7,7 @@ import type { ManagementServices } from '../../api/management-services.ts';
 import { startSession } from '../session/session.ts';
 import { hashPassword, isPassword } from '../user/password.ts';
 import { replacePassword } from '../user/replace-password.ts';
-import { type Attempt, countAttempt, forgiveAttempt } from './sign-in-throttle.ts';
+import { countAttempt, forgiveAttempt, type SignInAttempt } from './sign-in-throttle.ts';
 
 /** `wrong`: address or password, it is not said which. */
 export type LocalSignIn =
@@ -96,7 +96,7 @@ async function foldedEmail({ database }: ManagementServices, email: string): Pro
   return account;
 }
 
-function attemptOf(request: FastifyRequest, services: ManagementServices, account: string): Attempt {
+function attemptOf(request: FastifyRequest, services: ManagementServices, account: string): SignInAttempt {
   const { database, secret, config, nowMs } = services;
   const address = createRequestAddress(config)(request);
   return { database, secret, account, address, nowMs: nowMs?.() ?? Date.now() };

@@ -8,14 +8,14 @@ import { TooManyPasswords } from '../user/password.ts';
 import type { LocalSignIn } from './local-sign-in.ts';
 
 /** One request for a page and its answer. */
-export type Exchange = {
+export type SessionExchange = {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly services: ManagementServices;
 };
 
 /** Gives the browser its new session; the one that it had, maybe of somebody else, ends. */
-export async function replaceSession({ request, reply, services }: Exchange, token: string): Promise<void> {
+export async function replaceSession({ request, reply, services }: SessionExchange, token: string): Promise<void> {
   const before = sessionTokenOf(request, services);
   if (before !== null) await endSession(sessionRules(services), before);
   // A second header of this name stands beside the first.

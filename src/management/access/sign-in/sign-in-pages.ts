@@ -1,5 +1,6 @@
 import { maxPasswordLength, minPasswordLength } from '../../../core/words/limits.ts';
-import { escapeHtml, htmlPage } from '../../api/html-page.ts';
+import { escapeHtml } from '../../../platform/http/escape-html.ts';
+import { htmlPage } from '../../api/html-page.ts';
 
 /** A sentence that tells what became of the last attempt; markup in it is none. */
 export type Notice = { readonly tone: 'bad' | 'good'; readonly text: string };

@@ -11,7 +11,7 @@ import { networkOf } from '../../../platform/http/client-address.ts';
 import { deriveKey } from '../../../platform/keys/derive-key.ts';
 
 /** One attempt to sign in with a password. */
-export type Attempt = {
+export type SignInAttempt = {
   readonly database: Kysely<Database>;
   /** The deployment's one secret. */
   readonly secret: string;
@@ -31,7 +31,7 @@ const clearedPerAttempt = 20;
  * wait when there were too many, null when it may go on. An attempt that is refused for its address does not count for
  * the account: whoever guesses from one place does not lock the owner out.
  */
-export async function countAttempt(attempt: Attempt): Promise<number | null> {
+export async function countAttempt(attempt: SignInAttempt): Promise<number | null> {
   await clearEnded(attempt);
   for (const { key, limit } of counters(attempt)) {
     const { attempts, endsAt } = await raise(attempt, key);
@@ -41,7 +41,7 @@ export async function countAttempt(attempt: Attempt): Promise<number | null> {
 }
 
 /** The password was right: this attempt does not count, and those before it from the same place were its owner's. */
-export async function forgiveAttempt(attempt: Attempt): Promise<void> {
+export async function forgiveAttempt(attempt: SignInAttempt): Promise<void> {
   const [address, pair, account] = counters(attempt).map(({ key }) => key);
   await attempt.database
     .deleteFrom('signInAttempt')
@@ -54,7 +54,7 @@ export async function forgiveAttempt(attempt: Attempt): Promise<void> {
     .execute();
 }
 
-function counters({ secret, account, address }: Attempt) {
+function counters({ secret, account, address }: SignInAttempt) {
   const place = networkOf(address);
   const named = (text: string) =>
     createHmac('sha256', deriveKey(secret, 'sign-in-attempt')).update(text).digest('base64url');
@@ -65,7 +65,7 @@ function counters({ secret, account, address }: Attempt) {
   ];
 }
 
-async function raise({ database, nowMs }: Attempt, key: string): Promise<{ attempts: number; endsAt: Date }> {
+async function raise({ database, nowMs }: SignInAttempt, key: string): Promise<{ attempts: number; endsAt: Date }> {
   const now = new Date(nowMs);
   return database
     .insertInto('signInAttempt')
@@ -80,7 +80,7 @@ async function raise({ database, nowMs }: Attempt, key: string): Promise<{ attem
     .executeTakeFirstOrThrow();
 }
 
-async function clearEnded({ database, nowMs }: Attempt): Promise<void> {
+async function clearEnded({ database, nowMs }: SignInAttempt): Promise<void> {
   await sql`
     delete from sign_in_attempt where ctid in (
       select old.ctid from sign_in_attempt old

@@ -31,13 +31,13 @@ export function clientAdapter(database: Kysely<Database>): (kind: string) => Ada
   return (kind) => ({
     find(id) {
       if (kind === 'Client') return findClient(database, id);
-      return kind === 'ReplayDetection' ? orAway(findUsedAssertion(database, id)) : Promise.resolve(undefined);
+      return kind === 'ReplayDetection' ? orUnavailable(findUsedAssertion(database, id)) : Promise.resolve(undefined);
     },
     findByUid: () => Promise.resolve(undefined),
     findByUserCode: () => Promise.resolve(undefined),
     upsert: (id, _payload, expiresIn) =>
       kind === 'ReplayDetection'
-        ? orAway(noteUsedAssertion(database, id, expiresIn ?? maxAssertionSeconds))
+        ? orUnavailable(noteUsedAssertion(database, id, expiresIn ?? maxAssertionSeconds))
         : refuse(kind),
     consume: () => refuse(kind),
     destroy: () => Promise.resolve(undefined),
@@ -48,7 +48,7 @@ export function clientAdapter(database: Kysely<Database>): (kind: string) => Ada
 async function findClient(database: Kysely<Database>, clientId: string): Promise<AdapterPayload | undefined> {
   // A NUL is refused by PostgreSQL, and no client id holds one.
   if (clientId.includes('\0')) return undefined;
-  const account = await orAway(
+  const account = await orUnavailable(
     database
       .selectFrom('serviceAccount')
       .select(['serviceAccount.id', 'serviceAccount.name', 'serviceAccount.scopes', 'serviceAccount.tokenGeneration'])
@@ -79,7 +79,7 @@ async function findClient(database: Kysely<Database>, clientId: string): Promise
 }
 
 /** The answer, unless the database is away or takes too long. */
-export async function orAway<Answer>(query: Promise<Answer>): Promise<Answer> {
+export async function orUnavailable<Answer>(query: Promise<Answer>): Promise<Answer> {
   try {
     return await answerOrAway(query);
   } catch (error) {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../platform/db/schema.ts';
-import { orAway } from './client-adapter.ts';
+import { orUnavailable } from './client-adapter.ts';
 
 /** Hashes of the valid secrets of clients, which are asked for together. */
 type Batch = {
@@ -44,6 +44,6 @@ async function readHashes(
     .where(sql<boolean>`service_account.client_id = any(${[...clientIds]}::text[])`)
     .where('serviceAccount.archivedAt', 'is', null)
     .execute();
-  const accounts = await orAway(query).catch(() => null);
+  const accounts = await orUnavailable(query).catch(() => null);
   return accounts && new Map(accounts.map((one) => [one.clientId, one.secretHashes.map(({ hash }) => hash)]));
 }

@@ -9,7 +9,7 @@ import type { Database } from '../../../platform/db/schema.ts';
 import { containsText } from '../../api/resource/contains-text.ts';
 
 /** Counted rows of one page, and how many there are in all. */
-export type Page<Row> = { readonly rows: readonly Row[]; readonly total: number };
+export type MappingPage<Row> = { readonly rows: readonly Row[]; readonly total: number };
 
 type Filters = Pick<UserMappingsQuery, 'advertiserCompanyId' | 'invoiceCompanyId' | 'brandId'>;
 
@@ -17,7 +17,7 @@ type Filters = Pick<UserMappingsQuery, 'advertiserCompanyId' | 'invoiceCompanyId
 export async function readMappedUsers(
   database: Kysely<Database>,
   query: MappedUsersQuery,
-): Promise<Page<{ readonly user: string; readonly mappingCount: number }>> {
+): Promise<MappingPage<{ readonly user: string; readonly mappingCount: number }>> {
   const searched =
     query.search === undefined ? sql<boolean>`true` : containsText(sql.ref('userMapping.userName'), query.search);
   const tests = sql`${filtered(query)} and ${searched}`;
@@ -40,7 +40,7 @@ export async function readMappings(
   database: Kysely<Database>,
   user: string,
   query: UserMappingsQuery,
-): Promise<Page<UserMappingView>> {
+): Promise<MappingPage<UserMappingView>> {
   const ofUser = database
     .selectFrom('userMapping')
     .where(sql<boolean>`lower(user_mapping.user_name) = lower(${user})`)

@@ -17,7 +17,7 @@ import {
 } from '../../../contract/access/user-mapping.ts';
 import { appendAudit } from '../../../platform/audit/append-audit.ts';
 import type { Database } from '../../../platform/db/schema.ts';
-import { type Answer, answerOnce, type Call } from '../../api/call/answer-once.ts';
+import { answerOnce, type Call, type KeyedAnswer } from '../../api/call/answer-once.ts';
 import { callerOf } from '../../api/call/authenticate-call.ts';
 import type { ManagementServices } from '../../api/management-services.ts';
 import { operationSchema } from '../../api/resource/operation-schema.ts';
@@ -154,7 +154,7 @@ async function changeMappings(
   transaction: Transaction<Database>,
   { user, action, status }: { readonly user: string; readonly action: string; readonly status: number },
   change: () => Promise<unknown>,
-): Promise<Answer> {
+): Promise<KeyedAnswer> {
   const before = { user, mappings: await readAllMappings(transaction, user) };
   await change();
   const after = mappedUserView.parse({ user, mappings: await readAllMappings(transaction, user) });

@@ -3,7 +3,7 @@ import { databaseAway } from '../../records/errors-of-engines.ts';
 import type { DatabasePulse } from '../call/database-answers.ts';
 import type { ManagementServices } from '../management-services.ts';
 import { sendProblem } from '../problem/handle-problems.ts';
-import { problemOf } from '../problem/problem.ts';
+import { problemOfDomainError } from '../problem/problem.ts';
 
 /** A call that takes longer makes us ask whether the database still lives; together they stay below two seconds. */
 const suspiciousMs = 1_100;
@@ -31,7 +31,7 @@ export function answerWhileDatabaseHangs(
 async function probe(exchange: Exchange, pulse: DatabasePulse): Promise<void> {
   const beats = await pulse.beats(exchange.services.database, probeMs);
   if (!beats && !exchange.reply.sent) {
-    sendProblem(problemOf(databaseAway(new Error('The database has stopped answering'))), exchange);
+    sendProblem(problemOfDomainError(databaseAway(new Error('The database has stopped answering'))), exchange);
   }
 }
 

@@ -16,7 +16,7 @@ export type Call = {
 };
 
 /** What a changing call answers, in the form in which it can be repeated. */
-export type Answer = {
+export type KeyedAnswer = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** JSON text. */
@@ -37,7 +37,7 @@ export type AnswerOptions = {
   /** Asked before an answer is repeated; throws when the caller may not see any more what it shows. */
   readonly stillVisible?: (database: Kysely<Database>, body: string) => Promise<void>;
   /** What the first answer shows beyond what is kept to be repeated: a secret is shown once and kept nowhere. */
-  readonly shown?: (answer: Answer) => Answer;
+  readonly shown?: (answer: KeyedAnswer) => KeyedAnswer;
 };
 
 /**
@@ -47,7 +47,7 @@ export type AnswerOptions = {
  */
 export async function answerOnce(
   call: Call,
-  work: (transaction: Transaction<Database>) => Promise<Answer>,
+  work: (transaction: Transaction<Database>) => Promise<KeyedAnswer>,
   options: AnswerOptions = {},
 ): Promise<FastifyReply> {
   const key = readKey(call.request);
@@ -78,9 +78,9 @@ type KeyedCall = { readonly caller: string; readonly key: string; readonly reque
 async function onceWithKey(
   call: Call,
   key: string,
-  work: (transaction: Transaction<Database>) => Promise<Answer>,
+  work: (transaction: Transaction<Database>) => Promise<KeyedAnswer>,
   options: AnswerOptions,
-): Promise<Answer> {
+): Promise<KeyedAnswer> {
   const { database } = call.services;
   const caller = callerOf(call.request).actor;
   const keyed = { caller, key, requestHash: hashOf(call.request, options.fingerprint) };
@@ -103,8 +103,8 @@ async function onceWithKey(
 async function withKey(
   keyed: KeyedCall,
   transaction: Transaction<Database>,
-  work: (transaction: Transaction<Database>) => Promise<Answer>,
-): Promise<Answer> {
+  work: (transaction: Transaction<Database>) => Promise<KeyedAnswer>,
+): Promise<KeyedAnswer> {
   const { caller, key, requestHash } = keyed;
   const { rows } = await sql<{ locked: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${`idempotency ${caller} ${key}`}, 0)) as locked
@@ -155,7 +155,7 @@ async function readEarlier(database: Kysely<Database>, { caller, key }: KeyedCal
   return row ?? null;
 }
 
-function repeat(earlier: Earlier, requestHash: string): Answer {
+function repeat(earlier: Earlier, requestHash: string): KeyedAnswer {
   if (earlier.requestHash !== requestHash) throw new DomainError('idempotency_key_reused');
   if (earlier.status === null || earlier.body === null) throw inProgress();
   return {

@@ -1,13 +1,13 @@
 import type { FastifyError } from 'fastify';
 import { problems } from '../../../contract/common/problems.ts';
 import { toDomainError } from '../../records/errors-of-engines.ts';
-import { Problem, problemOf } from './problem.ts';
+import { Problem, problemOfDomainError } from './problem.ts';
 
 /** Any exception as a problem. An unexpected one becomes a 500 without details; the log has the cause. */
 export function problemFromError(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const domainError = toDomainError(error);
-  if (domainError !== null) return problemOf(domainError);
+  if (domainError !== null) return problemOfDomainError(domainError);
   const fromParser = error instanceof Error ? fromFastify(error as FastifyError) : null;
   return fromParser ?? new Problem('internal_error', { cause: error });
 }

@@ -36,7 +36,7 @@ export class Problem extends Error {
 }
 
 /** A domain error as HTTP answers it. */
-export function problemOf(error: DomainError): Problem {
+export function problemOfDomainError(error: DomainError): Problem {
   const { code, details, retryAfterSeconds, cause } = error;
   return new Problem(code, { ...details, ...(retryAfterSeconds !== null && { retryAfterSeconds }), cause });
 }

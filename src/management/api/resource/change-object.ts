@@ -11,7 +11,7 @@ import {
   requireVisible,
   type SavedRecord,
 } from '../../records/save-record.ts';
-import { type Answer, type AnswerOptions, answerOnce, type Call } from '../call/answer-once.ts';
+import { type AnswerOptions, answerOnce, type Call, type KeyedAnswer } from '../call/answer-once.ts';
 import { recordCallOf } from '../call/authenticate-call.ts';
 import { etagOf, ifMatchOf } from './etag.ts';
 
@@ -81,7 +81,7 @@ function stillVisible(call: Call, resource: { readonly table: ResourceTable; rea
     requireVisible(recordCallOf(call), resource, database, [(JSON.parse(body) as ResourceView).id]);
 }
 
-function answerOf({ kind }: { readonly kind: string }, saved: SavedRecord<ResourceView>): Answer {
+function answerOf({ kind }: { readonly kind: string }, saved: SavedRecord<ResourceView>): KeyedAnswer {
   const { view, outcome, revision } = saved;
   const body = JSON.stringify(view);
   return {

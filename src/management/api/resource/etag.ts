@@ -11,7 +11,7 @@ export function etagOf(version: number, text: string): string {
 }
 
 /** True when If-None-Match names what we would send: the client has it already (RFC 9110, 13.1.2; weak comparison). */
-export function isFresh(request: FastifyRequest, etag: string): boolean {
+export function isNotModified(request: FastifyRequest, etag: string): boolean {
   const header = request.headers['if-none-match'];
   if (header === undefined) return false;
   return header.trim() === '*' || tagsOf(header).some((tag) => tag.replace(/^W\//, '') === etag);

@@ -5,10 +5,10 @@ import { type BulkOutcome, type BulkRules, changeMany, type EntryResult } from '
 import { DomainError } from '../../records/domain-error.ts';
 import type { Resource, ResourceTable, ResourceView } from '../../records/resource.ts';
 import { requireVisible } from '../../records/save-record.ts';
-import { type Answer, answerOnce } from '../call/answer-once.ts';
+import { answerOnce, type KeyedAnswer } from '../call/answer-once.ts';
 import { recordCallOf } from '../call/authenticate-call.ts';
 import type { ManagementServices } from '../management-services.ts';
-import { problemOf } from '../problem/problem.ts';
+import { problemOfDomainError } from '../problem/problem.ts';
 import { etagOf } from './etag.ts';
 import { operationSchema } from './operation-schema.ts';
 
@@ -51,14 +51,14 @@ export function registerBulk<Table extends ResourceTable, Body extends z.ZodObje
   });
 }
 
-function answerOf({ applied, failed, results }: BulkOutcome<ResourceView>, requestId: string): Answer {
+function answerOf({ applied, failed, results }: BulkOutcome<ResourceView>, requestId: string): KeyedAnswer {
   const body = { applied, failed, results: results.map((result) => entryOf(result, requestId)) };
   return { status: 200, headers: {}, body: JSON.stringify(bulkResult.parse(body)) };
 }
 
 function entryOf(result: EntryResult<ResourceView>, requestId: string): BulkResult['results'][number] {
   if (result instanceof DomainError) {
-    const problem = problemOf(result);
+    const problem = problemOfDomainError(result);
     return { status: problem.status, problem: problem.body(requestId) };
   }
   const text = JSON.stringify(result.view);

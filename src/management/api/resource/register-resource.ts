@@ -7,7 +7,7 @@ import type { Call } from '../call/answer-once.ts';
 import { callerOf } from '../call/authenticate-call.ts';
 import type { ManagementServices } from '../management-services.ts';
 import { archiveObject, createObject, patchObject, unarchiveObject } from './change-object.ts';
-import { etagOf, isFresh } from './etag.ts';
+import { etagOf, isNotModified } from './etag.ts';
 import { listQuerySchema, sendList } from './list-resource.ts';
 import { operationSchema } from './operation-schema.ts';
 import { patchSchema } from './patch-schema.ts';
@@ -155,7 +155,7 @@ export async function sendObject<Table extends ResourceTable, Body extends z.Zod
   const body = JSON.stringify(view);
   const etag = etagOf(view.version, body);
   call.reply.header('ETag', etag);
-  if (isFresh(call.request, etag)) return call.reply.code(304).send();
+  if (isNotModified(call.request, etag)) return call.reply.code(304).send();
   return call.reply
     .type('application/json; charset=utf-8')
     .serializer((text: string) => text)

@@ -17,11 +17,11 @@ type Change = ChangesView['changes'][number];
 type RevisionRow = { readonly revision: number; readonly at: Date; readonly touched: StoredTouch[] | null };
 
 /** A revision, and what tells it from one of the same number in a database that was restored; null: not said. */
-export type Position = { readonly revision: number; readonly mark: string | null };
+export type ChangesPosition = { readonly revision: number; readonly mark: string | null };
 
 export type ChangesAsked = {
   /** null: no changes, only where we are. */
-  readonly since: Position | null;
+  readonly since: ChangesPosition | null;
   readonly limit: number;
   /** undefined: all. */
   readonly kinds: readonly ChangedKind[] | undefined;
@@ -53,7 +53,7 @@ export async function readChangesPage(database: Kysely<Database>, asked: Changes
 }
 
 /** `since` of a query that the schema has let through. */
-export function positionOf(since: string): Position {
+export function positionOf(since: string): ChangesPosition {
   const [revision = '0', mark = null] = since.split('-');
   return { revision: Number(revision), mark };
 }
@@ -74,7 +74,7 @@ async function readNewest(database: Kysely<Database>): Promise<Standing> {
 }
 
 /** Refuses with 410 a position of another past, and one behind which not everything is there any more. */
-async function requireKept(database: Kysely<Database>, since: Position, newest: Standing): Promise<Standing> {
+async function requireKept(database: Kysely<Database>, since: ChangesPosition, newest: Standing): Promise<Standing> {
   const { rows } = await sql<{ at: Date | null; oldest: number | null }>`
     select (select created_at from revision where revision.revision = ${since.revision}) as at,
       (select min(revision.revision) from revision) as oldest

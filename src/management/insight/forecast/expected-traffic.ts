@@ -9,7 +9,7 @@ import {
   spreadOf,
 } from '../../../core/pacing/back-test.ts';
 import { createDailyCurve, expectedDays, observeRecorded } from '../../../core/pacing/daily-curve.ts';
-import { createForecast, type Schedule } from '../../../exchange/plan/forecast.ts';
+import { createForecast, type WeeklySchedule } from '../../../exchange/plan/forecast.ts';
 import type { PositionTraffic } from '../../../exchange/plan/traffic.ts';
 import { loadTraffic, readPastHours } from '../../../exchange/plan/traffic-store.ts';
 import type { Database } from '../../../platform/db/schema.ts';
@@ -48,7 +48,7 @@ export type PastError = {
 };
 
 export type Span = {
-  readonly schedule: Schedule;
+  readonly schedule: WeeklySchedule;
   readonly fromMs: number;
   readonly toMs: number;
   readonly nowMs: number;

@@ -2,20 +2,20 @@ import type { Kysely } from 'kysely';
 import { type Forecast, openEndDays } from '../../../contract/booking/forecast.ts';
 import { maxPreviewedPositions } from '../../../contract/booking/share-preview.ts';
 import type { ForecastSpread } from '../../../core/pacing/back-test.ts';
+import { dayMs } from '../../../core/time/durations.ts';
 import { microsFromDecimal } from '../../../core/words/money.ts';
+import { percentOf } from '../../../core/words/percent.ts';
 import type { HostDirectory } from '../../../exchange/hosts/host-state.ts';
 import { type EventGoal, goalInEvents } from '../../../exchange/plan/goal-in-events.ts';
 import { createLearnedRates } from '../../../exchange/plan/learned-rates.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import { storedDelivery } from '../../resources/booking/delivery-columns.ts';
 import type { BookingPreview } from '../../resources/booking/preview-booking.ts';
-import { percentOf } from '../share/describe-place.ts';
 import { type DraftTerms, type PreviewOptions, type SharePlace, thoughtOf } from '../share/share-places.ts';
 import { expectTraffic } from './expected-traffic.ts';
 import type { ReplaySources } from './replay-draft.ts';
-import { presentRecord, type Simulated, simulateShares } from './simulate-shares.ts';
+import { presentReplayRecord, type SimulatedPlaces, simulateShares } from './simulate-shares.ts';
 
-const dayMs = 24 * 3_600_000;
 /** Of the normal distribution: between it and its negative lie 95 of 100. */
 const reach95 = 1.96;
 
@@ -79,7 +79,7 @@ export async function forecastDelivery(
     sharePercent: percentOf(requests === 0 ? 0 : slots / requests),
     horizonDays: traffic.horizonDays,
     backTests: traffic.backTests,
-    record: await presentRecord(simulated.replay, sources.hosts),
+    record: await presentReplayRecord(simulated.replay, sources.hosts),
     assumed: simulated.assumed,
     notRecorded: [...simulated.replay.notRecorded],
     positions: simulated.places
@@ -109,7 +109,7 @@ function goalOf({ delivery, pricing }: DraftTerms): EventGoal | null {
 }
 
 /** Of the requests in its days and parts of the day: those of other times are left out of the forecast too. */
-function scheduledShare({ replay }: Simulated, { after, position: { positionId } }: SharePlace): number {
+function scheduledShare({ replay }: SimulatedPlaces, { after, position: { positionId } }: SharePlace): number {
   const share = after.get(thoughtOf) ?? 0;
   const scheduled = replay.after.has(positionId) ? (replay.scheduled.get(positionId) ?? 1) : 1;
   return scheduled === 0 ? 0 : Math.min(1, share / scheduled);
@@ -124,7 +124,7 @@ function bringsOf({ plan }: PreviewOptions, bookingId: number | null, counter: E
 /** A share of a sample is off by chance too. */
 function withSampling(
   spread: ForecastSpread | null,
-  { replay: { requestCount } }: Simulated,
+  { replay: { requestCount } }: SimulatedPlaces,
   share: number,
 ): ForecastSpread | null {
   if (spread === null || requestCount === 0 || share === 0) return spread;

@@ -4,10 +4,9 @@ import { chanceOf } from '../../../../test/support/attacks/odd-streams.ts';
 import { makeObject } from '../../../../test/support/fixtures/make-objects.ts';
 import { startTestManagement, type TestManagement } from '../../../../test/support/server/test-management.ts';
 import type { Forecast } from '../../../contract/booking/forecast.ts';
+import { dayMs } from '../../../core/time/durations.ts';
 import { loadTraffic, readPastHours, savePastHours } from '../../../exchange/plan/traffic-store.ts';
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 /** A Wednesday. */
 const nowMs = Date.parse('2027-03-03T00:00:00Z');
 const today = nowMs / dayMs;

@@ -4,9 +4,9 @@ import { publishRows } from '../../../../test/support/database/publish-rows.ts';
 import { makeObject } from '../../../../test/support/fixtures/make-objects.ts';
 import { startTestManagement, type TestManagement } from '../../../../test/support/server/test-management.ts';
 import type { PositionPreview } from '../../../contract/inventory/position-preview.ts';
+import { dayMs } from '../../../core/time/durations.ts';
 import { buildSnapshotRows } from '../../../worker/publish/build-snapshot-rows.ts';
 
-const dayMs = 24 * 3_600_000;
 let management: TestManagement;
 let clock = Date.now();
 beforeAll(async () => {

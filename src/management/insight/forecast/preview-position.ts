@@ -13,6 +13,7 @@ import { unpackCreative } from '../../../core/snapshot/packed-creative.ts';
 import type { Snapshot, SnapshotAd } from '../../../core/snapshot/snapshot.ts';
 import { capSubjects } from '../../../core/words/cap-subjects.ts';
 import { defaultPreviewLinkSeconds } from '../../../core/words/limits.ts';
+import { percentOf } from '../../../core/words/percent.ts';
 import { type LatestPlan, openLatestPlan } from '../../../exchange/plan/latest-plan.ts';
 import { openPreviewFolder } from '../../../exchange/previews/preview-folder.ts';
 import { writePreviewLink } from '../../../exchange/previews/signed-preview-link.ts';
@@ -28,7 +29,6 @@ import { idOfPath, idParams } from '../../api/resource/register-resource.ts';
 import { requireObject } from '../../api/resource/require-object.ts';
 import { DomainError } from '../../records/domain-error.ts';
 import { stateOfPlan } from '../explain/state-of-plan.ts';
-import { percentOf } from '../share/describe-place.ts';
 
 /** It names the bookings of all. Source: docs/decisions/0036-who-sees-what.md. */
 const scope = 'decisions:read';

@@ -6,6 +6,7 @@ import { createBookingJudge } from '../../../core/decision/judge-booking.ts';
 import { createCapTable } from '../../../core/pacing/cap-table.ts';
 import { followSnapshot } from '../../../core/pacing/delivery-state.ts';
 import type { BookingRow } from '../../../core/snapshot/snapshot-rows.ts';
+import { dayMs } from '../../../core/time/durations.ts';
 import type { RefusalReason } from '../../../core/words/reasons.ts';
 import type { KeptDecisions } from '../../../exchange/decisions/decision-folder.ts';
 import type { LatestPlan } from '../../../exchange/plan/latest-plan.ts';
@@ -18,8 +19,6 @@ import { replayClaiming } from './replay-claiming.ts';
 import { countWins, type PositionWins, reasonsOfLoss, replaySample, requestsPerTurn } from './replay-sample.ts';
 import { type RequestSample, sampleRequests } from './sample-requests.ts';
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 /** Reading may take so long; beyond it a part of every hour is read. */
 const readingMs = 1_500;
 /** All counts of one viewer; a power of two. */

@@ -17,7 +17,7 @@ import { assumeDraft } from './assume-draft.ts';
 import { type DraftReplay, type ReplaySources, replayDraft } from './replay-draft.ts';
 import type { PositionWins } from './replay-sample.ts';
 
-export type Simulated = {
+export type SimulatedPlaces = {
   readonly shares: SharePlaces;
   /** As the recorded requests say, else as the rule does. */
   readonly places: readonly SharePlace[];
@@ -39,7 +39,7 @@ export async function simulateShares(
   database: Kysely<Database>,
   { body, preview, options }: SimulationTask,
   sources: ReplaySources,
-): Promise<Simulated> {
+): Promise<SimulatedPlaces> {
   const shares = await readSharePlaces(database, body, options);
   const covered = shares.places.map(({ position }) => position);
   const { draft, assumed } = assumeDraft(
@@ -77,14 +77,14 @@ function sharesOf(wins: PositionWins, positionId: number): ReadonlyMap<number, n
 }
 
 /** The simulation as it is answered. */
-export async function presentSimulation(simulated: Simulated, hosts: HostDirectory): Promise<ShareSimulation> {
+export async function presentSimulation(simulated: SimulatedPlaces, hosts: HostDirectory): Promise<ShareSimulation> {
   const { shares, places, replay, assumed } = simulated;
   const about = { bookings: shares.bookings, editedId: shares.editedId, isKnown: shares.claimedPart !== null };
   const reasons = replay.lossReasons;
   return {
     from: new Date(replay.fromMs).toISOString(),
     to: new Date(replay.toMs).toISOString(),
-    record: await presentRecord(replay, hosts),
+    record: await presentReplayRecord(replay, hosts),
     assumed,
     notRecorded: [...replay.notRecorded],
     positionCount: shares.positionCount,
@@ -103,7 +103,7 @@ export async function presentSimulation(simulated: Simulated, hosts: HostDirecto
 }
 
 /** The requests that were gone by, and how far back they reach. */
-export async function presentRecord(
+export async function presentReplayRecord(
   { sample, requestCount }: Pick<DraftReplay, 'sample' | 'requestCount'>,
   hosts: HostDirectory,
 ): Promise<ShareSimulation['record']> {

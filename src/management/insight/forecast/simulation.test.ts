@@ -6,10 +6,9 @@ import { waitUntil } from '../../../../test/support/process/wait-until.ts';
 import { runTraffic, type TrafficOutcome } from '../../../../test/support/server/recorded-traffic.ts';
 import { startTestManagement, type TestManagement } from '../../../../test/support/server/test-management.ts';
 import type { ShareSimulation } from '../../../contract/booking/share-simulation.ts';
+import { dayMs } from '../../../core/time/durations.ts';
 import { buildSnapshotRows } from '../../../worker/publish/build-snapshot-rows.ts';
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 const nowMs = Date.parse('2027-03-03T11:00:00Z');
 const at = (ms: number) => new Date(ms).toISOString();
 /** Requests of a day. A cap refuses the more the more come, so what is measured is days like the recorded one. */

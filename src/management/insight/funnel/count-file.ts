@@ -1,11 +1,10 @@
 import type { KeptRequest } from '../../../core/decision/explain/kept-request.ts';
 import { type BookingStateThen, createBookingJudge } from '../../../core/decision/judge-booking.ts';
+import { hourMs } from '../../../core/time/durations.ts';
 import type { KeptDecisions, KeptFile } from '../../../exchange/decisions/decision-folder.ts';
 import type { DecisionNote } from '../../../exchange/decisions/decision-format.ts';
 import type { PastSnapshot, PastSnapshots } from '../../../exchange/snapshot-history/past-snapshots.ts';
 import { type HourlyOutcomes, OutcomeSums } from './funnel-counts.ts';
-
-const hourMs = 3_600_000;
 
 /** From (included) to (excluded), epoch ms. */
 export type Gap = { readonly fromMs: number; readonly toMs: number };

@@ -1,10 +1,10 @@
+import { hourMs } from '../../../core/time/durations.ts';
 import type { KeptDecisions, KeptFile } from '../../../exchange/decisions/decision-folder.ts';
 import { silencesOf } from '../../../exchange/decisions/other-hosts.ts';
 import type { PastSnapshots } from '../../../exchange/snapshot-history/past-snapshots.ts';
 import { type FileCount, FileCounter, type Gap } from './count-file.ts';
 import { type HourlyOutcomes, OutcomeSums } from './funnel-counts.ts';
 
-const hourMs = 3_600_000;
 /** Counts of files that will not change any more, some hundred bytes each. */
 const rememberedFiles = 5_000;
 

@@ -8,13 +8,13 @@ import {
   type FunnelDay,
   startFunnelDay,
 } from '../../../../test/support/fixtures/funnel-of-day.ts';
+import { hourMs } from '../../../core/time/durations.ts';
 import { DecisionEncoder } from '../../../exchange/decisions/decision-encoder.ts';
 import { decisionFolderOf } from '../../../exchange/decisions/decision-folder.ts';
 import { openDecisionWriter } from '../../../exchange/decisions/decision-writer.ts';
 
 /** The whole day of a million runs by night. */
 const requests = 20_000;
-const hourMs = 3_600_000;
 
 let world: FunnelDay;
 beforeAll(async () => {

@@ -2,13 +2,11 @@ import { type Kysely, sql } from 'kysely';
 import type { FunnelQuery, FunnelView } from '../../../contract/insight/funnel.ts';
 import { maxFunnelDays } from '../../../contract/insight/funnel.ts';
 import type { SlotOutcome } from '../../../core/decision/judge-booking.ts';
+import { dayMs, hourMs } from '../../../core/time/durations.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import { DomainError } from '../../records/domain-error.ts';
 import type { CountedFunnel, Period } from './count-funnel.ts';
 import { OutcomeSums, presentCounts } from './funnel-counts.ts';
-
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 
 /** Whole hours, to the one that is under way. */
 export function periodOf({ from, to }: FunnelQuery, nowMs: number): Period {

@@ -3,12 +3,12 @@ import type { CsvCell } from '../../../core/words/csv-cell.ts';
 import { fieldOf } from './sum-rows.ts';
 
 /** A report as lines of cells under a head, as files have it. */
-export type ReportTable = { readonly head: readonly string[]; readonly lines: readonly (readonly CsvCell[])[] };
+export type ReportLines = { readonly head: readonly string[]; readonly lines: readonly (readonly CsvCell[])[] };
 
 type Column = { readonly name: string; readonly of: (row: ReportRow) => CsvCell };
 
 /** One column for each dimension (its name beside the id), each measure and each currency. */
-export function reportTable({ rows, totals }: Report, query: ReportQuery): ReportTable {
+export function reportTable({ rows, totals }: Report, query: ReportQuery): ReportLines {
   const columns = [
     ...dimensionColumns(query),
     ...measures,

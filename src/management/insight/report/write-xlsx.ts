@@ -1,5 +1,5 @@
 import type { CsvCell } from '../../../core/words/csv-cell.ts';
-import type { ReportTable } from './report-table.ts';
+import type { ReportLines } from './report-table.ts';
 import { zipOf } from './zip-of.ts';
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -12,7 +12,7 @@ const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
  * A table as a workbook (ECMA-376) of one sheet whose head stays in view. Texts are inline strings: a spreadsheet shows
  * them and never runs them.
  */
-export function writeXlsx(table: ReportTable): Buffer {
+export function writeXlsx(table: ReportLines): Buffer {
   return zipOf([
     {
       path: '[Content_Types].xml',
@@ -34,7 +34,7 @@ export function writeXlsx(table: ReportTable): Buffer {
   ]);
 }
 
-function sheetOf({ head, lines }: ReportTable): string {
+function sheetOf({ head, lines }: ReportLines): string {
   const rows = [head, ...lines].map((cells, index) => {
     const row = index + 1;
     return `<row r="${row}">${cells.map((cell, column) => cellXml(cell, `${columnName(column)}${row}`)).join('')}</row>`;

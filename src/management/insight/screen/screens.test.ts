@@ -7,6 +7,7 @@ import { snapshotRows, startTestDelivery, type TestDelivery } from '../../../../
 import { startTestManagement, type TestManagement } from '../../../../test/support/server/test-management.ts';
 import type { PositionScreensView } from '../../../contract/inventory/screen-health.ts';
 import type { SnapshotRows } from '../../../core/snapshot/snapshot-rows.ts';
+import { minuteMs } from '../../../core/time/durations.ts';
 import { playChainLifeMs, playLinkLifeMs } from '../../../core/words/limits.ts';
 import { createLog } from '../../../platform/log/log.ts';
 import { createJournalShipping } from '../../../worker/count/journal-shipping.ts';
@@ -200,7 +201,6 @@ test('records are compared as long as they count, and a chain is named for three
 });
 
 test('a screen says how it is with whatever it asks or tells; what it does not say stays', async () => {
-  const minuteMs = 60_000;
   const nowMs = Date.now();
   delivery.setNow(nowMs);
   const asked = { slotName: '_home_-lb', now: new Date(nowMs + 7 * minuteMs).toISOString(), missing: ['a.png', 7, ''] };

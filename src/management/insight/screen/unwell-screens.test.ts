@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeObject } from '../../../../test/support/fixtures/make-objects.ts';
 import { startTestManagement, type TestManagement } from '../../../../test/support/server/test-management.ts';
 import type { UnwellScreen } from '../../../contract/inventory/screen-health.ts';
+import { minuteMs } from '../../../core/time/durations.ts';
 import { playClockToleranceMs, screenGoneMs, screenLateMs } from '../../../core/words/limits.ts';
 
 let management: TestManagement;
@@ -14,7 +15,6 @@ beforeAll(async () => {
   const position = await makeObject(management, 'inventory/position');
   ({ id: positionId } = position);
   slotName = position['slotName'];
-  const minuteMs = 60_000;
   await seen('fine', {});
   await seen('ahead', { clockAheadMs: playClockToleranceMs + 1, missingFiles: ['a.png'] });
   await seen('behind', { clockAheadMs: -playClockToleranceMs - 1, ageMs: minuteMs });

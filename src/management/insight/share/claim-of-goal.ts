@@ -1,4 +1,5 @@
 import type { PriceModel } from '../../../core/pricing/price-model.ts';
+import { dayMs } from '../../../core/time/durations.ts';
 import { microsFromDecimal } from '../../../core/words/money.ts';
 import { goalInEvents } from '../../../exchange/plan/goal-in-events.ts';
 import { createLearnedRates } from '../../../exchange/plan/learned-rates.ts';
@@ -15,8 +16,6 @@ type Thought = {
   /** What it has delivered already, when it is edited; null: nothing. */
   readonly delivered: Readonly<Record<GoalCounter, number>> | null;
 };
-
-const dayMs = 24 * 3_600_000;
 
 /**
  * Part of the requests that the draft booking would claim before others share, 0 to 1: its part of voice; all that

@@ -14,12 +14,15 @@ export type CoveredPosition = {
   readonly positionCount: number;
 };
 
-export type Inventory = Pick<SharePreviewBody, 'positionIds' | 'locationIds' | 'publicationIds' | 'publisherIds'>;
+export type InventorySelection = Pick<
+  SharePreviewBody,
+  'positionIds' | 'locationIds' | 'publicationIds' | 'publisherIds'
+>;
 
 /** The positions that an inventory resolves to, the most visited first, as many as enter the total. */
 export async function readCoveredPositions(
   database: Kysely<Database>,
-  inventory: Inventory,
+  inventory: InventorySelection,
 ): Promise<readonly CoveredPosition[]> {
   const { rows } = await sql<CoveredPosition>`
     with recursive house (id) as (

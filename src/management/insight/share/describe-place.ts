@@ -1,4 +1,5 @@
 import { maxNamedCompetitors, type SharePreview } from '../../../contract/booking/share-preview.ts';
+import { percentOf } from '../../../core/words/percent.ts';
 import type { CompetitorRow } from './read-competitors.ts';
 import { type SharePlace, thoughtOf } from './share-places.ts';
 
@@ -52,9 +53,4 @@ export function describePlace(places: readonly SharePlace[], about: DescribedBoo
             sharePercentWith: percentOf(others.reduce((sum, { shareWith }) => sum + shareWith, 0)),
           },
   };
-}
-
-/** To two decimals. */
-export function percentOf(part: number): number {
-  return Math.round(part * 10_000) / 100;
 }

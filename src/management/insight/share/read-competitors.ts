@@ -30,7 +30,7 @@ export type CompetitorRow = {
   readonly positionIds: readonly number[];
 };
 
-export type Wanted = {
+export type CompetitorFilter = {
   readonly positionIds: readonly number[];
   /** Bookings that meet this time, the end excluded; null: open. */
   readonly from: Date;
@@ -52,7 +52,7 @@ const priceOfWanted = {
  */
 export async function readCompetitors(
   database: Kysely<Database>,
-  { positionIds, from, to, bookingId, reach }: Wanted,
+  { positionIds, from, to, bookingId, reach }: CompetitorFilter,
 ): Promise<readonly CompetitorRow[]> {
   const { rows } = await sql<CompetitorRow>`
     with recursive target as (

@@ -9,7 +9,7 @@ import type { Reach } from '../../../platform/db/row-rules/reach.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import { storedDelivery } from '../../resources/booking/delivery-columns.ts';
 import { claimOfGoal } from './claim-of-goal.ts';
-import { type CoveredPosition, type Inventory, readCoveredPositions } from './covered-positions.ts';
+import { type CoveredPosition, type InventorySelection, readCoveredPositions } from './covered-positions.ts';
 import { type CompetitorRow, readCompetitors } from './read-competitors.ts';
 
 export type PreviewOptions = {
@@ -21,7 +21,7 @@ export type PreviewOptions = {
 };
 
 /** What of the draft booking decides its share. */
-export type DraftTerms = Inventory &
+export type DraftTerms = InventorySelection &
   Pick<SharePreviewBody, 'bookingId' | 'priority' | 'startDate' | 'endDate' | 'delivery' | 'pricing' | 'at'>;
 
 /** The draft booking has an id that no other has. */

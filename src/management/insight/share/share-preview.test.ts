@@ -4,10 +4,10 @@ import { makeObject } from '../../../../test/support/fixtures/make-objects.ts';
 import { startTestManagement, type TestManagement } from '../../../../test/support/server/test-management.ts';
 import { decide } from '../../../core/decision/decide.ts';
 import { buildSnapshot } from '../../../core/snapshot/build-snapshot.ts';
+import { dayMs } from '../../../core/time/durations.ts';
 import { openPacingFolder } from '../../../exchange/plan/pacing-folder.ts';
 import { buildSnapshotRows } from '../../../worker/publish/build-snapshot-rows.ts';
 
-const dayMs = 24 * 3_600_000;
 /** Wednesday noon in Amsterdam. */
 const nowMs = Date.parse('2027-03-03T11:00:00Z');
 const at = (ms: number) => new Date(ms).toISOString();

@@ -9,7 +9,7 @@ import { idOfPath, idParams } from '../../api/resource/register-resource.ts';
 import { requireObject } from '../../api/resource/require-object.ts';
 import { invalidField } from '../../records/domain-error.ts';
 import { readRow } from '../../records/resource.ts';
-import type { Moment } from '../../resources/booking/state/booking-judgements.ts';
+import type { JudgementMoment } from '../../resources/booking/state/booking-judgements.ts';
 import { previewShares } from './preview-shares.ts';
 import { readDiagnosis } from './read-diagnosis.ts';
 
@@ -23,7 +23,11 @@ export function registerShareRoutes(app: FastifyInstance, services: ManagementSe
   registerDiagnosis(app, services, { nowMs, readPlan });
 }
 
-function registerPreview(app: FastifyInstance, services: ManagementServices, { nowMs, readPlan }: Moment): void {
+function registerPreview(
+  app: FastifyInstance,
+  services: ManagementServices,
+  { nowMs, readPlan }: JudgementMoment,
+): void {
   app.post('/shares/preview', {
     config: { scope },
     schema: operationSchema({
@@ -54,7 +58,11 @@ function registerPreview(app: FastifyInstance, services: ManagementServices, { n
   });
 }
 
-function registerDiagnosis(app: FastifyInstance, services: ManagementServices, { nowMs, readPlan }: Moment): void {
+function registerDiagnosis(
+  app: FastifyInstance,
+  services: ManagementServices,
+  { nowMs, readPlan }: JudgementMoment,
+): void {
   app.get('/bookings/:id/diagnosis', {
     config: { scope },
     schema: operationSchema({

@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makeObject } from '../../../../test/support/fixtures/make-objects.ts';
 import { startTestManagement, type TestManagement } from '../../../../test/support/server/test-management.ts';
+import { dayMs, hourMs } from '../../../core/time/durations.ts';
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 /** Noon in Amsterdam, so that the day has begun an hour before that of UTC. */
 const noonMs = Date.parse('2027-03-03T11:00:00Z');
 const at = (ms: number) => new Date(ms).toISOString();

@@ -9,7 +9,7 @@ import { requireObject } from '../../api/resource/require-object.ts';
 import { presentDelivery } from './delivery-columns.ts';
 import type { PresentOptions } from './present-booking.ts';
 import { readBookingFacts, type StoredBooking } from './read-booking-facts.ts';
-import type { Moment } from './state/booking-judgements.ts';
+import type { JudgementMoment } from './state/booking-judgements.ts';
 import { readBookingProgress } from './state/booking-progress.ts';
 
 const scope = 'bookings:read';
@@ -18,7 +18,7 @@ const scope = 'bookings:read';
 export function registerBookingPacingRoute(
   app: FastifyInstance,
   services: ManagementServices,
-  { nowMs, readPlan }: Moment,
+  { nowMs, readPlan }: JudgementMoment,
 ): void {
   app.get('/bookings/:id/pacing', {
     config: { scope },

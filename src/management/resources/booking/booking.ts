@@ -21,7 +21,7 @@ import { bookingColumns, replaceAds } from './booking-rules.ts';
 import { bookingFigures, presentBookings } from './present-booking.ts';
 import { readBookingFacts } from './read-booking-facts.ts';
 import { adsOfBody } from './sponsored-rules.ts';
-import type { Moment } from './state/booking-judgements.ts';
+import type { JudgementMoment } from './state/booking-judgements.ts';
 import { bookingState } from './state/state-filters.ts';
 
 /** `/bookings` and its actions. */
@@ -52,7 +52,7 @@ export function registerBookingRoutes(app: FastifyInstance, services: Management
 export type BookingResource = Resource<'booking', typeof bookingBody, BookingView>;
 
 /** Bookings, whose views are computed at a moment. */
-export function bookingResource(moment: Moment): BookingResource {
+export function bookingResource(moment: JudgementMoment): BookingResource {
   const { nowMs, readPlan } = moment;
   const state = bookingState(moment);
   return {

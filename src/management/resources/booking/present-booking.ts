@@ -3,6 +3,7 @@ import type { BookingView } from '../../../contract/booking/booking.ts';
 import { availableActions } from '../../../core/booking/booking-actions.ts';
 import { blockingReasonsOf, bookingStatus } from '../../../core/booking/booking-status.ts';
 import { decimalFromMicros } from '../../../core/words/money.ts';
+import { percentOf } from '../../../core/words/percent.ts';
 import type { Action, Weekday } from '../../../core/words/statuses.ts';
 import type { LatestPlan } from '../../../exchange/plan/latest-plan.ts';
 import type { Database } from '../../../platform/db/schema.ts';
@@ -72,11 +73,6 @@ function progressOf({ goal }: BookingProgress): BookingView['progress'] {
     deliveredPercent: percentOf(goal.delivered, goal.total),
     expectedPercent: goal.expected === null ? null : percentOf(goal.expected, goal.total),
   };
-}
-
-/** To two decimals. @param total above 0 */
-export function percentOf(part: number, total: number): number {
-  return Math.round((part / total) * 10_000) / 100;
 }
 
 function stored(row: StoredBooking) {

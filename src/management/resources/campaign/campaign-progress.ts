@@ -1,7 +1,7 @@
 import { type CampaignView, goalCounters } from '../../../contract/booking/campaign.ts';
 import { worstHealth } from '../../../core/booking/booking-health.ts';
+import { percentOf } from '../../../core/words/percent.ts';
 import { limitingReasons } from '../../../core/words/reasons.ts';
-import { percentOf } from '../booking/present-booking.ts';
 import type { BookingProgress } from '../booking/state/booking-progress.ts';
 import type { GoalProgress } from '../booking/state/judge-booking.ts';
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { isFullScope } from '../../../contract/access/scopes.ts';
 import type { CampaignBody } from '../../../contract/booking/campaign.ts';
+import { dayMs } from '../../../core/time/durations.ts';
 import { offerValidDays } from '../../../core/words/limits.ts';
 import { DomainError, invalidField } from '../../records/domain-error.ts';
 import { requireReferences } from '../../records/require-references.ts';
@@ -9,8 +10,6 @@ import { lockBrandsOfCampaign } from '../booking/lock-brands.ts';
 import { requireCompany } from '../media-partner/require-company.ts';
 
 type Write = WriteContext<'campaign'>;
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** The columns of a valid body, after the rules that need the database. */
 export async function campaignColumns(body: CampaignBody, write: Write, nowMs: number): Promise<Columns<'campaign'>> {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeObject } from '../../../../test/support/fixtures/make-objects.ts';
 import { startTestManagement, type TestManagement } from '../../../../test/support/server/test-management.ts';
+import { dayMs } from '../../../core/time/durations.ts';
 
 const startMs = Date.parse('2027-03-01T00:00:00Z');
-const dayMs = 24 * 60 * 60 * 1000;
 let nowMs = startMs;
 let management: TestManagement;
 let partner: number;

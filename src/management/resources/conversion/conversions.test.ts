@@ -5,6 +5,7 @@ import { rollUpShop } from '../../../../test/support/fixtures/roll-up-shop.ts';
 import { type ShelfAd, type ShopWorld, startShopWorld } from '../../../../test/support/fixtures/shop-world.ts';
 import { waitUntil } from '../../../../test/support/process/wait-until.ts';
 import { conversionsBody } from '../../../contract/commerce/conversion.ts';
+import { dayMs } from '../../../core/time/durations.ts';
 import { attributionRule } from '../../../core/words/attribution-rule.ts';
 import { openSegmentFolder } from '../../../exchange/audience/segment-folder.ts';
 import { advanceRollUpState } from '../../../exchange/journal/roll-up-state.ts';
@@ -200,7 +201,6 @@ describe('telling of orders', () => {
 
   test('is refused one by one for orders of another time, or beyond all measure', async () => {
     const ago = (ms: number) => ({ occurredAt: new Date(Date.now() - ms).toISOString() });
-    const dayMs = 86_400_000;
     const { body } = await tell([
       order(null, [bought('beans')], ago(-6 * 60_000)),
       order(null, [bought('beans')], ago(-4 * 60_000)),

@@ -3,7 +3,7 @@ import { type CheckedCreative, type CreativeCheck, checkCreative } from '../../.
 import type { Database } from '../../../platform/db/schema.ts';
 import { codesOfAddresses, type StoredAddressChecks } from './address-check/address-checks.ts';
 import { insecureParts } from './insecure-parts.ts';
-import type { Shown } from './shown.ts';
+import type { ShownVersion } from './shown.ts';
 import { imagesOf } from './template-fields.ts';
 
 export type CheckedFormat = CheckedCreative['format'];
@@ -11,7 +11,7 @@ export type CheckedFormat = CheckedCreative['format'];
 /** What is wrong with what a creative of this kind shows, in this format. */
 export function checksOf(
   kind: string,
-  shown: Shown,
+  shown: ShownVersion,
   format: CheckedFormat,
   stored: StoredAddressChecks,
 ): readonly CreativeCheck[] {

@@ -15,7 +15,7 @@ import { visibleRows } from '../../records/visible-rows.ts';
 import { addressCheckOf } from './address-check/address-checks.ts';
 import { type CheckedFormat, checksOf, readCheckedFormats } from './checks-of.ts';
 import { changedCreativeColumns } from './creative-rules.ts';
-import type { Shown } from './shown.ts';
+import type { ShownVersion } from './shown.ts';
 import { versionToChange, waitingOf } from './shown-version.ts';
 import { presentVideo } from './video-columns.ts';
 
@@ -109,7 +109,7 @@ function present(
 ): Omit<CreativeView, 'availableActions'> {
   const state = row.state as CreativeState;
   const version = row.pendingVersion;
-  const checked = (shown: Shown) => [...checksOf(row.kind, shown, format, row.addressChecks)];
+  const checked = (shown: ShownVersion) => [...checksOf(row.kind, shown, format, row.addressChecks)];
   return {
     ...commonFields(row),
     creativeId: row.id,
@@ -134,7 +134,7 @@ function present(
   };
 }
 
-function presentShown(shown: Shown, addresses: FileAddresses) {
+function presentShown(shown: ShownVersion, addresses: FileAddresses) {
   return {
     clickUrl: shown.clickUrl,
     altText: shown.altText,

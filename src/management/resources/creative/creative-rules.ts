@@ -10,7 +10,7 @@ import { requireReference } from '../../records/references.ts';
 import type { Columns, Row, WriteContext } from '../../records/resource.ts';
 import { checksOf, readCheckedFormat } from './checks-of.ts';
 import { isForPlayers, isOfFile, needsFile } from './files/file-kinds.ts';
-import type { Shown } from './shown.ts';
+import type { ShownVersion } from './shown.ts';
 import { isTrusted, showInstead, shownColumnsOf, shownOf, versionToChange } from './shown-version.ts';
 import { imagesOf, requireFields, storedFields, targetsOfFields } from './template-fields.ts';
 import { assetsLeft, requireFittingFormat, sizeOfFilm, storedVideo } from './video-columns.ts';
@@ -36,7 +36,7 @@ export async function newCreativeColumns(
   if (isOfTemplate(body.kind)) requireFields(format.templateFields, body.fields, imagesOf(assets));
   await requireOwnDomains(body, write, { known: [], template: format.templateFields });
   const size = sizeOfFilm(body.media) ?? (isOfTemplate(body.kind) ? format : (assets[0] ?? format));
-  const shown: Shown = {
+  const shown: ShownVersion = {
     ...textsOf(body),
     width: size.width ?? format.width,
     height: size.height ?? format.height,
@@ -76,7 +76,7 @@ export async function changedCreativeColumns(body: CreativeBody, write: Write): 
   ]);
   await requireOwnDomains(body, write, { known: known.flatMap((target) => target ?? []), template });
   const texts = textsOf(body, base.video);
-  const next: Shown = {
+  const next: ShownVersion = {
     ...texts,
     width: sizeOfFilm(body.media)?.width ?? base.width,
     height: sizeOfFilm(body.media)?.height ?? base.height,
@@ -122,7 +122,7 @@ function requireMedia({ kind, media }: CreativeBody): void {
  */
 async function requireChangedFields(
   body: CreativeBody,
-  base: Shown,
+  base: ShownVersion,
   { transaction }: Write,
 ): Promise<readonly TemplateField[]> {
   if (!isOfTemplate(body.kind)) return [];
@@ -132,7 +132,10 @@ async function requireChangedFields(
 }
 
 /** What it shows of its body. */
-function textsOf(body: CreativeBody, before: VideoCreative | null = null): Omit<Shown, 'width' | 'height' | 'assets'> {
+function textsOf(
+  body: CreativeBody,
+  before: VideoCreative | null = null,
+): Omit<ShownVersion, 'width' | 'height' | 'assets'> {
   return {
     clickUrl: body.clickUrl ?? null,
     altText: body.altText ?? null,

@@ -7,7 +7,7 @@ import {
   type NewCreativeBody,
   newCreativeBody,
 } from '../../../contract/creative/creative.ts';
-import { operations } from '../../../core/booking/booking-facts.ts';
+import { operationsParty } from '../../../core/booking/booking-facts.ts';
 import {
   applyCreativeAction,
   availableCreativeActions,
@@ -176,7 +176,7 @@ async function actionColumns(
       what: 'creative',
       currentStatus: outcome.state,
       availableActions: outcome.availableActions,
-      ownSubmission: party.isSubmitter && availableCreativeActions(state, operations, waiting).includes(action),
+      ownSubmission: party.isSubmitter && availableCreativeActions(state, operationsParty, waiting).includes(action),
       ofOperations: false,
     });
   }

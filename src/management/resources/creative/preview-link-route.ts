@@ -24,7 +24,7 @@ import { idOfPath, idParams } from '../../api/resource/register-resource.ts';
 import { requireObject } from '../../api/resource/require-object.ts';
 import { DomainError, missingObject } from '../../records/domain-error.ts';
 import { checksOf, readCheckedFormat } from './checks-of.ts';
-import type { Shown } from './shown.ts';
+import type { ShownVersion } from './shown.ts';
 
 const scope = 'creatives:read';
 
@@ -98,7 +98,11 @@ export function registerPreviewLink(app: FastifyInstance, services: ManagementSe
 }
 
 /** @param version shown in place of what the creative is; null: itself */
-async function readPreview(database: Kysely<Database>, id: number, version: Shown | null): Promise<Preview | null> {
+async function readPreview(
+  database: Kysely<Database>,
+  id: number,
+  version: ShownVersion | null,
+): Promise<Preview | null> {
   const [row] = await readSnapshotCreatives(database, { ids: [id] }, sql<boolean>`true`);
   if (row === undefined) return null;
   // What a version leaves out it does not have.

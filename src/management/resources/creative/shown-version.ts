@@ -7,7 +7,7 @@ import type { PendingVersion, ShownColumns } from '../../../platform/db/schema.t
 import type { Row, WriteContext } from '../../records/resource.ts';
 import { readSettings } from '../settings/read-settings.ts';
 import { checksOf, readCheckedFormat } from './checks-of.ts';
-import type { Shown } from './shown.ts';
+import type { ShownVersion } from './shown.ts';
 
 type Write = WriteContext<'creative'>;
 type Current = Row<'creative'>;
@@ -44,7 +44,7 @@ const reviewedStates: ReadonlySet<string> = new Set([
  * What a change by this caller starts from: the version that waits, when theirs is going to be part of it; else what the
  * creative shows.
  */
-export async function versionToChange(current: Current, write: Write): Promise<Shown> {
+export async function versionToChange(current: Current, write: Write): Promise<ShownVersion> {
   const { pendingVersion } = current;
   if (pendingVersion === null) return shownOf(current);
   const isTheirs = pendingVersion.submittedBy.includes(write.caller.actor) || (await isReviewed(current, write));
@@ -56,7 +56,7 @@ export async function versionToChange(current: Current, write: Write): Promise<S
  * what is approved, which goes on delivering; a creative that delivers nothing waits itself.
  * Source: product decisions 4; docs/decisions/0066-versions-under-review.md.
  */
-export async function showInstead(current: Current, next: Shown, write: Write): Promise<ShownChange> {
+export async function showInstead(current: Current, next: ShownVersion, write: Write): Promise<ShownChange> {
   const { pendingVersion, state } = current;
   const { actor } = write.caller;
   const base = await versionToChange(current, write);
@@ -98,11 +98,11 @@ export function waitingOf({ pendingVersion }: Pick<Current, 'pendingVersion'>): 
   return pendingVersion === null ? 'nothing' : 'version';
 }
 
-export function shownOf(row: Shown): Shown {
-  return Object.fromEntries(shownColumns.map((column) => [column, row[column]])) as Shown;
+export function shownOf(row: ShownVersion): ShownVersion {
+  return Object.fromEntries(shownColumns.map((column) => [column, row[column]])) as ShownVersion;
 }
 
-export function shownColumnsOf(shown: Shown) {
+export function shownColumnsOf(shown: ShownVersion) {
   return {
     ...shown,
     video: shown.video === null ? null : JSON.stringify(shown.video),
@@ -112,13 +112,13 @@ export function shownColumnsOf(shown: Shown) {
 }
 
 /** What was changed at once is changed in the version that waits, too, where that left it alone; null: no more waits. */
-function carriedOver(version: PendingVersion, before: Shown, after: Shown): PendingVersion | null {
+function carriedOver(version: PendingVersion, before: ShownVersion, after: ShownVersion): PendingVersion | null {
   const left = shownColumns.filter((column) => isDeepStrictEqual(version[column], before[column]));
   const carried = { ...version, ...Object.fromEntries(left.map((column) => [column, after[column]])) };
   return isSame(shownOf(carried), after) ? null : carried;
 }
 
-function isSame(first: Shown, second: Shown): boolean {
+function isSame(first: ShownVersion, second: ShownVersion): boolean {
   return isDeepStrictEqual(first, second);
 }
 
@@ -132,7 +132,7 @@ async function isReviewed(current: Current, write: Write): Promise<boolean> {
 /** What has errors goes live by nobody's change. */
 async function failsChecks(
   { kind, state, formatId, addressChecks }: Current,
-  next: Shown,
+  next: ShownVersion,
   { transaction }: Write,
 ): Promise<boolean> {
   if (!reviewedStates.has(state)) return false;

@@ -10,13 +10,13 @@ import { type FeedProduct, isBadRow, readProduct } from './feed/read-product.ts'
 /** Products of one feed, and with that of one catalogue. */
 const maxFeedProducts = 1_000_000;
 
-export type ImportTask = FeedFile & {
+export type ProductImportTask = FeedFile & {
   readonly mediaPartnerId: number;
   readonly kind: 'full' | 'delta';
   readonly maxBadRowsPercent: number;
 };
 
-export type ImportOutcome = {
+export type ProductImportOutcome = {
   /** null: it was taken. */
   readonly fault: FeedFault | null;
   readonly report: FeedReport;
@@ -24,7 +24,10 @@ export type ImportOutcome = {
 };
 
 /** Takes a feed into a catalogue, all of it or nothing: what is refused leaves the transaction as it was. */
-export async function importProducts(transaction: Transaction<Database>, task: ImportTask): Promise<ImportOutcome> {
+export async function importProducts(
+  transaction: Transaction<Database>,
+  task: ProductImportTask,
+): Promise<ProductImportOutcome> {
   const reporter = createFeedReporter();
   await sql`savepoint feed`.execute(transaction);
   try {
@@ -40,7 +43,7 @@ export async function importProducts(transaction: Transaction<Database>, task: I
 
 async function takeFeed(
   transaction: Transaction<Database>,
-  task: ImportTask,
+  task: ProductImportTask,
   reporter: ReturnType<typeof createFeedReporter>,
 ): Promise<CatalogueChanges> {
   const findBrand = await readBrandsOfPartner(transaction, task.mediaPartnerId);
@@ -77,7 +80,7 @@ async function takeFeed(
 
 /** Ids that several rows of a feed have, and the number of different ids. Reads the feed once before it is taken. */
 async function findRepeated(
-  task: ImportTask,
+  task: ProductImportTask,
 ): Promise<{ readonly repeated: ReadonlySet<string>; readonly count: number }> {
   const known = new Set<string>();
   const repeated = new Set<string>();
@@ -109,7 +112,7 @@ function noteUnnamed(reporter: FeedListener, unnamed: () => void): FeedListener 
 }
 
 /** A full feed with many wrong rows would take products away that are there. */
-function requireGoodRows({ rows, badRows }: FeedReport, { kind, maxBadRowsPercent }: ImportTask): void {
+function requireGoodRows({ rows, badRows }: FeedReport, { kind, maxBadRowsPercent }: ProductImportTask): void {
   if (kind === 'full' && rows === 0) throw new FeedFault('empty', 'there is no product in the file');
   if (badRows * 100 <= rows * maxBadRowsPercent) return;
   throw new FeedFault('too_many_bad_rows', `${badRows} of ${rows} rows are wrong`);

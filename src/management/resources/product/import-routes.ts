@@ -14,7 +14,7 @@ import {
 import { raiseRevision } from '../../../exchange/revision/raise-revision.ts';
 import { appendAudit } from '../../../platform/audit/append-audit.ts';
 import type { Database } from '../../../platform/db/schema.ts';
-import { type Answer, answerOnce, type Call } from '../../api/call/answer-once.ts';
+import { answerOnce, type Call, type KeyedAnswer } from '../../api/call/answer-once.ts';
 import { callerOf } from '../../api/call/authenticate-call.ts';
 import type { ManagementServices } from '../../api/management-services.ts';
 import { operationSchema } from '../../api/resource/operation-schema.ts';
@@ -22,7 +22,7 @@ import { idOfPath, idParams } from '../../api/resource/register-resource.ts';
 import { DomainError, invalidField, missingObject } from '../../records/domain-error.ts';
 import { requireReference } from '../../records/references.ts';
 import { requireCompleteUpload } from '../upload/complete-upload.ts';
-import { type ImportTask, importProducts } from './import-products.ts';
+import { importProducts, type ProductImportTask } from './import-products.ts';
 
 /** Who takes feeds in reads what became of them. */
 const scope = 'products:write';
@@ -84,9 +84,9 @@ function formatOf(fileName: string, said: FeedFormat | undefined) {
 async function runImport(
   { services, request }: Pick<Call, 'services' | 'request'>,
   transaction: Transaction<Database>,
-  task: ImportTask,
+  task: ProductImportTask,
   fileName: string,
-): Promise<Answer> {
+): Promise<KeyedAnswer> {
   const { mediaPartnerId, kind } = task;
   const caller = callerOf(request);
   const nowMs = services.nowMs ?? Date.now;

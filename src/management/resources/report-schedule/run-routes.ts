@@ -9,7 +9,7 @@ import {
 import { appendAudit } from '../../../platform/audit/append-audit.ts';
 import type { Reach } from '../../../platform/db/row-rules/reach.ts';
 import type { Database } from '../../../platform/db/schema.ts';
-import { type Answer, answerOnce } from '../../api/call/answer-once.ts';
+import { answerOnce, type KeyedAnswer } from '../../api/call/answer-once.ts';
 import { callerOf } from '../../api/call/authenticate-call.ts';
 import type { ManagementServices } from '../../api/management-services.ts';
 import { operationSchema } from '../../api/resource/operation-schema.ts';
@@ -69,7 +69,7 @@ export function registerRunRoutes(app: FastifyInstance, services: ManagementServ
       const id = idOfPath(request.params);
       const { actor, reach } = callerOf(request);
       let link: Partial<ReportRunView> = {};
-      const work = async (transaction: Transaction<Database>): Promise<Answer> => {
+      const work = async (transaction: Transaction<Database>): Promise<KeyedAnswer> => {
         const schedule = await requireLive(transaction, { id, reach, lock: 'update' });
         const [newest] = await readRuns(transaction, { scheduleId: id, limit: 1, offset: 0 });
         const isNew = newest?.status !== 'pending';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { makeObject } from '../../../../test/support/fixtures/make-objects.ts';
-import { manifestOf, type SegmentWorld, startSegmentWorld } from '../../../../test/support/fixtures/segment-world.ts';
+import { manifestText, type SegmentWorld, startSegmentWorld } from '../../../../test/support/fixtures/segment-world.ts';
 import { waitUntil } from '../../../../test/support/process/wait-until.ts';
 import { type S3Server, startS3Server } from '../../../../test/support/services/s3-server.ts';
 import { startSegmentPull } from '../../../cluster/segments/pull-segments.ts';
@@ -51,7 +51,7 @@ async function send(folder: string, rows: string): Promise<void> {
       new PutObjectCommand({ Bucket: s3.place('').bucket, Key: `platform/${folder}/${name}`, Body: Buffer.from(text) }),
     );
   for (const [name, text] of Object.entries(files)) await put(name, text);
-  await put('manifest.json', manifestOf(files, 'full'));
+  await put('manifest.json', manifestText(files, 'full'));
 }
 
 test('deliveries come out of a bucket, and are in force on every host by the store', async () => {

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { lstat, readdir, realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import type { Readable } from 'node:stream';
+import type { BucketCredentials } from '../../../platform/files/bucket-calls.ts';
 import type { BucketPlace } from '../../../platform/files/store-place.ts';
 import { createAddressGuard } from '../../../platform/outgoing/address-guard.ts';
 
@@ -11,14 +12,12 @@ export type SourcePlace =
   | {
       readonly kind: 'bucket';
       readonly bucket: BucketPlace;
-      readonly credentials: Credentials;
+      readonly credentials: BucketCredentials;
       /** Addresses and subnets of our own network that its endpoint may lead to. */
       readonly privateTargets: readonly string[];
     };
 
 /** null: as the environment of the machine says, which is for buckets of Amazon's only. */
-export type Credentials = { readonly accessKeyId: string; readonly secretAccessKey: string } | null;
-
 export type SourceFile = {
   /** Below the place, with slashes. */
   readonly path: string;

@@ -79,7 +79,7 @@ function placeColumns(body: DestinationConnectionBody) {
  * @param options.deliveries folder below which all folders lie
  * @param options.privateTargets addresses of our own network that the endpoint of a bucket may lead to
  */
-export function placeOf(
+export function sourcePlaceOf(
   connection: StoredConnection,
   options: { readonly deliveries: string; readonly secret: string; readonly privateTargets: readonly string[] },
 ): SourcePlace {

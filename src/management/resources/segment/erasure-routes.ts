@@ -5,7 +5,7 @@ import { erasureBody, erasuresQuery, erasureView } from '../../../contract/audie
 import { appendAudit } from '../../../platform/audit/append-audit.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import { createShopperKeys } from '../../../platform/keys/shopper-keys.ts';
-import { type Answer, answerOnce } from '../../api/call/answer-once.ts';
+import { answerOnce, type KeyedAnswer } from '../../api/call/answer-once.ts';
 import { callerOf } from '../../api/call/authenticate-call.ts';
 import type { ManagementServices } from '../../api/management-services.ts';
 import { operationSchema } from '../../api/resource/operation-schema.ts';
@@ -40,24 +40,27 @@ export function registerErasureRoutes(app: FastifyInstance, services: Management
       const { actor } = callerOf(request);
       const member = memberHash(identifier.name, identifier.value);
       const erased = erasedHash(identifier.name, identifier.value);
-      return answerOnce({ services, request, reply }, async (transaction: Transaction<Database>): Promise<Answer> => {
-        const row = await transaction
-          .insertInto('erasure')
-          .values({
-            ...member,
-            viewerKeys: JSON.stringify(viewerKeysOf(identifier.name, identifier.value)),
-            erasedKey: `${erased.high}-${erased.low}`,
-            requestedBy: actor,
-            finishedAt: null,
-          })
-          .returning(['erasure.id', 'erasure.requestedAt', 'erasure.finishedAt'])
-          .executeTakeFirstOrThrow();
-        await nameErasedShopper(transaction, erasedShopperKeys(shoppers, identifier, nowMs()), nowMs());
-        const after = present(row);
-        const entry = { actor, action: 'create', kind: 'erasures', objectId: row.id, before: null, after };
-        await appendAudit(transaction, { ...entry, requestId: request.id });
-        return { status: 202, headers: {}, body: JSON.stringify(after) };
-      });
+      return answerOnce(
+        { services, request, reply },
+        async (transaction: Transaction<Database>): Promise<KeyedAnswer> => {
+          const row = await transaction
+            .insertInto('erasure')
+            .values({
+              ...member,
+              viewerKeys: JSON.stringify(viewerKeysOf(identifier.name, identifier.value)),
+              erasedKey: `${erased.high}-${erased.low}`,
+              requestedBy: actor,
+              finishedAt: null,
+            })
+            .returning(['erasure.id', 'erasure.requestedAt', 'erasure.finishedAt'])
+            .executeTakeFirstOrThrow();
+          await nameErasedShopper(transaction, erasedShopperKeys(shoppers, identifier, nowMs()), nowMs());
+          const after = present(row);
+          const entry = { actor, action: 'create', kind: 'erasures', objectId: row.id, before: null, after };
+          await appendAudit(transaction, { ...entry, requestId: request.id });
+          return { status: 202, headers: {}, body: JSON.stringify(after) };
+        },
+      );
     },
   });
 }

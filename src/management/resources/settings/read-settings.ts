@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../../platform/db/schema.ts';
 
 /** What an administrator decided for the whole deployment. */
-export type Settings = {
+export type AccountSettings = {
   /** Whatever is submitted waits for another person. */
   readonly fourEyes: boolean;
   /** Media partners whose creatives need no review. */
@@ -15,7 +15,7 @@ export type Settings = {
 };
 
 /** The settings as they are now: asked at each decision, so that a change holds from the next one. */
-export function readSettings(database: Kysely<Database>): Promise<Settings> {
+export function readSettings(database: Kysely<Database>): Promise<AccountSettings> {
   return database
     .selectFrom('deploymentSettings')
     .select([

@@ -15,7 +15,7 @@ import { appendAudit } from '../../../platform/audit/append-audit.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import { appendEvents } from '../../../platform/events/append-events.ts';
 import { linkOf } from '../../../platform/events/event-of-change.ts';
-import { type Answer, answerOnce, type Call } from '../../api/call/answer-once.ts';
+import { answerOnce, type Call, type KeyedAnswer } from '../../api/call/answer-once.ts';
 import { callerOf } from '../../api/call/authenticate-call.ts';
 import type { ManagementServices } from '../../api/management-services.ts';
 import { operationSchema } from '../../api/resource/operation-schema.ts';
@@ -177,7 +177,7 @@ function withWebhook(
   { id, action }: { readonly id: number; readonly action: string },
   work: (transaction: Transaction<Database>) => Promise<object>,
 ) {
-  return answerOnce(call, async (transaction): Promise<Answer> => {
+  return answerOnce(call, async (transaction): Promise<KeyedAnswer> => {
     const { actor, reach } = callerOf(call.request);
     // Shared: what is being archived is not sent anything any more.
     const webhook = await readRow(transaction, { table: 'webhook', id, reach, lock: 'share' });

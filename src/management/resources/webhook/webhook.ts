@@ -10,7 +10,7 @@ import {
 } from '../../../contract/webhook/webhook.ts';
 import { maxWebhooks } from '../../../core/words/limits.ts';
 import type { Database } from '../../../platform/db/schema.ts';
-import type { Answer } from '../../api/call/answer-once.ts';
+import type { KeyedAnswer } from '../../api/call/answer-once.ts';
 import type { ManagementServices } from '../../api/management-services.ts';
 import { changeObject, createObject } from '../../api/resource/change-object.ts';
 import { booleanFilter, textFilter } from '../../api/resource/list-filters.ts';
@@ -168,6 +168,6 @@ function registerNewSecret(app: FastifyInstance, services: ManagementServices, r
   });
 }
 
-function showing(secret: string): (answer: Answer) => Answer {
+function showing(secret: string): (answer: KeyedAnswer) => KeyedAnswer {
   return (answer) => ({ ...answer, body: JSON.stringify({ ...JSON.parse(answer.body), secret }) });
 }

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { emptyUploadLifeMs, uploadLifeMs, usedUploadLifeMs } from '../../../core/words/limits.ts';
 import { replaceFile } from '../../durable/write-durably.ts';
 import { appendDurably, type Checksum } from '../append-durably.ts';
-import { orAway } from '../store-failure.ts';
+import { orStoreUnavailable } from '../store-failure.ts';
 import { readUploads } from './read-uploads.ts';
 import type { Upload } from './upload.ts';
 import { UploadRefused } from './upload-refused.ts';
@@ -83,7 +83,7 @@ export function openUploadFolder(folder: string, nowMs: () => number = Date.now)
 
   return {
     begin: (begun) =>
-      orAway(async () => {
+      orStoreUnavailable(async () => {
         const all = await uploads();
         await removeExpired(all);
         requireRoomFor([...all.values()], arriving, begun);
@@ -107,14 +107,14 @@ export function openUploadFolder(folder: string, nowMs: () => number = Date.now)
     async append(upload, part) {
       await stop(upload.id);
       const all = await uploads();
-      await orAway(() => removeExpired(all));
+      await orStoreUnavailable(() => removeExpired(all));
       const current = all.get(upload.id);
       if (current === undefined) throw new UploadRefused('gone');
       if (current.receivedBytes !== part.offset) throw new UploadRefused('moved');
       const ended = Promise.withResolvers<void>();
       appending.set(upload.id, { stop: () => part.content.destroy(), ended: ended.promise });
       try {
-        await orAway(() =>
+        await orStoreUnavailable(() =>
           appendDurably(contentPath(upload), {
             ...part,
             limit: current.bytes,
@@ -129,9 +129,9 @@ export function openUploadFolder(folder: string, nowMs: () => number = Date.now)
       }
       return all.get(upload.id) ?? current;
     },
-    markUsed: (upload) => orAway(async () => void (await note({ ...upload, used: true }))),
+    markUsed: (upload) => orStoreUnavailable(async () => void (await note({ ...upload, used: true }))),
     contentPath,
-    remove: (upload) => orAway(() => remove(upload)),
+    remove: (upload) => orStoreUnavailable(() => remove(upload)),
   };
 }
 

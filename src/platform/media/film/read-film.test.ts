@@ -9,21 +9,21 @@ import {
   withoutIndex,
 } from '../../../../test/support/media-files/change-film.ts';
 import { makeFilm, makeMp4 } from '../../../../test/support/media-files/make-film.ts';
-import type { VideoWish } from '../check-video.ts';
+import type { RequestedVideo } from '../check-video.ts';
 import { findFilmPrograms } from '../film-programs.ts';
 import { readVideo } from '../read-video.ts';
 import { VideoProblem } from '../video-problem.ts';
 
 const none = { ffprobe: null, ffmpeg: null };
-const anyFilm: VideoWish = { kind: 'video', width: null, height: null, maxBytes: null };
-const anySound: VideoWish = { ...anyFilm, kind: 'audio' };
+const anyFilm: RequestedVideo = { kind: 'video', width: null, height: null, maxBytes: null };
+const anySound: RequestedVideo = { ...anyFilm, kind: 'audio' };
 const picture = 'testsrc=size=128x72:rate=10:duration=1';
 const tone = ['-f', 'lavfi', '-i', 'sine=duration=1'];
 const x264 = ['-c:v', 'libx264', '-pix_fmt', 'yuv420p'];
 const clip = readFileSync(new URL('../../../../test/support/media-files/media/clip.webm', import.meta.url));
 const mp4 = makeMp4('128x72', 1);
 
-type Case = readonly [what: string, codec: string | null, wish: VideoWish, content: () => Buffer];
+type Case = readonly [what: string, codec: string | null, wish: RequestedVideo, content: () => Buffer];
 
 describe('without ffprobe a film is found to be the same', () => {
   test.each<Case>([

@@ -2,6 +2,7 @@ import { Paper, Skeleton, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getReport } from '../../../client/generated/sdk.gen.ts';
 import type { Booking } from '../../../client/generated/types.gen.ts';
+import { dayMs } from '../../../core/time/durations.ts';
 import { client, take } from '../../api/client.ts';
 import { TrendChart } from '../../ui/display/trend-chart.tsx';
 import { ProblemAlert } from '../../ui/notice/problem-alert.tsx';
@@ -9,7 +10,6 @@ import { wallTimeOf } from '../../ui/time/zoned-time.ts';
 import { planPerDay } from './plan-per-day.ts';
 
 const shownDays = 30;
-const dayMs = 86_400_000;
 const refreshMs = 10_000;
 
 /** Delivery per day against the plan. */

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getBookingFunnel } from '../../../client/generated/sdk.gen.ts';
 import type { Booking, BookingFunnel } from '../../../client/generated/types.gen.ts';
+import { hourMs } from '../../../core/time/durations.ts';
 import { client, take } from '../../api/client.ts';
 import { useMe } from '../../api/use-me.ts';
 import { RecentDecisions } from '../../decision/recent-decisions.tsx';
@@ -10,9 +11,8 @@ import { ProblemAlert } from '../../ui/notice/problem-alert.tsx';
 import { Instant } from '../../ui/time/instant.tsx';
 import { countText, rateText } from '../../words/figures.ts';
 import { reasonWords } from '../../words/reason-words.ts';
-import { type FunnelStep, funnelSteps, percentOf } from './funnel-steps.ts';
+import { type FunnelStep, funnelSteps, shareOfWhole } from './funnel-steps.ts';
 
-const hourMs = 3_600_000;
 const periods = [
   { value: '1', label: 'Hour' },
   { value: '24', label: 'Day' },
@@ -91,7 +91,7 @@ const colours: Readonly<Record<FunnelStep['kind'], string>> = {
 };
 
 function Step({ step, matched }: { readonly step: FunnelStep; readonly matched: number }) {
-  const percent = percentOf(step.count, matched);
+  const percent = shareOfWhole(step.count, matched);
   return (
     <li>
       <Text fz="sm" component="div" style={{ display: 'flex', justifyContent: 'space-between', gap: 8 }}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { funnelSteps, percentOf } from './funnel-steps.ts';
+import { funnelSteps, shareOfWhole } from './funnel-steps.ts';
 
 test('steps go from what was asked for to what counted, the commonest reason first, and add up', () => {
   const refused = { CAP_REACHED: 5, TARGETING_NOT_MET: 40, AFTER_END: 5 };
@@ -18,5 +18,5 @@ test('steps go from what was asked for to what counted, the commonest reason fir
 });
 
 test('of nothing no part is any', () => {
-  expect([percentOf(0, 0), percentOf(1, 4), percentOf(9, 4)]).toEqual([0, 25, 100]);
+  expect([shareOfWhole(0, 0), shareOfWhole(1, 4), shareOfWhole(9, 4)]).toEqual([0, 25, 100]);
 });

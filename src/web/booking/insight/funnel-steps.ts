@@ -22,6 +22,6 @@ export function funnelSteps(counts: Omit<FunnelHour, 'hourAt' | 'localHour'>): r
 }
 
 /** A part of the whole in percent, 0 to 100; of nothing 0. */
-export function percentOf(count: number, whole: number): number {
+export function shareOfWhole(count: number, whole: number): number {
   return whole === 0 ? 0 : Math.min(100, (count / whole) * 100);
 }

@@ -1,10 +1,10 @@
 import type { Booking } from '../../../client/generated/types.gen.ts';
+import { dayMs } from '../../../core/time/durations.ts';
 import { weekdays } from '../../../core/words/statuses.ts';
 import { wallTimeOf } from '../../ui/time/zoned-time.ts';
 
 type Planned = Pick<Booking, 'startDate' | 'endDate' | 'activeDays' | 'delivery' | 'timeZones'>;
 
-const dayMs = 86_400_000;
 /** Longer bookings have no plan by the day that would say something. */
 const maxDays = 3_660;
 /** 1970-01-01 was a Thursday. */

@@ -34,7 +34,7 @@ export type BookedCreative = {
 };
 
 /** The values of a stored booking. */
-export function valuesOf(booking: Booking): BookingValues {
+export function bookingValuesOf(booking: Booking): BookingValues {
   return {
     campaignId: booking.campaignId,
     name: booking.name,

@@ -2,7 +2,7 @@ import type { Booking, Review } from '../../../client/generated/types.gen.ts';
 import type { Keyword } from '../../../core/words/keyword.ts';
 import type { Tree } from '../../targeting/targeting-model.ts';
 import { treeInWords } from '../../targeting/targeting-words.ts';
-import { type Difference, listDifference } from '../../ui/difference/list-difference.ts';
+import { type FieldDifference, listDifference } from '../../ui/difference/list-difference.ts';
 import { instantText } from '../../ui/time/zoned-time.ts';
 import { bookingTypeWords } from '../../words/booking-words.ts';
 import { capText } from '../../words/cap-words.ts';
@@ -77,7 +77,7 @@ const lists: Readonly<Record<string, List>> = {
 };
 
 /** What of a booking differs, term by term, in words. */
-export function termChanges(changes: Review['changes'], context: TermContext): readonly Difference[] {
+export function termChanges(changes: Review['changes'], context: TermContext): readonly FieldDifference[] {
   return changes.flatMap(partsOf).flatMap(({ field, before, after }) => {
     const difference = differenceOf({ field, before, after }, context);
     // What differs in what is not said in words is nothing to decide about.
@@ -103,7 +103,7 @@ function partsOf(change: Review['changes'][number]): Review['changes'] {
   return fields.map((field) => ({ field, before: before?.[field] ?? null, after: after?.[field] ?? null }));
 }
 
-function differenceOf({ field, before, after }: Review['changes'][number], context: TermContext): Difference {
+function differenceOf({ field, before, after }: Review['changes'][number], context: TermContext): FieldDifference {
   const [text, list] = [texts[field], lists[field]];
   if (text !== undefined) {
     const said = (value: unknown) => (value === null ? (text.none ?? nothing) : text.text(value as never, context));

@@ -18,7 +18,7 @@ type Column<Name extends keyof CampaignFields> = {
 };
 
 /** The columns that are written; a file may leave out what it does not change. */
-export const campaignColumns: { readonly [Name in keyof CampaignFields]: Column<Name> } = {
+export const csvColumns: { readonly [Name in keyof CampaignFields]: Column<Name> } = {
   externalId: { text: 'External id', isNeeded: false, read: textOrNothing },
   name: { text: 'Name', isNeeded: true, read: (cell) => ({ value: cell }) },
   type: {

@@ -6,12 +6,12 @@ import { client, take } from '../../api/client.ts';
 import { useChange } from '../../ui/action/use-change.ts';
 import { ToneBadge } from '../../ui/display/badges.tsx';
 import { Icon } from '../../ui/display/icon.tsx';
-import { type Column, DataTable } from '../../ui/list/data-table.tsx';
+import { DataTable, type TableColumn } from '../../ui/list/data-table.tsx';
 import { ProblemAlert } from '../../ui/notice/problem-alert.tsx';
 import { tellDone, tellProblem } from '../../ui/notice/tell.ts';
 import { tellUndo } from '../../ui/notice/tell-undo.tsx';
 import { manyText } from '../../words/figures.ts';
-import { campaignColumns } from './campaign-columns.ts';
+import { csvColumns } from './campaign-columns.ts';
 import { type PlannedRow, undoOf } from './plan-campaigns.ts';
 import { applyRows, type Tried, tryFile } from './try-file.ts';
 
@@ -64,7 +64,7 @@ export function CampaignCsvDialog({ close }: { readonly close: () => void }) {
         without makes a new one. Columns that you leave out stay as they are; status, dates and figures are not read.
       </Text>
       <Text fz="xs" c="dimmed" mt={4} style={{ overflowWrap: 'anywhere' }}>
-        Columns: id, {Object.keys(campaignColumns).join(', ')}
+        Columns: id, {Object.keys(csvColumns).join(', ')}
       </Text>
       <Group mt="sm">
         <FileButton accept={acceptedTypes} onChange={choose} resetRef={forget}>
@@ -138,7 +138,7 @@ const kindWords = {
   wrong: { text: 'Wrong', tone: 'bad' },
 } as const;
 
-const columns: readonly Column<PlannedRow>[] = [
+const columns: readonly TableColumn<PlannedRow>[] = [
   { key: 'name', title: 'Campaign', render: ({ id, fields }) => fields.name ?? (id === null ? '–' : `#${id}`) },
   { key: 'line', title: 'Line', align: 'end', render: ({ line }) => line },
   { key: 'kind', title: 'What', nowrap: true, render: ({ kind }) => <ToneBadge {...kindWords[kind]} /> },
@@ -151,7 +151,7 @@ const columns: readonly Column<PlannedRow>[] = [
           {faults.map(({ column, message }) => (column === null ? message : `${column} ${message}`)).join('; ')}
         </Text>
       ) : (
-        changed.map((name) => campaignColumns[name as keyof typeof campaignColumns].text).join(', ') || '–'
+        changed.map((name) => csvColumns[name as keyof typeof csvColumns].text).join(', ') || '–'
       ),
   },
 ];

@@ -1,7 +1,7 @@
 import type { BulkBody, BulkResult, Campaign } from '../../../client/generated/types.gen.ts';
 import { mergePatchOf } from '../../api/merge-patch.ts';
-import { type CampaignFields, campaignColumns } from './campaign-columns.ts';
-import type { CampaignRow, Fault } from './read-campaign-rows.ts';
+import { type CampaignFields, csvColumns } from './campaign-columns.ts';
+import type { CampaignRow, CsvFault } from './read-campaign-rows.ts';
 
 type Item = BulkBody['items'][number];
 
@@ -22,7 +22,7 @@ export function planCampaigns(
   stored: ReadonlyMap<number, Campaign>,
 ): readonly PlannedRow[] {
   return rows.map((row): PlannedRow => {
-    const wrong = (faults: readonly Fault[]): PlannedRow => ({
+    const wrong = (faults: readonly CsvFault[]): PlannedRow => ({
       ...row,
       faults,
       kind: 'wrong',
@@ -62,7 +62,7 @@ export function withResult(rows: readonly PlannedRow[], { results }: BulkResult)
     if (problem === undefined) return row;
     const faults = (problem.errors ?? []).map(({ pointer, message }) => {
       const name = pointer.split('/')[1] ?? '';
-      return { column: name in campaignColumns ? name : null, message };
+      return { column: name in csvColumns ? name : null, message };
     });
     const whole = { column: null, message: problem.detail ?? problem.title };
     return { ...row, kind: 'wrong', faults: faults.length === 0 ? [whole] : faults };

@@ -1,9 +1,9 @@
 import { readCell } from '../../../core/words/csv-cell.ts';
 import { maxBulkItems } from '../../../core/words/limits.ts';
-import { type CampaignFields, campaignColumns, isId, readOnlyColumns } from './campaign-columns.ts';
+import { type CampaignFields, csvColumns, isId, readOnlyColumns } from './campaign-columns.ts';
 
 /** What is wrong with a cell, by its column; null: with the whole row. */
-export type Fault = { readonly column: string | null; readonly message: string };
+export type CsvFault = { readonly column: string | null; readonly message: string };
 
 /** One line of a file. */
 export type CampaignRow = {
@@ -12,7 +12,7 @@ export type CampaignRow = {
   /** null: a new campaign. */
   readonly id: number | null;
   readonly fields: Partial<CampaignFields>;
-  readonly faults: readonly Fault[];
+  readonly faults: readonly CsvFault[];
 };
 
 export type CampaignFile = {
@@ -32,12 +32,12 @@ export function readCampaignRows(lines: readonly (readonly string[])[]): Campaig
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
   const names = head.map((name) => name.trim());
   const doubled = names.find((name, index) => name !== '' && names.indexOf(name) !== index);
-  const known = names.filter((name): name is ColumnName => name in campaignColumns);
-  const ignored = names.filter((name) => name !== '' && name !== 'id' && !(name in campaignColumns));
+  const known = names.filter((name): name is ColumnName => name in csvColumns);
+  const ignored = names.filter((name) => name !== '' && name !== 'id' && !(name in csvColumns));
   const faultOfFile = () => {
     if (doubled !== undefined) return `The column ${doubled} is there twice.`;
     if (known.length === 0) {
-      return `The first line must name columns: id, ${Object.keys(campaignColumns).join(', ')}.`;
+      return `The first line must name columns: id, ${Object.keys(csvColumns).join(', ')}.`;
     }
     if (body.length === 0) return 'There is no campaign in it.';
     return body.length > maxBulkItems ? `It has ${body.length} campaigns; ${maxBulkItems} go at once.` : null;
@@ -64,10 +64,10 @@ function rowOf(given: {
     const message = `has ${cells.length} cells, the first line ${width}`;
     return { line, id, fields: {}, faults: [{ column: null, message }] };
   }
-  const faults: Fault[] = [];
+  const faults: CsvFault[] = [];
   if (idText !== '' && !isId(idText)) faults.push({ column: 'id', message: 'must be an id, or empty for a new one' });
   const fields: Record<string, unknown> = {};
-  for (const [name, column] of Object.entries(campaignColumns)) {
+  for (const [name, column] of Object.entries(csvColumns)) {
     const cell = cellAt(cells, names.indexOf(name));
     if (cell === undefined || (cell === '' && column.isNeeded)) {
       if (column.isNeeded && (idText === '' || cell !== undefined)) {

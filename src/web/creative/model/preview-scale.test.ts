@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { scaleIn, shownSize } from './preview-scale.ts';
+import { previewSizeOf, scaleIn } from './preview-scale.ts';
 
 test('a creative is shown in the size of its format, else in its own, else in a usual one', () => {
   const creative = { kind: 'image', width: 600, height: 500 };
   const none = { width: null, height: null };
-  expect(shownSize({ width: 300, height: 250 }, creative)).toEqual({ width: 300, height: 250 });
-  expect(shownSize(none, creative)).toEqual({ width: 600, height: 500 });
-  expect(shownSize(undefined, { kind: 'html', ...none })).toEqual({ width: 300, height: 250 });
-  expect(shownSize(none, { kind: 'video', width: 0, height: 0 })).toEqual({ width: 640, height: 360 });
+  expect(previewSizeOf({ width: 300, height: 250 }, creative)).toEqual({ width: 300, height: 250 });
+  expect(previewSizeOf(none, creative)).toEqual({ width: 600, height: 500 });
+  expect(previewSizeOf(undefined, { kind: 'html', ...none })).toEqual({ width: 300, height: 250 });
+  expect(previewSizeOf(none, { kind: 'video', width: 0, height: 0 })).toEqual({ width: 640, height: 360 });
 });
 
 test('it is made smaller where it has no room, and never larger', () => {

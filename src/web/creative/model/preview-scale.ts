@@ -1,8 +1,8 @@
 /** Pixels of a creative. */
-export type Size = { readonly width: number; readonly height: number };
+export type PreviewSize = { readonly width: number; readonly height: number };
 
 /** Where a creative is looked at. */
-export type Place = 'size' | 'page' | 'phone' | 'screen';
+export type PreviewSurface = 'size' | 'page' | 'phone' | 'screen';
 
 const phone = { width: 390, height: 720 };
 const phoneMargin = 16;
@@ -10,14 +10,14 @@ const bezel = 12;
 const screenShape = 16 / 9;
 const largestScreen = 640;
 /** Formats without a size are shown as large as a common rectangle, films as wide as players are. */
-const usual: Size = { width: 300, height: 250 };
-const usualFilm: Size = { width: 640, height: 360 };
+const usual: PreviewSize = { width: 300, height: 250 };
+const usualFilm: PreviewSize = { width: 640, height: 360 };
 
 /** The size in which a creative is shown: that of its format, else its own. */
-export function shownSize(
+export function previewSizeOf(
   format: { readonly width: number | null; readonly height: number | null } | undefined,
   creative: { readonly kind: string; readonly width: number | null; readonly height: number | null },
-): Size {
+): PreviewSize {
   for (const { width, height } of [format, creative].filter((one) => one !== undefined)) {
     if (width !== null && height !== null && width > 0 && height > 0) return { width, height };
   }
@@ -29,7 +29,7 @@ export function shownSize(
  * which it fills.
  * @param room pixels that the place has; 0 while it is not known
  */
-export function scaleIn(place: Place, { width, height }: Size, room: number) {
+export function scaleIn(place: PreviewSurface, { width, height }: PreviewSize, room: number) {
   switch (place) {
     case 'phone':
       return { scale: Math.min(1, (phone.width - 2 * phoneMargin) / width), device: fitDevice(phone, room) };
@@ -45,6 +45,6 @@ export function scaleIn(place: Place, { width, height }: Size, room: number) {
 }
 
 /** A device keeps its height, and gives way where the room is narrow. */
-function fitDevice(device: Size, room: number): Size {
+function fitDevice(device: PreviewSize, room: number): PreviewSize {
   return room === 0 ? device : { ...device, width: Math.min(device.width, room - 2 * bezel) };
 }

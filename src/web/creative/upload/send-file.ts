@@ -17,7 +17,7 @@ type SendFile = {
  * Sends a file and makes of it what `target` says, whole or in parts. When all bytes are sent, the server still has to make
  * its versions; the promise is kept when they are there.
  */
-export async function sendFile({ file, target, ...options }: SendFile): Promise<Creative> {
+export async function uploadCreativeFile({ file, target, ...options }: SendFile): Promise<Creative> {
   const { path, headers, fields } =
     'creative' in target
       ? {

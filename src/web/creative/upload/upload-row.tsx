@@ -2,7 +2,7 @@ import { ActionIcon, Anchor, Box, Group, Progress, Select, Stack, Text, TextInpu
 import type { Format } from '../../../client/generated/types.gen.ts';
 import { messageOf } from '../../api/client.ts';
 import { fieldError } from '../../api/use-draft.ts';
-import { formatText, sizeText } from '../../inventory/model/format-choices.ts';
+import { dimensionsText, formatText } from '../../inventory/model/format-choices.ts';
 import { StateBadge } from '../../ui/display/badges.tsx';
 import { Icon } from '../../ui/display/icon.tsx';
 import { Thumbnail } from '../../ui/display/thumbnail.tsx';
@@ -135,7 +135,12 @@ function Outcome({ item }: { readonly item: UploadItem }) {
 }
 
 function factsOf({ file, kind, width, height }: UploadItem): string {
-  const parts = [kind === null ? '' : kindText(kind), sizeText({ width, height }), bytesText(file.size), file.name];
+  const parts = [
+    kind === null ? '' : kindText(kind),
+    dimensionsText({ width, height }),
+    bytesText(file.size),
+    file.name,
+  ];
   return parts.filter((part) => part !== '').join(' · ');
 }
 
@@ -154,7 +159,7 @@ function matchText({ matchedBy }: UploadItem): string | undefined {
 
 function missingText({ kind, width, height }: UploadItem, possible: readonly Format[]): string {
   if (possible.length === 0) return `There is no format for ${kind} yet`;
-  const size = sizeText({ width, height });
+  const size = dimensionsText({ width, height });
   return size === '' ? 'Choose its format' : `No format is ${size}`;
 }
 

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Creative, Format } from '../../../client/generated/types.gen.ts';
-import { problemOf } from '../../api/client.ts';
+import { problemOfError } from '../../api/client.ts';
 import { type FileFacts, fileKind, nameOfFile, readFileFacts } from '../model/file-facts.ts';
 import type { CreativeKind, FileKind } from '../model/kind-words.ts';
 import { type FormatMatch, matchFormat } from '../model/match-format.ts';
-import { sendFile } from './send-file.ts';
+import { uploadCreativeFile } from './send-file.ts';
 
 /** One file on its way to be a creative. */
 export type UploadItem = FileFacts & {
@@ -66,7 +66,7 @@ export function useUploads({ formats, preferred, onUploaded }: Options) {
     try {
       const { kind, name, formatId } = item;
       const click = common.clickUrl === '' ? {} : { clickUrl: common.clickUrl };
-      const creative = await sendFile({
+      const creative = await uploadCreativeFile({
         file: item.file,
         target: {
           creative: { name, kind, brandId: common.brandId, formatId, ...click },
@@ -84,7 +84,7 @@ export function useUploads({ formats, preferred, onUploaded }: Options) {
       onUploaded?.(creative);
     } catch (error) {
       // A refusal was kept under the key; only what was not answered is asked again as the same.
-      if (problemOf(error).status !== 0) sender.idempotencyKey = randomKey();
+      if (problemOfError(error).status !== 0) sender.idempotencyKey = randomKey();
       if (!sender.abort.signal.aborted) change(item.key, { phase: 'failed', error });
     }
   };

@@ -5,7 +5,7 @@ import { useMe } from '../../api/use-me.ts';
 import { ExternalIdField } from '../../ui/field/external-id-field.tsx';
 import { ObjectDrawer } from '../../ui/form/object-drawer.tsx';
 import type { FieldsOf } from '../../ui/form/object-drawer-props.ts';
-import { formatResource } from '../model/inventory-resources.ts';
+import { formatClient } from '../model/inventory-resources.ts';
 import { mediaTypeWords } from '../model/inventory-words.ts';
 import { TemplateEditor } from './template-editor.tsx';
 
@@ -44,7 +44,7 @@ export function FormatDrawer(props: { readonly id: number | null; readonly close
   const me = useMe();
   return (
     <ObjectDrawer
-      resource={formatResource}
+      resource={formatClient}
       id={props.id}
       fresh={fresh}
       valuesOf={valuesOf}

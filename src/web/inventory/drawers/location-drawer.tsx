@@ -8,8 +8,8 @@ import { ReferenceSelect } from '../../ui/field/reference-select.tsx';
 import { ObjectDrawer } from '../../ui/form/object-drawer.tsx';
 import type { FieldsOf } from '../../ui/form/object-drawer-props.ts';
 import { publicationChoices } from '../model/inventory-choices.ts';
-import { locationResource } from '../model/inventory-resources.ts';
-import { kindWords } from '../model/inventory-words.ts';
+import { locationClient } from '../model/inventory-resources.ts';
+import { locationKindWords } from '../model/inventory-words.ts';
 import { mapAddressOf } from '../model/screen-words.ts';
 import { ScreenFields, type ScreenValues } from './screen-fields.tsx';
 
@@ -23,7 +23,7 @@ type Values = {
   readonly externalId: string | null;
 };
 
-const kinds = Object.entries(kindWords).map(([value, label]) => ({ value, label }));
+const kinds = Object.entries(locationKindWords).map(([value, label]) => ({ value, label }));
 
 /** Makes or changes a location. */
 export function LocationDrawer(props: {
@@ -42,7 +42,7 @@ export function LocationDrawer(props: {
   };
   return (
     <ObjectDrawer
-      resource={locationResource}
+      resource={locationClient}
       id={props.id}
       fresh={fresh}
       valuesOf={({ publicationId, name, code, kind, screen, externalId }): Values => ({

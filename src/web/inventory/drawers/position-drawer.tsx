@@ -8,7 +8,7 @@ import { ObjectDrawer } from '../../ui/form/object-drawer.tsx';
 import type { FieldsOf } from '../../ui/form/object-drawer-props.ts';
 import { formatChoices } from '../model/format-choices.ts';
 import { locationChoices } from '../model/inventory-choices.ts';
-import { positionResource } from '../model/inventory-resources.ts';
+import { positionClient } from '../model/inventory-resources.ts';
 import { LimitFields, type LimitValues } from './limit-fields.tsx';
 import { PositionHead } from './position-head.tsx';
 import { SlotNameHint } from './slot-name-hint.tsx';
@@ -43,7 +43,7 @@ export function PositionDrawer(props: {
   };
   return (
     <ObjectDrawer
-      resource={positionResource}
+      resource={positionClient}
       id={props.id}
       fresh={fresh}
       valuesOf={valuesOf}

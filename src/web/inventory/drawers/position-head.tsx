@@ -7,19 +7,19 @@ import { useMe } from '../../api/use-me.ts';
 import { CodeText } from '../../ui/display/code-text.tsx';
 import { TextLink } from '../../ui/page/link.tsx';
 import { countText } from '../../words/figures.ts';
-import { formatResource } from '../model/inventory-resources.ts';
-import { mediaTypeWords, sizeText, wordOf } from '../model/inventory-words.ts';
+import { formatClient } from '../model/inventory-resources.ts';
+import { mediaTypeWords, sizeText, wordFor } from '../model/inventory-words.ts';
 import { PositionSnippets } from './position-snippets.tsx';
 
 /** A calendar is large, and few look at it. */
-const PositionPreview = lazy(async () => ({ default: (await import('../position-preview.tsx')).PositionPreview }));
+const PositionPreview = lazy(async () => ({ default: (await import('../position-preview.tsx')).PositionPreviewPanel }));
 
 /** What a position is, and how it comes onto a page. */
 export function PositionHead({ position }: { readonly position: Position }) {
   const me = useMe();
   const { data } = useQuery({
     queryKey: ['formats', 'one', position.formatId],
-    queryFn: () => takeObject(formatResource.read(position.formatId)),
+    queryFn: () => takeObject(formatClient.read(position.formatId)),
   });
   const format = data?.object;
   return (
@@ -36,7 +36,7 @@ export function PositionHead({ position }: { readonly position: Position }) {
           <Text fz="sm">
             {format === undefined
               ? '…'
-              : `${format.name}, ${wordOf(mediaTypeWords, format.mediaType).toLowerCase()}, ${sizeText(format)}`}
+              : `${format.name}, ${wordFor(mediaTypeWords, format.mediaType).toLowerCase()}, ${sizeText(format)}`}
           </Text>
         </Box>
         <Box>

@@ -8,7 +8,7 @@ import { ObjectDrawer } from '../../ui/form/object-drawer.tsx';
 import type { FieldsOf } from '../../ui/form/object-drawer-props.ts';
 import { deviceZone } from '../../ui/time/zoned-time.ts';
 import { publisherChoices } from '../model/inventory-choices.ts';
-import { publicationResource } from '../model/inventory-resources.ts';
+import { publicationClient } from '../model/inventory-resources.ts';
 import { categoryText } from '../model/inventory-words.ts';
 
 type Values = {
@@ -40,7 +40,7 @@ export function PublicationDrawer(props: {
   };
   return (
     <ObjectDrawer
-      resource={publicationResource}
+      resource={publicationClient}
       id={props.id}
       fresh={fresh}
       valuesOf={({ companyName, publisherId, category, timeZone, domains, externalId }): Values => ({

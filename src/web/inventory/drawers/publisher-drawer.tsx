@@ -6,7 +6,7 @@ import { ReferenceSelect } from '../../ui/field/reference-select.tsx';
 import { ObjectDrawer } from '../../ui/form/object-drawer.tsx';
 import type { FieldsOf } from '../../ui/form/object-drawer-props.ts';
 import { publisherChoices } from '../model/inventory-choices.ts';
-import { publisherResource } from '../model/inventory-resources.ts';
+import { publisherClient } from '../model/inventory-resources.ts';
 
 type Values = {
   readonly companyName: string;
@@ -23,7 +23,7 @@ export function PublisherDrawer(props: {
   const me = useMe();
   return (
     <ObjectDrawer
-      resource={publisherResource}
+      resource={publisherClient}
       id={props.id}
       fresh={{ companyName: '', parentId: props.parentId ?? null, externalId: null } as Values}
       valuesOf={({ companyName, parentId, externalId }) => ({ companyName, parentId, externalId })}

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { takeObject } from '../../api/client.ts';
-import { formatResource, locationResource } from '../model/inventory-resources.ts';
+import { formatClient, locationClient } from '../model/inventory-resources.ts';
 
 /** The slot name that a position will get, while it is being made. */
 export function SlotNameHint(props: {
@@ -11,12 +11,12 @@ export function SlotNameHint(props: {
 }) {
   const location = useQuery({
     queryKey: ['locations', 'one', props.locationId],
-    queryFn: () => takeObject(locationResource.read(props.locationId ?? 0)),
+    queryFn: () => takeObject(locationClient.read(props.locationId ?? 0)),
     enabled: props.locationId !== null,
   });
   const format = useQuery({
     queryKey: ['formats', 'one', props.formatId],
-    queryFn: () => takeObject(formatResource.read(props.formatId ?? 0)),
+    queryFn: () => takeObject(formatClient.read(props.formatId ?? 0)),
     enabled: props.formatId !== null,
   });
   if (location.data === undefined || format.data === undefined) return null;

@@ -17,13 +17,19 @@ export const formatChoices: ChoiceSource = {
 };
 
 /** `728 × 90`; nothing for a format of any size. */
-export function sizeText({ width, height }: { readonly width: number | null; readonly height: number | null }): string {
+export function dimensionsText({
+  width,
+  height,
+}: {
+  readonly width: number | null;
+  readonly height: number | null;
+}): string {
   return width === null || height === null ? '' : `${width} × ${height}`;
 }
 
 /** A format as it is chosen: its name, and its size where it has one. */
 export function formatText(format: Pick<Format, 'name' | 'width' | 'height'>): string {
-  const size = sizeText(format);
+  const size = dimensionsText(format);
   return size === '' ? format.name : `${format.name}, ${size}`;
 }
 

@@ -1,5 +1,5 @@
 import { listLocations, listPositions, listPublications, listPublishers } from '../../../client/generated/sdk.gen.ts';
-import type { Choice, ChoiceSource } from '../../api/choice-source.ts';
+import type { ChoiceSource, PickerChoice } from '../../api/choice-source.ts';
 import { client, take } from '../../api/client.ts';
 
 const shown = 30;
@@ -40,10 +40,10 @@ function those(ids: readonly number[]) {
   return { id: [...ids], includeArchived: 'true' as const, limit: ids.length };
 }
 
-function choices(objects: readonly { readonly id: number; readonly name: string }[]): readonly Choice[] {
+function choices(objects: readonly { readonly id: number; readonly name: string }[]): readonly PickerChoice[] {
   return objects.map(({ id, name }) => ({ id, name }));
 }
 
-function slots(positions: readonly { readonly id: number; readonly slotName: string }[]): readonly Choice[] {
+function slots(positions: readonly { readonly id: number; readonly slotName: string }[]): readonly PickerChoice[] {
   return positions.map(({ id, slotName }) => ({ id, name: slotName }));
 }

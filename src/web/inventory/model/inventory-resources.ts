@@ -38,9 +38,9 @@ import type {
   PublisherBody,
 } from '../../../client/generated/types.gen.ts';
 import { client } from '../../api/client.ts';
-import type { Resource } from '../../api/resource.ts';
+import type { ResourceClient } from '../../api/resource.ts';
 
-export const publisherResource: Resource<Publisher> = {
+export const publisherClient: ResourceClient<Publisher> = {
   noun: 'publishers',
   word: 'publisher',
   touches: ['inventory'],
@@ -51,7 +51,7 @@ export const publisherResource: Resource<Publisher> = {
   unarchive: (id) => unarchivePublisher({ client, path: { id } }),
 };
 
-export const publicationResource: Resource<Publication> = {
+export const publicationClient: ResourceClient<Publication> = {
   noun: 'publications',
   word: 'publication',
   touches: ['inventory'],
@@ -62,7 +62,7 @@ export const publicationResource: Resource<Publication> = {
   unarchive: (id) => unarchivePublication({ client, path: { id } }),
 };
 
-export const locationResource: Resource<Location> = {
+export const locationClient: ResourceClient<Location> = {
   noun: 'locations',
   word: 'location',
   touches: ['positions', 'inventory'],
@@ -73,7 +73,7 @@ export const locationResource: Resource<Location> = {
   unarchive: (id) => unarchiveLocation({ client, path: { id } }),
 };
 
-export const formatResource: Resource<Format> = {
+export const formatClient: ResourceClient<Format> = {
   noun: 'formats',
   word: 'format',
   touches: ['positions', 'inventory'],
@@ -84,7 +84,7 @@ export const formatResource: Resource<Format> = {
   unarchive: (id) => unarchiveFormat({ client, path: { id } }),
 };
 
-export const positionResource: Resource<Position> = {
+export const positionClient: ResourceClient<Position> = {
   noun: 'positions',
   word: 'position',
   touches: ['inventory'],

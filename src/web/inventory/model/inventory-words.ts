@@ -1,7 +1,7 @@
 import type { FormatBody, LocationBody } from '../../../client/generated/types.gen.ts';
 
 /** What a location is, in words. */
-export const kindWords: Readonly<Record<NonNullable<LocationBody['kind']>, string>> = {
+export const locationKindWords: Readonly<Record<NonNullable<LocationBody['kind']>, string>> = {
   page: 'Page',
   app: 'App view',
   screen: 'Screen',
@@ -36,6 +36,6 @@ export function sizeText({ width, height }: { readonly width: number | null; rea
 }
 
 /** The words for a value that the API gives as a text; the text itself for one that is newer than this page. */
-export function wordOf(words: Readonly<Record<string, string>>, value: string): string {
+export function wordFor(words: Readonly<Record<string, string>>, value: string): string {
   return words[value] ?? value;
 }

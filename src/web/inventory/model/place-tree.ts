@@ -6,23 +6,29 @@ export const placeKinds = ['publisher', 'publication', 'location', 'position'] a
 export type PlaceKind = (typeof placeKinds)[number];
 
 /** One place with those in it. */
-export type Place = {
+export type InventoryPlace = {
   readonly kind: PlaceKind;
   readonly id: number;
   readonly name: string;
   /** Beside the name: a slot name, a format, a time zone. */
   readonly note: string;
-  readonly inside: readonly Place[];
+  readonly inside: readonly InventoryPlace[];
 };
 
 /** All places as a tree, by name. Publishers may be inside each other. */
-export function placeTree({ publishers, publications, locations, positions, formats }: Inventory): readonly Place[] {
+export function placeTree({
+  publishers,
+  publications,
+  locations,
+  positions,
+  formats,
+}: Inventory): readonly InventoryPlace[] {
   const formatName = new Map(formats.map(({ id, name }) => [id, name]));
   const positionsOf = groupBy(positions, ({ locationId }) => locationId);
   const locationsOf = groupBy(locations, ({ publicationId }) => publicationId);
   const publicationsOf = groupBy(publications, ({ publisherId }) => publisherId);
   const childrenOf = groupBy(publishers, ({ parentId }) => parentId ?? 0);
-  const positionPlaces = (locationId: number): readonly Place[] =>
+  const positionPlaces = (locationId: number): readonly InventoryPlace[] =>
     (positionsOf.get(locationId) ?? []).map(({ id, name, slotName, formatId }) => ({
       kind: 'position',
       id,
@@ -30,7 +36,7 @@ export function placeTree({ publishers, publications, locations, positions, form
       note: slotName,
       inside: [],
     }));
-  const locationPlaces = (publicationId: number): readonly Place[] =>
+  const locationPlaces = (publicationId: number): readonly InventoryPlace[] =>
     (locationsOf.get(publicationId) ?? []).map(({ id, name, code }) => ({
       kind: 'location',
       id,
@@ -38,7 +44,7 @@ export function placeTree({ publishers, publications, locations, positions, form
       note: code,
       inside: byName(positionPlaces(id)),
     }));
-  const publicationPlaces = (publisherId: number): readonly Place[] =>
+  const publicationPlaces = (publisherId: number): readonly InventoryPlace[] =>
     (publicationsOf.get(publisherId) ?? []).map(({ id, name, timeZone }) => ({
       kind: 'publication',
       id,
@@ -46,7 +52,7 @@ export function placeTree({ publishers, publications, locations, positions, form
       note: timeZone,
       inside: byName(locationPlaces(id)),
     }));
-  const publisherPlaces = (parentId: number): readonly Place[] =>
+  const publisherPlaces = (parentId: number): readonly InventoryPlace[] =>
     (childrenOf.get(parentId) ?? []).map(({ id, name }) => ({
       kind: 'publisher',
       id,
@@ -58,17 +64,20 @@ export function placeTree({ publishers, publications, locations, positions, form
 }
 
 /** What tells a place from all others. */
-export function keyOf({ kind, id }: Pick<Place, 'kind' | 'id'>): string {
+export function inventoryPlaceKey({ kind, id }: Pick<InventoryPlace, 'kind' | 'id'>): string {
   return `${kind} ${id}`;
 }
 
 /** Keys of all places that have one in them of which something holds, at whatever depth. */
-export function waysTo(holds: (place: Place) => boolean, places: readonly Place[]): ReadonlySet<string> {
+export function waysTo(
+  holds: (place: InventoryPlace) => boolean,
+  places: readonly InventoryPlace[],
+): ReadonlySet<string> {
   const ways = new Set<string>();
-  const walk = (place: Place): boolean => {
+  const walk = (place: InventoryPlace): boolean => {
     // Each is walked through, so that none of several ways is left out.
     const isWay = place.inside.map(walk).includes(true);
-    if (isWay) ways.add(keyOf(place));
+    if (isWay) ways.add(inventoryPlaceKey(place));
     return isWay || holds(place);
   };
   for (const place of places) walk(place);
@@ -76,10 +85,10 @@ export function waysTo(holds: (place: Place) => boolean, places: readonly Place[
 }
 
 /** The places whose name or note holds the text, with the way to them and everything in them. */
-export function placesWith(text: string, places: readonly Place[]): readonly Place[] {
+export function placesWith(text: string, places: readonly InventoryPlace[]): readonly InventoryPlace[] {
   const wanted = text.trim().toLowerCase();
   if (wanted === '') return places;
-  const reduced = (place: Place): readonly Place[] => {
+  const reduced = (place: InventoryPlace): readonly InventoryPlace[] => {
     if (`${place.name} ${place.note}`.toLowerCase().includes(wanted)) return [place];
     const inside = place.inside.flatMap(reduced);
     return inside.length === 0 ? [] : [{ ...place, inside }];
@@ -87,7 +96,7 @@ export function placesWith(text: string, places: readonly Place[]): readonly Pla
   return places.flatMap(reduced);
 }
 
-function byName(places: readonly Place[]): readonly Place[] {
+function byName(places: readonly InventoryPlace[]): readonly InventoryPlace[] {
   return places.toSorted((one, other) => one.name.localeCompare(other.name, 'en', { numeric: true }));
 }
 

@@ -6,7 +6,7 @@ import { client, takeList } from '../../api/client.ts';
 import { useMe } from '../../api/use-me.ts';
 import type { IconName } from '../../ui/display/icon.tsx';
 import { manyText } from '../../words/figures.ts';
-import { kindWords, wordOf } from '../model/inventory-words.ts';
+import { locationKindWords, wordFor } from '../model/inventory-words.ts';
 import { screenFacts } from '../model/screen-words.ts';
 import { PositionRows } from './position-rows.tsx';
 import { TreeNote } from './tree-note.tsx';
@@ -37,7 +37,11 @@ export function LocationNode(props: {
       depth={depth}
       icon={icons[kind] ?? 'page'}
       name={name}
-      facts={[wordOf(kindWords, kind), ...(name === code ? [] : [code]), ...screenFacts(screen, timeZone, Date.now())]}
+      facts={[
+        wordFor(locationKindWords, kind),
+        ...(name === code ? [] : [code]),
+        ...screenFacts(screen, timeZone, Date.now()),
+      ]}
       onOpen={() => open(`location-${id}`)}
       isOpenAtFirst={isOpen}
       onToggle={setOpen}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { take } from '../../api/client.ts';
-import type { Resource, StoredObject } from '../../api/resource.ts';
+import type { ResourceClient, StoredObject } from '../../api/resource.ts';
 import { Icon } from '../display/icon.tsx';
 import { useChange } from './use-change.ts';
 
@@ -10,7 +10,7 @@ export function BringBackButton<View extends StoredObject>({
   id,
   onDone,
 }: {
-  readonly resource: Resource<View>;
+  readonly resource: ResourceClient<View>;
   readonly id: number;
   readonly onDone?: () => void;
 }) {

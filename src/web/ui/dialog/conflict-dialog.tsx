@@ -3,13 +3,13 @@ import type { FieldConflict } from '../../api/field-conflicts.ts';
 import type { SaveConflict } from '../../api/use-save.ts';
 import { plainText, plainWords } from '../../words/plain-words.ts';
 import { DifferenceTable } from '../difference/difference-table.tsx';
-import type { Difference } from '../difference/list-difference.ts';
+import type { FieldDifference } from '../difference/list-difference.ts';
 
 type Props = {
   readonly conflict: SaveConflict | null;
   readonly close: () => void;
   /** The fields in words, theirs before mine, where the page knows better. */
-  readonly differences?: readonly Difference[];
+  readonly differences?: readonly FieldDifference[];
 };
 
 /** Shows what somebody else saved first beside what is written here, and asks which holds. */
@@ -42,7 +42,7 @@ export function ConflictDialog({ conflict, close, differences }: Props) {
   );
 }
 
-function plainDifference({ name, mine, theirs }: FieldConflict): Difference {
+function plainDifference({ name, mine, theirs }: FieldConflict): FieldDifference {
   const { label, text } = plainWords(name, theirs);
   return { name: label, before: text, after: plainText(mine) };
 }

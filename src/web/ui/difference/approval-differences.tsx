@@ -1,7 +1,7 @@
 import { Text, Title } from '@mantine/core';
 import { Instant } from '../time/instant.tsx';
 import { DifferenceTable } from './difference-table.tsx';
-import type { Difference } from './list-difference.ts';
+import type { FieldDifference } from './list-difference.ts';
 
 const title = 'Changed since it was approved';
 
@@ -15,7 +15,7 @@ export function ApprovalDifferences({
   /** When the first change of it was made, RFC 3339. */
   readonly until: string;
   readonly zone?: string | undefined;
-  readonly differences: readonly Difference[];
+  readonly differences: readonly FieldDifference[];
   /** What is said when nothing differs. */
   readonly same: string;
 }) {

@@ -1,6 +1,6 @@
 import { Code, Text } from '@mantine/core';
-import { type Column, DataTable } from '../list/data-table.tsx';
-import type { Difference } from './list-difference.ts';
+import { DataTable, type TableColumn } from '../list/data-table.tsx';
+import type { FieldDifference } from './list-difference.ts';
 
 /** Longer texts are code and read as such. */
 const longText = 120;
@@ -17,15 +17,15 @@ export function DifferenceTable({
   /** Heads of the two columns; without `before` there was nothing before. */
   readonly before?: string;
   readonly after: string;
-  readonly differences: readonly Difference[];
+  readonly differences: readonly FieldDifference[];
   /** What is said when nothing differs. */
   readonly same: string;
 }) {
-  const columns: readonly Column<Difference>[] = [
+  const columns: readonly TableColumn<FieldDifference>[] = [
     { key: 'name', title: 'Changed', render: ({ name }) => name },
     ...(before === undefined
       ? []
-      : [{ key: 'before', title: before, render: (one: Difference) => <Value text={one.before} /> }]),
+      : [{ key: 'before', title: before, render: (one: FieldDifference) => <Value text={one.before} /> }]),
     { key: 'after', title: after, render: (one) => <Value text={one.after} /> },
   ];
   return (

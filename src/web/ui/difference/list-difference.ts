@@ -1,5 +1,5 @@
 /** What differs, in words. */
-export type Difference = { readonly name: string; readonly before: string; readonly after: string };
+export type FieldDifference = { readonly name: string; readonly before: string; readonly after: string };
 
 /** Up to so many that stay are named, too. */
 const namedStaying = 3;

@@ -3,7 +3,7 @@ import { useElementSize } from '@mantine/hooks';
 import { type PointerEvent, useState } from 'react';
 import { compactText } from '../../words/figures.ts';
 import classes from './trend-chart.module.css';
-import { pathOf, shownTimes, ticksUpTo } from './trend-scale.ts';
+import { shownTimes, svgPathOf, ticksUpTo } from './trend-scale.ts';
 
 /** One line of a chart. */
 export type Series = { readonly name: string; readonly label: string; readonly tone: 'main' | 'quiet' };
@@ -69,8 +69,8 @@ export function TrendChart({
             const places = data.map((point, index) => ({ x: x(index), y: y(Number(point[name] ?? 0)) }));
             return (
               <g key={name} data-tone={tone} className={classes.series}>
-                {tone === 'main' && <path className={classes.area} d={pathOf(places, y(0))} />}
-                <path className={classes.line} d={pathOf(places)} />
+                {tone === 'main' && <path className={classes.area} d={svgPathOf(places, y(0))} />}
+                <path className={classes.line} d={svgPathOf(places)} />
                 {at !== null && places[at] !== undefined && <circle r="4" cx={places[at].x} cy={places[at].y} />}
               </g>
             );

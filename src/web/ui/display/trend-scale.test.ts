@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pathOf, shownTimes, ticksUpTo } from './trend-scale.ts';
+import { shownTimes, svgPathOf, ticksUpTo } from './trend-scale.ts';
 
 test('ticks are round, whole, begin at 0 and reach the largest figure', () => {
   for (const most of [0, 1, 3, 7, 43, 100, 999, 1000, 12_345, 7_654_321]) {
@@ -23,7 +23,7 @@ test('a path goes through its places, and an area down to its floor', () => {
     { x: 0, y: 10 },
     { x: 5, y: 2 },
   ];
-  expect(pathOf(places)).toBe('M0.0 10.0L5.0 2.0');
-  expect(pathOf(places, 20)).toBe('M0.0 10.0L5.0 2.0L5.0 20L0.0 20Z');
-  expect(pathOf([])).toBe('');
+  expect(svgPathOf(places)).toBe('M0.0 10.0L5.0 2.0');
+  expect(svgPathOf(places, 20)).toBe('M0.0 10.0L5.0 2.0L5.0 20L0.0 20Z');
+  expect(svgPathOf([])).toBe('');
 });

@@ -21,7 +21,7 @@ export function shownTimes(count: number, room: number): readonly number[] {
 }
 
 /** A line through places; down to `floor` and back it is an area. */
-export function pathOf(places: readonly { readonly x: number; readonly y: number }[], floor?: number): string {
+export function svgPathOf(places: readonly { readonly x: number; readonly y: number }[], floor?: number): string {
   const [first] = places;
   const last = places.at(-1);
   if (first === undefined || last === undefined) return '';

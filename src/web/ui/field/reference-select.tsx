@@ -2,7 +2,8 @@ import { Loader, type MantineStyleProps, MultiSelect, Select } from '@mantine/co
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import type { Choice, ChoiceSource } from '../../api/choice-source.ts';
+import type { ChoiceSource, PickerChoice } from '../../api/choice-source.ts';
+import { KeepHighlight } from './keep-highlight.tsx';
 
 type CommonProps = {
   readonly label: string;
@@ -29,7 +30,7 @@ export function ReferenceSelect({
   readonly onChange: (id: number | null) => void;
   readonly clearable?: boolean;
 }) {
-  const { data, loading, search, setSearch } = useChoices(source, value === null ? [] : [value]);
+  const { data, loading, search, setSearch, highlight } = useChoices(source, value === null ? [] : [value]);
   return (
     <Select
       {...labelled(common, value === null)}
@@ -44,6 +45,12 @@ export function ReferenceSelect({
       rightSection={loading ? <Loader size={14} /> : undefined}
       nothingFoundMessage={loading ? 'Looking …' : 'Nothing found'}
       filter={({ options }) => options}
+      inputContainer={(input) => (
+        <>
+          {input}
+          <KeepHighlight {...highlight} />
+        </>
+      )}
     />
   );
 }
@@ -58,7 +65,7 @@ export function ReferenceMultiSelect({
   readonly value: readonly number[];
   readonly onChange: (ids: readonly number[]) => void;
 }) {
-  const { data, loading, search, setSearch } = useChoices(source, value);
+  const { data, loading, search, setSearch, highlight } = useChoices(source, value);
   return (
     <MultiSelect
       {...labelled(common, value.length === 0)}
@@ -74,6 +81,12 @@ export function ReferenceMultiSelect({
       rightSection={loading ? <Loader size={14} /> : undefined}
       nothingFoundMessage={loading ? 'Looking …' : 'Nothing found'}
       filter={({ options }) => options}
+      inputContainer={(input) => (
+        <>
+          {input}
+          <KeepHighlight {...highlight} />
+        </>
+      )}
     />
   );
 }
@@ -105,10 +118,14 @@ function useChoices(source: ChoiceSource, chosenIds: readonly number[]) {
   const all = new Map([...(chosen.data ?? []), ...(found.data ?? [])].map((choice) => [choice.id, choice]));
   // An id whose name is not known yet must be among the choices, or the field would lose it.
   for (const id of chosenIds) if (!all.has(id)) all.set(id, { id, name: `#${id}` });
-  return { data: grouped([...all.values()]), loading: found.isFetching, search, setSearch };
+  const highlight = {
+    list: [...all.keys()].join(),
+    takesFirst: asked !== '' && asked === search && !found.isFetching,
+  };
+  return { data: grouped([...all.values()]), loading: found.isFetching, search, setSearch, highlight };
 }
 
-function grouped(choices: readonly Choice[]) {
+function grouped(choices: readonly PickerChoice[]) {
   const options = choices.map(({ id, name, group }) => ({ group, option: { value: String(id), label: name } }));
   if (options.every(({ group }) => group === undefined)) return options.map(({ option }) => option);
   const groups = new Map<string, { value: string; label: string }[]>();

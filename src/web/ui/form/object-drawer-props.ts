@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
-import type { Resource, StoredObject } from '../../api/resource.ts';
-import type { Draft } from '../../api/use-draft.ts';
+import type { ResourceClient, StoredObject } from '../../api/resource.ts';
+import type { FormDraft } from '../../api/use-draft.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /** What the fields of a form get. */
 export type FieldsOf<Values extends Fields> = {
-  readonly draft: Draft<Values>;
+  readonly draft: FormDraft<Values>;
   readonly error: unknown;
   readonly isNew: boolean;
 };
 
 export type ObjectDrawerProps<View extends StoredObject, Values extends Fields> = {
-  readonly resource: Resource<View>;
+  readonly resource: ResourceClient<View>;
   /** null: a new one. */
   readonly id: number | null;
   /** What a new one begins with. */

@@ -1,6 +1,6 @@
 import { Button, Fieldset, Group, Stack, Text } from '@mantine/core';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
-import { problemOf, take } from '../../api/client.ts';
+import { problemOfError, take } from '../../api/client.ts';
 import type { StoredObject } from '../../api/resource.ts';
 import { useDraft } from '../../api/use-draft.ts';
 import { useSave } from '../../api/use-save.ts';
@@ -138,7 +138,7 @@ function FormFrame(props: {
     event.preventDefault();
     props.onSubmit();
   };
-  const isWhole = props.error !== null && (problemOf(props.error).errors ?? []).length === 0;
+  const isWhole = props.error !== null && (problemOfError(props.error).errors ?? []).length === 0;
   return (
     <form onSubmit={submit} noValidate>
       <Fieldset variant="unstyled" p={0} m={0} miw={0} disabled={props.isDisabled}>

@@ -3,7 +3,7 @@ import { memo, type ReactNode, useCallback, useDeferredValue, useEffect, useRef 
 import classes from './data-table.module.css';
 
 /** One column of a table. */
-export type Column<Row> = {
+export type TableColumn<Row> = {
   readonly key: string;
   readonly title: string;
   readonly render: (row: Row) => ReactNode;
@@ -29,7 +29,7 @@ export type Paging = {
 export type DataTableProps<Row> = {
   /** What the table holds, for who cannot see it. */
   readonly caption: string;
-  readonly columns: readonly Column<Row>[];
+  readonly columns: readonly TableColumn<Row>[];
   /** undefined: on their way. */
   readonly rows: readonly Row[] | undefined;
   readonly rowKey: (row: Row) => string | number;
@@ -91,7 +91,7 @@ function HeadCell<Row>({
   column,
   sort,
   onSort,
-}: { readonly column: Column<Row> } & Pick<DataTableProps<Row>, 'sort' | 'onSort'>) {
+}: { readonly column: TableColumn<Row> } & Pick<DataTableProps<Row>, 'sort' | 'onSort'>) {
   const { title, align, sort: field } = column;
   if (field === undefined || onSort === undefined)
     return (
@@ -113,7 +113,7 @@ function HeadCell<Row>({
 type BodyRowProps<Row> = {
   readonly id: number;
   readonly row: Row;
-  readonly columns: readonly Column<Row>[];
+  readonly columns: readonly TableColumn<Row>[];
   /** undefined: rows of this table are not selected. */
   readonly isSelected: boolean | undefined;
   readonly toggle: (id: number) => void;

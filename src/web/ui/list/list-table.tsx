@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { ProblemAlert } from '../notice/problem-alert.tsx';
-import { type Column, DataTable, type DataTableProps } from './data-table.tsx';
+import { DataTable, type DataTableProps, type TableColumn } from './data-table.tsx';
 
 type List<Row> = {
   readonly rows: readonly Row[] | undefined;
@@ -22,7 +22,7 @@ const idOf = ({ id }: { readonly id: number }) => id;
 export function ListTable<Row extends { readonly id: number }>(props: {
   readonly caption: string;
   readonly list: List<Row>;
-  readonly columns: readonly Column<Row>[];
+  readonly columns: readonly TableColumn<Row>[];
   readonly empty: ReactNode;
   readonly selection?: DataTableProps<Row>['selection'];
 }) {

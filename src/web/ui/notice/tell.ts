@@ -1,6 +1,6 @@
 import type { NotificationData } from '@mantine/notifications';
 import type { ReactNode } from 'react';
-import { messageOf, problemOf } from '../../api/client.ts';
+import { messageOf, problemOfError } from '../../api/client.ts';
 
 const listeners = new Set<() => void>();
 let isTold = false;
@@ -23,7 +23,7 @@ export function tellDone(message: ReactNode, options: { readonly autoClose?: num
 
 /** Says why something was not done; it stays until it was read. */
 export function tellProblem(error: unknown): void {
-  show({ title: problemOf(error).title, message: messageOf(error), color: 'red', autoClose: false });
+  show({ title: problemOfError(error).title, message: messageOf(error), color: 'red', autoClose: false });
 }
 
 /** What is told comes after what is done, so its code is no part of the first view. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { problemOf, takeObject } from '../../api/client.ts';
-import type { Resource, StoredObject } from '../../api/resource.ts';
+import { problemOfError, takeObject } from '../../api/client.ts';
+import type { ResourceClient, StoredObject } from '../../api/resource.ts';
 import { ProblemAlert } from '../notice/problem-alert.tsx';
 import { PageLoading } from './page-loading.tsx';
 import { PageMissing } from './page-missing.tsx';
@@ -12,7 +12,7 @@ export function ObjectPage<View extends StoredObject>({
   resource,
   children,
 }: {
-  readonly resource: Resource<View>;
+  readonly resource: ResourceClient<View>;
   readonly children: (object: View, etag: string) => ReactNode;
 }) {
   const id = usePathId();
@@ -21,7 +21,7 @@ export function ObjectPage<View extends StoredObject>({
     queryFn: () => takeObject(resource.read(id)),
     enabled: id !== 0,
   });
-  if (id === 0 || problemOf(error).status === 404) return <PageMissing />;
+  if (id === 0 || problemOfError(error).status === 404) return <PageMissing />;
   if (error !== null) return <ProblemAlert error={error} again={() => void refetch()} />;
   if (data === undefined) return <PageLoading />;
   return children(data.object, data.etag);

@@ -1,13 +1,13 @@
 import { Button, Group, Text } from '@mantine/core';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
-import { messageOf, problemOf } from '../../api/client.ts';
+import { messageOf, problemOfError } from '../../api/client.ts';
 import { Page } from './page.tsx';
 import { PageMissing } from './page-missing.tsx';
 
 /** When a page cannot be shown: why, and the way on. */
 export function PageFailure({ error }: ErrorComponentProps) {
   const router = useRouter();
-  const problem = problemOf(error);
+  const problem = problemOfError(error);
   if (problem.status === 404) return <PageMissing />;
   return (
     <Page title={problem.title}>

@@ -1,10 +1,10 @@
-import type { Column } from '../list/data-table.tsx';
+import type { TableColumn } from '../list/data-table.tsx';
 import { dayText, lastDayText } from './zoned-time.ts';
 
 type Timed = { readonly startDate: string; readonly endDate: string | null; readonly timeZones: readonly string[] };
 
 /** On which days something runs, by the clock of where it does. Source: docs/decisions/0137-last-days.md. */
-export const dayColumns: readonly Column<Timed>[] = [
+export const dayColumns: readonly TableColumn<Timed>[] = [
   {
     key: 'start',
     title: 'First day',

@@ -1,3 +1,4 @@
+import { dayMs } from '../../../core/time/durations.ts';
 /** The wall time of an instant in a time zone, as `2026-11-22 09:30:00`: what date fields hold. */
 export function wallTimeOf(instant: string | Date, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('sv-SE', {
@@ -24,8 +25,6 @@ export function instantOf(wallTime: string, timeZone: string): string {
   const instantMs = shown.length > 0 ? Math.min(...shown) : Math.max(...candidates);
   return new Date(instantMs).toISOString();
 }
-
-const dayMs = 86_400_000;
 
 function wallMs(instantMs: number, timeZone: string): number {
   return Date.parse(`${wallTimeOf(new Date(instantMs), timeZone).replace(' ', 'T')}Z`);

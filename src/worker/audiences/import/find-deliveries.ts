@@ -42,7 +42,7 @@ export function findDeliveries(files: readonly SourceFile[], nowMs: number): rea
 }
 
 /** Throws the fault of a delivery whose manifest is missing or wrong. */
-export async function manifestOf(
+export async function resolveManifest(
   source: DeliverySource,
   { folder, manifest }: FoundDelivery,
   files: readonly SourceFile[],

@@ -8,11 +8,11 @@ import { encodePart, hourOf, partsOfLayer } from '../../../exchange/audience/seg
 import type { LayerPart, LayerSegment, SegmentLayer } from '../../../exchange/audience/segment-pointer.ts';
 import { openDeliverySource } from '../../../management/resources/segment/delivery-source.ts';
 import { DeliveryFault } from './delivery-fault.ts';
-import { defaultTtlHours, type ImportOutcome, type ImportTask, type RowOrigin } from './import-task.ts';
+import { defaultTtlHours, type RowOrigin, type SegmentImportOutcome, type SegmentImportTask } from './import-task.ts';
 import { openRecordFiles, type RecordFiles } from './member-records.ts';
 import { mergePart } from './merge-part.ts';
 import { readFileLines } from './read-file.ts';
-import { createLineReader, type RowSink } from './read-rows.ts';
+import { createRowReader, type RowSink } from './read-rows.ts';
 import { createRests, type Rests } from './rests.ts';
 import { createRowReporter, type RowReporter } from './row-report.ts';
 
@@ -26,7 +26,7 @@ const foldedPrefix = 'folded:';
  * Reads rows and makes of them the new parts of a layer beside those in force, which nothing of it touches. What fails for
  * another reason than the delivery itself is thrown.
  */
-export async function importMembers(task: ImportTask): Promise<ImportOutcome> {
+export async function importMembers(task: SegmentImportTask): Promise<SegmentImportOutcome> {
   const reporter = createRowReporter();
   const records = openRecordFiles(task.workFolder);
   const list = createSegmentList(task);
@@ -58,7 +58,7 @@ type Reading = {
 };
 
 async function readFiles(
-  task: ImportTask,
+  task: SegmentImportTask,
   origin: Extract<RowOrigin, { from: 'files' }>,
   { records, list, reporter, rests }: Reading,
 ): Promise<void> {
@@ -83,7 +83,7 @@ async function readFiles(
         },
       };
       const rules = { identifierType: origin.identifierType, segment: file.segment, nowMs: task.nowMs };
-      const read = createLineReader(file.format, sink, rules);
+      const read = createRowReader(file.format, sink, rules);
       const at = origin.folder === '' ? file.path : `${origin.folder}/${file.path}`;
       await readFileLines(
         source,
@@ -121,7 +121,7 @@ function createErasedTest(erased: readonly string[], key: string): (member: stri
 }
 
 /** Places of segments: those that the layer has keep theirs, since its memberships name them by it. */
-function createSegmentList({ layer, room, ttlHours }: ImportTask) {
+function createSegmentList({ layer, room, ttlHours }: SegmentImportTask) {
   const segments: LayerSegment[] = [...layer.segments];
   const places = new Map(segments.map(({ code }, place) => [fold(code), place]));
   const byText = new Map<string, number>();
@@ -151,7 +151,7 @@ type Merging = {
   readonly rests: Rests;
 };
 
-async function mergeParts(task: ImportTask, { folder, records, segments, reporter, written, rests }: Merging) {
+async function mergeParts(task: SegmentImportTask, { folder, records, segments, reporter, written, rests }: Merging) {
   const { layer, origin } = task;
   const isFull = origin.from === 'files' && origin.manifest.kind === 'full';
   const files = origin.from === 'files' ? origin.manifest.files : [];

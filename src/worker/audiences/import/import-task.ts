@@ -23,7 +23,7 @@ export type RowOrigin =
     }
   | { readonly from: 'records'; readonly records: readonly MemberRecord[] };
 
-export type ImportTask = {
+export type SegmentImportTask = {
   readonly origin: RowOrigin;
   readonly layer: SegmentLayer;
   /** Segments that may be new in the layer. */
@@ -42,7 +42,7 @@ export type ImportTask = {
   readonly erasedKey: string;
 };
 
-export type ImportOutcome =
+export type SegmentImportOutcome =
   | {
       readonly taken: true;
       readonly report: RowReport;

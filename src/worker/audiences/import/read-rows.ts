@@ -7,7 +7,7 @@ import { memberActions } from './member-records.ts';
 import type { RowFaultCode } from './row-report.ts';
 
 /** What rows are read with. */
-export type RowRules = {
+export type RowDefaults = {
   /** Kind of identifiers that do not say theirs. */
   readonly identifierType: string;
   /** Segment of a file whose rows name none. */
@@ -40,7 +40,7 @@ export const segmentCode = /^[\p{L}\p{M}\p{Nd}_.:-]{1,100}$/u;
 /** First line of a file of rows `"type:id","['segment', ...]"`. */
 const listFileHead = 'set not_extend_existing';
 
-export function createLineReader(format: 'csv' | 'jsonl', sink: RowSink, rules: RowRules): LineReader {
+export function createRowReader(format: 'csv' | 'jsonl', sink: RowSink, rules: RowDefaults): LineReader {
   const take = createTake(sink, rules);
   return format === 'csv' ? csvReader(sink, take, rules) : jsonReader(sink, take);
 }
@@ -48,7 +48,7 @@ export function createLineReader(format: 'csv' | 'jsonl', sink: RowSink, rules: 
 type Cells = { readonly id: unknown; readonly segments: unknown; readonly event: unknown; readonly time: unknown };
 type Take = (cells: Cells, line: number) => void;
 
-function csvReader(sink: RowSink, take: Take, rules: RowRules): LineReader {
+function csvReader(sink: RowSink, take: Take, rules: RowDefaults): LineReader {
   let places: { id: number; segment: number; event: number; time: number; columns: number } | null = null;
   let isList = false;
   return (text, line) => {
@@ -74,7 +74,7 @@ function csvReader(sink: RowSink, take: Take, rules: RowRules): LineReader {
   };
 }
 
-function placesOf(head: string, { segment }: RowRules) {
+function placesOf(head: string, { segment }: RowDefaults) {
   const names = splitCsv(head.replace(/^\ufeff/, '')).map((name) => name.trim().toLowerCase());
   const place = (known: readonly string[]) => names.findIndex((name) => known.includes(name));
   const places = {
@@ -108,7 +108,7 @@ function jsonReader(sink: RowSink, take: Take): LineReader {
   };
 }
 
-function createTake(sink: RowSink, rules: RowRules): Take {
+function createTake(sink: RowSink, rules: RowDefaults): Take {
   const nowHour = hourOf(rules.nowMs);
   return ({ id, segments, event, time }, line) => {
     const identifier = identifierOf(id, rules.identifierType);

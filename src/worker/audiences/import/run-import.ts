@@ -2,13 +2,13 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { constants, setPriority } from 'node:os';
 import type { ImportAnswer } from './import-process.ts';
-import type { ImportOutcome, ImportTask } from './import-task.ts';
+import type { SegmentImportOutcome, SegmentImportTask } from './import-task.ts';
 
 /** Longer than a hundred million rows take on a slow machine. */
 const mostMs = 2 * 60 * 60 * 1000;
 
 /** Runs an import in a process behind everything that serves; rejects when it fails for another reason than the delivery. */
-export async function runImport(task: ImportTask, signal: AbortSignal): Promise<ImportOutcome> {
+export async function runImport(task: SegmentImportTask, signal: AbortSignal): Promise<SegmentImportOutcome> {
   signal.throwIfAborted();
   const child = fork(new URL('import-process.ts', import.meta.url), {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/db/schema.ts';
 import { recounted } from './shadow-tables.ts';
 
 /** What differs in one table on one local day, or altogether where a table has no days. */
-export type Difference = {
+export type SumDifference = {
   readonly table: string;
   /** `2026-11-21`; null: the table has no days. */
   readonly day: string | null;
@@ -42,8 +42,8 @@ export const knownHours = sql`not exists (select from missing_span
  * Puts what was recounted in the place of what differs from it, and says what that was. Afterwards the sums are those of
  * the journal, wherever the journal is whole.
  */
-export async function replaceSums(transaction: Transaction<Database>): Promise<readonly Difference[]> {
-  const found: Difference[] = [];
+export async function replaceSums(transaction: Transaction<Database>): Promise<readonly SumDifference[]> {
+  const found: SumDifference[] = [];
   for (const table of hourTables) {
     const made = sql.table(recounted(table.name));
     found.push(...(await replace(transaction, table, { made, where: knownHours })));
@@ -61,7 +61,7 @@ async function replace(
   transaction: Transaction<Database>,
   { name, keys, sums }: SumTable,
   { made, where }: { readonly made: RawBuilder<unknown>; readonly where: RawBuilder<unknown> },
-): Promise<readonly Difference[]> {
+): Promise<readonly SumDifference[]> {
   const differing = sql.table(`differing_${name}`);
   const stored = sums.map((sum) => sql`coalesce(stored.${sql.id(sum)}, 0) as ${sql.id(`stored_${sum}`)}`);
   const again = sums.map((sum) => sql`coalesce(again.${sql.id(sum)}, 0) as ${sql.id(sum)}`);
@@ -89,7 +89,7 @@ async function replace(
 async function describe(
   transaction: Transaction<Database>,
   { name, keys, sums }: SumTable,
-): Promise<readonly Difference[]> {
+): Promise<readonly SumDifference[]> {
   const day = keys.includes('local_day') ? sql`local_day::text` : sql`null::text`;
   const total = sums.flatMap((sum) => [
     sql`sum(${sql.id(`stored_${sum}`)})::bigint as ${sql.id(`stored_${sum}`)}`,

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../../platform/db/schema.ts';
-import { type Difference, knownHours } from './compare-sums.ts';
+import { knownHours, type SumDifference } from './compare-sums.ts';
 import { recounted } from './shadow-tables.ts';
 
 const columns = sql.raw('event_id, shopper_key, kind, happened_at, booking_id, creative_id, position_id');
@@ -9,7 +9,7 @@ const columns = sql.raw('event_id, shopper_key, kind, happened_at, booking_id, c
  * Puts touches as they were recounted in the place of those that differ, wherever the journal is whole, and says how many. A touch that
  * is there already keeps the product and brand that it was counted with.
  */
-export async function replaceTouches(transaction: Transaction<Database>): Promise<readonly Difference[]> {
+export async function replaceTouches(transaction: Transaction<Database>): Promise<readonly SumDifference[]> {
   const made = sql.table(recounted('touch'));
   await sql`create temporary table differing_touch on commit drop as
     select made.event_id, made.is_again, made.is_stored from (

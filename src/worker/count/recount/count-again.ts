@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { hourMs } from '../../../core/time/durations.ts';
 import type { DeliveryEvent } from '../../../exchange/journal/delivery-event.ts';
 import { type DamagedRange, damagedRanges } from '../../../exchange/journal/journal-damage.ts';
 import { segmentIdFromHeader } from '../../../exchange/journal/journal-format.ts';
@@ -10,7 +11,6 @@ import { eventsInPieces } from './events-in-pieces.ts';
 import { type FoundSegments, findSegments } from './find-segments.ts';
 import { type CountedSegment, segmentsToCount } from './segments-to-count.ts';
 
-const hourMs = 60 * 60 * 1000;
 /** A segment moves at most twice: it is put aside, then taken to the store. */
 const maxLooks = 3;
 /** Segments after which is forgotten what cannot come again. */

@@ -5,6 +5,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database/test-database.ts';
+import { hourMs } from '../../../core/time/durations.ts';
 import type { DeliveryEvent } from '../../../exchange/journal/delivery-event.ts';
 import { createJournalArchive } from '../../../exchange/journal/journal-archive.ts';
 import { openJournal } from '../../../exchange/journal/journal-writer.ts';
@@ -15,7 +16,6 @@ import { createJournalShipping } from '../journal-shipping.ts';
 import { recount } from './recount.ts';
 
 const log = createLog({ level: 'silent', name: 'test' });
-const hourMs = 3_600_000;
 const firstDay = Date.parse('2026-11-20T22:00:00Z');
 const secondDay = Date.parse('2026-11-21T10:00:00Z');
 let testDatabase: TestDatabase;

@@ -3,7 +3,7 @@ import { lockRollUps, readRollUpState } from '../../../exchange/journal/roll-up-
 import type { Database } from '../../../platform/db/schema.ts';
 import { ExplainedError } from '../../../platform/log/explained-error.ts';
 import { recountConversions } from '../../attribute/recount-conversions.ts';
-import { type Difference, replaceSums } from './compare-sums.ts';
+import { replaceSums, type SumDifference } from './compare-sums.ts';
 import { replaceTouches } from './compare-touches.ts';
 import { type CountingAgain, createCountingAgain, type DamagedSegment, type SegmentPlaces } from './count-again.ts';
 import type { CountedSegment } from './segments-to-count.ts';
@@ -17,7 +17,7 @@ export type Recount = {
   readonly missing: readonly CountedSegment[];
   /** Segments with bytes that cannot be read. */
   readonly damaged: readonly DamagedSegment[];
-  readonly differences: readonly Difference[];
+  readonly differences: readonly SumDifference[];
   /** Events of which it was forgotten that they are counted. */
   readonly remembered: number;
 };
@@ -91,7 +91,7 @@ async function compare(connection: Kysely<Database>, counting: CountingAgain, wr
 }
 
 /** After touches are put right: who is credited follows from them. */
-async function replaceCredits(transaction: Transaction<Database>): Promise<readonly Difference[]> {
+async function replaceCredits(transaction: Transaction<Database>): Promise<readonly SumDifference[]> {
   return (await recountConversions(transaction)).map(({ day, rows, stored, recounted: again }) => ({
     table: 'conversion_line',
     day,

@@ -1,15 +1,15 @@
 import { type Kysely, sql } from 'kysely';
-import type { Health } from '../../../../core/words/statuses.ts';
+import type { DeliveryHealth } from '../../../../core/words/statuses.ts';
 import type { LatestPlan, ReadLatestPlan } from '../../../../exchange/plan/latest-plan.ts';
 import type { Database } from '../../../../platform/db/schema.ts';
 import { judgeBooking, noTotals, plansAt, type Totals } from './judge-booking.ts';
 import { type OpenBooking, openBookingsOf } from './open-bookings.ts';
 
 /** What is computed of the clock and of the plan of the pacing. */
-export type Moment = { readonly nowMs: () => number; readonly readPlan: ReadLatestPlan };
+export type JudgementMoment = { readonly nowMs: () => number; readonly readPlan: ReadLatestPlan };
 
 /** A booking that is not `ok`. */
-export type Unwell = { readonly id: number; readonly campaignId: number; readonly health: Health };
+export type Unwell = { readonly id: number; readonly campaignId: number; readonly health: DeliveryHealth };
 
 /** What a list of this moment is filtered and ordered by. */
 export type Judgements = {
@@ -20,7 +20,7 @@ export type Judgements = {
   readonly unwell: readonly Unwell[];
 };
 
-type Judged = { readonly booking: OpenBooking; readonly health: Health };
+type Judged = { readonly booking: OpenBooking; readonly health: DeliveryHealth };
 type Kept = {
   readonly judged: Map<number, Judged>;
   /** When the counts of all were read and all were judged, epoch ms. */
@@ -35,7 +35,7 @@ const freshMs = 10_000;
 const stalestMs = 60_000;
 
 /** Judges the open bookings of a database. */
-export type Judge = (moment: Moment) => Promise<Judgements>;
+export type Judge = (moment: JudgementMoment) => Promise<Judgements>;
 
 const judges = new WeakMap<Kysely<Database>, Judge>();
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeObject } from '../../../../../test/support/fixtures/make-objects.ts';
 import { startTestManagement, type TestManagement } from '../../../../../test/support/server/test-management.ts';
+import { dayMs } from '../../../../core/time/durations.ts';
 import { openDatabase } from '../../../../platform/db/open-database.ts';
 import { type Judgements, judgeOf } from './booking-judgements.ts';
 
-const dayMs = 24 * 3_600_000;
 const beginMs = Date.parse('2027-03-03T11:00:00Z');
 let nowMs = beginMs;
 let management: TestManagement;

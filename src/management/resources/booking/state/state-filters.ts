@@ -1,10 +1,10 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { worstHealth } from '../../../../core/booking/booking-health.ts';
-import { type Health, healths, statuses } from '../../../../core/words/statuses.ts';
+import { type DeliveryHealth, healths, statuses } from '../../../../core/words/statuses.ts';
 import type { Database } from '../../../../platform/db/schema.ts';
 import { choiceFilter } from '../../../api/resource/list-filters.ts';
 import type { ComputedSort, ListFilter } from '../../../records/resource.ts';
-import { judgeOf, type Moment, type Unwell } from './booking-judgements.ts';
+import { type JudgementMoment, judgeOf, type Unwell } from './booking-judgements.ts';
 import { bookingStatusSql, campaignStatusSql, type StatusMoment, urgencyOf } from './booking-state-sql.ts';
 
 /** What lists of bookings or campaigns are filtered and ordered by that is computed and nowhere stored. */
@@ -14,7 +14,7 @@ export type StateOfList = {
 };
 
 /** `?status=`, `?health=` and `?sort=` by them, of bookings. */
-export function bookingState(moment: Moment): StateOfList {
+export function bookingState(moment: JudgementMoment): StateOfList {
   return stateOf(moment, {
     id: sql`booking.id`,
     statusSql: bookingStatusSql,
@@ -23,20 +23,20 @@ export function bookingState(moment: Moment): StateOfList {
 }
 
 /** The same of campaigns, of which each is as its worst booking. */
-export function campaignState(moment: Moment): StateOfList {
+export function campaignState(moment: JudgementMoment): StateOfList {
   return stateOf(moment, { id: sql`campaign.id`, statusSql: campaignStatusSql, healthOf: healthByCampaign });
 }
 
 type Listed = {
   readonly id: RawBuilder<unknown>;
   readonly statusSql: (moment: StatusMoment) => RawBuilder<string>;
-  readonly healthOf: (unwell: readonly Unwell[]) => ReadonlyMap<number, Health>;
+  readonly healthOf: (unwell: readonly Unwell[]) => ReadonlyMap<number, DeliveryHealth>;
 };
 
-function stateOf(moment: Moment, { id, statusSql, healthOf }: Listed): StateOfList {
+function stateOf(moment: JudgementMoment, { id, statusSql, healthOf }: Listed): StateOfList {
   const judge = (database: Kysely<Database>) => judgeOf(database)(moment);
   /** Only what is unwell becomes ids; everything else is ok. */
-  const idsOf = async (database: Kysely<Database>, which: (health: Health) => boolean) => {
+  const idsOf = async (database: Kysely<Database>, which: (health: DeliveryHealth) => boolean) => {
     const found = healthOf((await judge(database)).unwell);
     return sql`${[...found].flatMap(([each, health]) => (which(health) ? [each] : []))}::bigint[]`;
   };
@@ -51,7 +51,7 @@ function stateOf(moment: Moment, { id, statusSql, healthOf }: Listed): StateOfLi
       health: {
         ...choiceFilter('id', healths, 'How it is doing'),
         async where(wanted, { database }) {
-          const isWanted = (health: Health) => (wanted as Health[]).includes(health);
+          const isWanted = (health: DeliveryHealth) => (wanted as DeliveryHealth[]).includes(health);
           if (!isWanted('ok')) return sql<boolean>`${id} = any(${await idsOf(database, isWanted)})`;
           return sql<boolean>`not (${id} = any(${await idsOf(database, (health) => !isWanted(health))}))`;
         },
@@ -61,7 +61,7 @@ function stateOf(moment: Moment, { id, statusSql, healthOf }: Listed): StateOfLi
       status: { expression: async (database) => urgencyOf(statusSql(await judge(database))), type: 'bigint' },
       health: {
         async expression(database) {
-          const at = async (wanted: Health) => idsOf(database, (health) => health === wanted);
+          const at = async (wanted: DeliveryHealth) => idsOf(database, (health) => health === wanted);
           const [critical, atRisk] = [await at('critical'), await at('at_risk')];
           return sql`case when ${id} = any(${critical}) then 0 when ${id} = any(${atRisk}) then 1 else 2 end`;
         },
@@ -71,7 +71,7 @@ function stateOf(moment: Moment, { id, statusSql, healthOf }: Listed): StateOfLi
   };
 }
 
-function healthByCampaign(unwell: readonly Unwell[]): ReadonlyMap<number, Health> {
+function healthByCampaign(unwell: readonly Unwell[]): ReadonlyMap<number, DeliveryHealth> {
   const byCampaign = Map.groupBy(unwell, ({ campaignId }) => campaignId);
   return new Map([...byCampaign].map(([id, own]) => [id, worstHealth(own.map(({ health }) => health))]));
 }

@@ -15,7 +15,7 @@ const maxRevisions = 500;
 /** Where nothing happens, the time is not written down at every look. */
 const notedMs = 10_000;
 
-export type WatchOptions = {
+export type WatchBookingsOptions = {
   readonly database: Kysely<Database>;
   readonly publicUrl: string;
   readonly nowMs?: () => number;
@@ -35,7 +35,7 @@ type Look = {
  * how far it is and the events are one transaction: nothing is told twice, and nothing is missed while it did not run.
  * Where several run, one looks.
  */
-export async function watchBookings({ database, publicUrl, nowMs = Date.now }: WatchOptions): Promise<void> {
+export async function watchBookings({ database, publicUrl, nowMs = Date.now }: WatchBookingsOptions): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     const state = await lockState(transaction);
     if (state === null) return;

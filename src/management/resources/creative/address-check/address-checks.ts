@@ -3,14 +3,14 @@ import type { CreativeCheckCode } from '../../../../core/words/creative-checks.t
 import type { StoredAddressCheck } from '../../../../platform/db/address-check-columns.ts';
 import type { CreativeTable, Database } from '../../../../platform/db/schema.ts';
 import type { createOutgoingFetch } from '../../../../platform/outgoing/outgoing-fetch.ts';
-import type { Shown } from '../shown.ts';
+import type { ShownVersion } from '../shown.ts';
 import { checkAddresses } from './check-addresses.ts';
 import { nameOfAddresses, thirdPartyAddresses } from './third-party-addresses.ts';
 
 export type StoredAddressChecks = Readonly<Record<string, StoredAddressCheck>> | null;
 
 /** What came of the addresses that this shows; null: nobody looked yet, or it needs nothing of others. */
-export function addressCheckOf(shown: Shown, stored: StoredAddressChecks): StoredAddressCheck | null {
+export function addressCheckOf(shown: ShownVersion, stored: StoredAddressChecks): StoredAddressCheck | null {
   // Most need nothing, and their markup is not worth a parser.
   if (stored === null || Object.keys(stored).length === 0) return null;
   const addresses = thirdPartyAddresses(shown);
@@ -18,7 +18,7 @@ export function addressCheckOf(shown: Shown, stored: StoredAddressChecks): Store
 }
 
 /** What was wrong with them. */
-export function codesOfAddresses(shown: Shown, stored: StoredAddressChecks): readonly CreativeCheckCode[] {
+export function codesOfAddresses(shown: ShownVersion, stored: StoredAddressChecks): readonly CreativeCheckCode[] {
   return (addressCheckOf(shown, stored)?.steps ?? []).flatMap(({ code }) => code ?? []);
 }
 

@@ -8,7 +8,7 @@ import { archivedError } from '../../../records/common-changes.ts';
 import { invalidField } from '../../../records/domain-error.ts';
 import type { Row } from '../../../records/resource.ts';
 import type { CreativeResource } from '../creative-resource.ts';
-import type { Shown } from '../shown.ts';
+import type { ShownVersion } from '../shown.ts';
 import { showInstead, versionToChange } from '../shown-version.ts';
 import { isOfFile } from './file-kinds.ts';
 import { prepareFile, type Workshops } from './prepare-file.ts';
@@ -26,7 +26,7 @@ export type FileChange = {
   /** Default: all that can be made of it. */
   readonly wishes?: (creative: Row<'creative'>) => FileWishes;
   /** What the creative shows with the file. */
-  readonly shownWith: (base: Shown, prepared: PreparedFile) => Shown;
+  readonly shownWith: (base: ShownVersion, prepared: PreparedFile) => ShownVersion;
 };
 
 /** Takes a file for the creative of the path, as a part of a form or as an upload that is complete. */

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import type { StoredAsset } from '../../../../platform/db/schema.ts';
 import { describeFile, placeFile } from '../../../../platform/files/describe-file.ts';
 import { safeFileName } from '../../../../platform/files/file-path.ts';
-import type { VideoWish } from '../../../../platform/media/check-video.ts';
+import type { RequestedVideo } from '../../../../platform/media/check-video.ts';
 import { findFilmPrograms } from '../../../../platform/media/film-programs.ts';
 import type { Poster } from '../../../../platform/media/make-poster.ts';
 import { readVideo } from '../../../../platform/media/read-video.ts';
@@ -14,7 +14,7 @@ import type { FileSet } from './store-files.ts';
 export type FileWishes = { readonly poster: 'wanted' | 'unwanted' };
 
 /** Looks into an uploaded film or sound, which is delivered as it is. */
-export async function prepareVideo(file: UploadedFile, wish: VideoWish & FileWishes): Promise<PreparedFile> {
+export async function prepareVideo(file: UploadedFile, wish: RequestedVideo & FileWishes): Promise<PreparedFile> {
   const { path } = file;
   const programs = findFilmPrograms();
   const film = await readVideo(path ?? file.content, wish, {

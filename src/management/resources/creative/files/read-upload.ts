@@ -4,7 +4,7 @@ import { maxManagementBodyBytes, maxTemplateImages, maxUploadBytes } from '../..
 import { DomainError, invalidField } from '../../../records/domain-error.ts';
 
 /** What a multipart request of a creative holds. */
-export type Upload = {
+export type FormUpload = {
   /** The part `creative`, parsed as JSON but not checked. */
   readonly creative: unknown;
   readonly file: UploadedFile | null;
@@ -36,7 +36,7 @@ const limits = {
  * Reads a multipart request into memory, within limits. Everything that is not exactly one part `creative` and at most
  * one part `file`, and one `file.<field>` of a field, is a 4xx that names the part; nothing has been written by then.
  */
-export async function readUpload(request: FastifyRequest): Promise<Upload> {
+export async function readUpload(request: FastifyRequest): Promise<FormUpload> {
   const { found, file, files } = await readParts(request, ['file', 'creative']);
   if (!found.has('creative')) throw invalidField('/creative', 'required', 'is required: the creative as JSON');
   return { creative: found.get('creative'), file, files };
@@ -52,7 +52,7 @@ export async function readFileAlone(request: FastifyRequest): Promise<UploadedFi
 }
 
 /** The same for a request with files for fields of a template. */
-export async function readFieldFiles(request: FastifyRequest): Promise<Upload['files']> {
+export async function readFieldFiles(request: FastifyRequest): Promise<FormUpload['files']> {
   const { files } = await readParts(request, []);
   if (files.size === 0) throw invalidField('/file', 'required', 'is required: a part file.<field>');
   return files;

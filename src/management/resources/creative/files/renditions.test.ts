@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeObject } from '../../../../../test/support/fixtures/make-objects.ts';
 import { makeFilm, makeMp4 } from '../../../../../test/support/media-files/make-film.ts';
-import { sendFile, sendResumable, sendUpload } from '../../../../../test/support/server/send-upload.ts';
+import { sendMultipartFile, sendResumable, sendUpload } from '../../../../../test/support/server/send-upload.ts';
 import { startTestManagement, type TestManagement } from '../../../../../test/support/server/test-management.ts';
 import { scopes } from '../../../../contract/access/scopes.ts';
 import { readSnapshotCreatives } from '../../../../exchange/rows/snapshot-creatives.ts';
@@ -37,7 +37,7 @@ async function film(content = middle): Promise<any> {
 }
 
 function add(id: number, content: Buffer, options = {}) {
-  return sendFile(management, `/creatives/${id}/renditions`, { content, name: 'more' }, options);
+  return sendMultipartFile(management, `/creatives/${id}/renditions`, { content, name: 'more' }, options);
 }
 
 const widthsOf = (files: readonly { width: number }[]) => files.map(({ width }) => width);
@@ -162,7 +162,10 @@ describe('the poster of a film', () => {
 
   test('changes with the film, and a sound has none', async () => {
     const { id, poster } = await film();
-    const { body } = await sendFile(management, `/creatives/${id}/file`, { content: large, name: 'large.mp4' });
+    const { body } = await sendMultipartFile(management, `/creatives/${id}/file`, {
+      content: large,
+      name: 'large.mp4',
+    });
     expect(body.poster).toMatchObject({ width: 256, height: 144 });
     expect(body.poster.url).not.toBe(poster.url);
     const sounds = (await makeObject(management, 'inventory/format', { mediaType: 'audio' })).id;

@@ -8,7 +8,7 @@ import { idOfPath, idParams } from '../../../api/resource/register-resource.ts';
 import { archivedError } from '../../../records/common-changes.ts';
 import { DomainError, invalidRequest } from '../../../records/domain-error.ts';
 import type { CreativeResource } from '../creative-resource.ts';
-import type { Shown } from '../shown.ts';
+import type { ShownVersion } from '../shown.ts';
 import { showInstead, versionToChange } from '../shown-version.ts';
 import { assetsLeft, nothingForPlayers, sizeOfFilm } from '../video-columns.ts';
 import { changeFile } from './change-file.ts';
@@ -59,7 +59,7 @@ function registerAdd(app: FastifyInstance, services: ManagementServices, { resou
   });
 }
 
-function withRendition(base: Shown, { film, assets }: PreparedFile): Shown {
+function withRendition(base: ShownVersion, { film, assets }: PreparedFile): ShownVersion {
   const media = base.video?.media ?? null;
   if (film === null || media === null) throw new Error('a creative for players has neither a film nor files');
   const [asset, ...made] = assets;
@@ -68,12 +68,12 @@ function withRendition(base: Shown, { film, assets }: PreparedFile): Shown {
   return withMedia({ ...base, assets: [...base.assets, asset, ...others] }, next);
 }
 
-function hasPoster(assets: Shown['assets']): boolean {
+function hasPoster(assets: ShownVersion['assets']): boolean {
   return assets.some(({ role }) => role === 'poster');
 }
 
 /** Files stand in the order in which players are told of them. */
-function withMedia(base: Shown, media: NonNullable<NonNullable<Shown['video']>['media']>): Shown {
+function withMedia(base: ShownVersion, media: NonNullable<NonNullable<ShownVersion['video']>['media']>): ShownVersion {
   const video = { ...(base.video ?? nothingForPlayers), media };
   const { width, height } = sizeOfFilm(media) ?? base;
   const places = new Map(media.files.map(({ url }, index) => [url, index]));
@@ -118,7 +118,7 @@ function registerDelete(app: FastifyInstance, services: ManagementServices, { re
   });
 }
 
-function withoutRendition(base: Shown, sha256: string): Shown {
+function withoutRendition(base: ShownVersion, sha256: string): ShownVersion {
   const media = base.video?.media ?? null;
   if (media === null || !base.assets.some((asset) => asset.sha256 === sha256 && asset.role === undefined)) {
     throw new DomainError('not_found', { detail: 'The creative has no such file' });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeObject } from '../../../../../test/support/fixtures/make-objects.ts';
 import { makeMp4 } from '../../../../../test/support/media-files/make-film.ts';
 import { bannerFiles, writeZip } from '../../../../../test/support/media-files/write-zip.ts';
-import { sendFile, sendResumable, sendUpload } from '../../../../../test/support/server/send-upload.ts';
+import { sendMultipartFile, sendResumable, sendUpload } from '../../../../../test/support/server/send-upload.ts';
 import { startTestManagement, type TestManagement } from '../../../../../test/support/server/test-management.ts';
 import { scopes } from '../../../../contract/access/scopes.ts';
 import { maxUploadBytes } from '../../../../core/words/limits.ts';
@@ -43,7 +43,7 @@ async function delivered(id: number) {
 test('a film takes the place of all renditions of the one before, and what else is said of it stays', async () => {
   const media = { durationMs: 1_000, skipAfterMs: 500, title: 'Winter', files: [elsewhere] };
   const { id, assets } = await film({ media });
-  const answer = await sendFile(management, `/creatives/${id}/file`, { content: twoSeconds, name: 'Two.mp4' });
+  const answer = await sendMultipartFile(management, `/creatives/${id}/file`, { content: twoSeconds, name: 'Two.mp4' });
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   expect(answer.body).toMatchObject({ width: 64, height: 36, state: 'approved', pendingVersion: null });
   expect(answer.body.media).toMatchObject({ durationMs: 2_000, skipAfterMs: 500, title: 'Winter' });
@@ -62,13 +62,18 @@ test('a film takes the place of all renditions of the one before, and what else 
 test('a film that is shorter than the time after which it may be skipped is refused', async () => {
   const { id } = await film({ media: { durationMs: 1_000, skipAfterMs: 900, files: [elsewhere] } });
   const short = makeMp4('64x36', 0.5);
-  const answer = await sendFile(management, `/creatives/${id}/file`, { content: short, name: 'half.mp4' });
+  const answer = await sendMultipartFile(management, `/creatives/${id}/file`, { content: short, name: 'half.mp4' });
   expect([answer.status, answer.body.errors?.[0]]).toMatchObject([400, { pointer: '/file', code: 'wrong_duration' }]);
 });
 
 test('a film that is reviewed waits while the one before goes on being shown', async () => {
   const { id, media } = await film();
-  const sent = await sendFile(management, `/creatives/${id}/file`, { content: twoSeconds, name: 'two.mp4' }, author);
+  const sent = await sendMultipartFile(
+    management,
+    `/creatives/${id}/file`,
+    { content: twoSeconds, name: 'two.mp4' },
+    author,
+  );
   expect(sent.status, JSON.stringify(sent.body)).toBe(200);
   expect(sent.body).toMatchObject({ media, pendingVersion: { media: { durationMs: 2_000 }, width: 64 } });
   expect((await delivered(id))?.video?.media?.durationMs).toBe(media.durationMs);
@@ -82,7 +87,7 @@ test('a creative whose files lie elsewhere may be given one', async () => {
   const media = { durationMs: 9_000, files: [elsewhere] };
   const fields = { kind: 'video', brandId, formatId: format.id, html: undefined, media };
   const { id } = await makeObject(management, 'creatives', fields);
-  const answer = await sendFile(management, `/creatives/${id}/file`, { content: twoSeconds, name: 'two.mp4' });
+  const answer = await sendMultipartFile(management, `/creatives/${id}/file`, { content: twoSeconds, name: 'two.mp4' });
   expect(answer.body.media, JSON.stringify(answer.body)).toMatchObject({ durationMs: 2_000, files: [{ width: 64 }] });
 });
 
@@ -91,7 +96,10 @@ test('a zip takes the place of a zip', async () => {
   const creative = { name: 'Winter', kind: 'html5', brandId, formatId: format.id };
   const made = await sendUpload(management, creative, { content: writeZip(bannerFiles()), name: 'a.zip' });
   const other = writeZip([...bannerFiles(), { path: 'more.css', content: 'a{}' }]);
-  const answer = await sendFile(management, `/creatives/${made.body.id}/file`, { content: other, name: 'b.zip' });
+  const answer = await sendMultipartFile(management, `/creatives/${made.body.id}/file`, {
+    content: other,
+    name: 'b.zip',
+  });
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   expect(answer.body.assets[0].url).not.toBe(made.body.assets[0].url);
   expect((await delivered(made.body.id))?.file?.path).toBe(new URL(answer.body.assets[0].url).pathname.slice(1));

@@ -5,7 +5,7 @@ import { operationSchema } from '../../../api/resource/operation-schema.ts';
 import { idOfPath, idParams } from '../../../api/resource/register-resource.ts';
 import { requireObject } from '../../../api/resource/require-object.ts';
 import type { CreativeResource } from '../creative-resource.ts';
-import type { Shown } from '../shown.ts';
+import type { ShownVersion } from '../shown.ts';
 import { nothingForPlayers } from '../video-columns.ts';
 import { changeFile } from './change-file.ts';
 import { changeImages } from './change-images.ts';
@@ -47,7 +47,7 @@ export function registerReplaceFile(
   });
 }
 
-function shownWith(base: Shown, { film, assets }: PreparedFile): Shown {
+function shownWith(base: ShownVersion, { film, assets }: PreparedFile): ShownVersion {
   const [asset] = assets;
   const { width, height } = asset;
   if (film === null) return { ...base, width, height, assets: [...assets] };

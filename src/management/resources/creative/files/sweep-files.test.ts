@@ -4,14 +4,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeObject } from '../../../../../test/support/fixtures/make-objects.ts';
 import { makeFilm } from '../../../../../test/support/media-files/make-film.ts';
 import { waitUntil } from '../../../../../test/support/process/wait-until.ts';
-import { sendFile, sendUpload } from '../../../../../test/support/server/send-upload.ts';
+import { sendMultipartFile, sendUpload } from '../../../../../test/support/server/send-upload.ts';
 import { startTestManagement, type TestManagement } from '../../../../../test/support/server/test-management.ts';
 import { type S3Server, startS3Server } from '../../../../../test/support/services/s3-server.ts';
 import { scopes } from '../../../../contract/access/scopes.ts';
+import { dayMs } from '../../../../core/time/durations.ts';
 import type { StorePlace } from '../../../../platform/files/store-place.ts';
 import { sweepFiles } from './sweep-files.ts';
 
-const dayMs = 24 * 60 * 60 * 1000;
 const lifeMs = 35 * dayMs;
 /** An advertiser's account. */
 const author = { scopes: scopes.filter((scope) => scope !== 'revisions:read'), account: 5 };
@@ -61,12 +61,12 @@ describe.each<[string, () => StorePlace]>([
     const made = await sendUpload(management, creative, film(10));
     expect(made.status, JSON.stringify(made.body)).toBe(201);
     const before = made.body;
-    const { body: after } = await sendFile(management, `/creatives/${before.id}/file`, film(20));
-    const waiting = await sendFile(management, `/creatives/${before.id}/file`, film(30), author);
+    const { body: after } = await sendMultipartFile(management, `/creatives/${before.id}/file`, film(20));
+    const waiting = await sendMultipartFile(management, `/creatives/${before.id}/file`, film(30), author);
     const named = await sendUpload(management, creative, film(40));
     const html = `<video src="${named.body.assets[0].url}"></video>`;
     await makeObject(management, 'creatives', { brandId: creative['brandId'], html });
-    await sendFile(management, `/creatives/${named.body.id}/file`, film(50));
+    await sendMultipartFile(management, `/creatives/${named.body.id}/file`, film(50));
     expect(await pass(0)).toBe(0);
     expect(await pass(34)).toBe(0);
     // A film and its poster, and the poster of the one that markup shows.
@@ -79,11 +79,11 @@ describe.each<[string, () => StorePlace]>([
 
   test('what is named again is kept as if it had always been', async () => {
     const { body: first } = await sendUpload(management, creative, film(60));
-    const { body: other } = await sendFile(management, `/creatives/${first.id}/file`, film(70));
+    const { body: other } = await sendMultipartFile(management, `/creatives/${first.id}/file`, film(70));
     expect(await pass(0)).toBe(0);
-    await sendFile(management, `/creatives/${first.id}/file`, film(60));
+    await sendMultipartFile(management, `/creatives/${first.id}/file`, film(60));
     expect(await pass(20)).toBe(0);
-    await sendFile(management, `/creatives/${first.id}/file`, film(70));
+    await sendMultipartFile(management, `/creatives/${first.id}/file`, film(70));
     expect(await pass(20)).toBe(0);
     expect([await lies(first.assets[0].url), await lies(other.assets[0].url)]).toEqual([true, true]);
     expect(await pass(35)).toBe(2);
@@ -104,7 +104,7 @@ describe.each<[string, () => StorePlace]>([
 
   test('what is stored again at the moment when it is to go is there for whoever stored it', async () => {
     const { body: first } = await sendUpload(management, creative, film(80));
-    await sendFile(management, `/creatives/${first.id}/file`, film(90));
+    await sendMultipartFile(management, `/creatives/${first.id}/file`, film(90));
     await pass(0);
     const [removed, again] = await Promise.all([pass(35), sendUpload(management, creative, film(80))]);
     expect(again.status, JSON.stringify(again.body)).toBe(201);
