@@ -18,6 +18,7 @@ const checks = [
   { name: 'lockfile', script: 'scripts/check-lockfile.mjs' },
   { name: 'licences', script: 'scripts/check-licences.mjs' },
   { name: 'client', script: 'scripts/generate-client.mjs', flags: ['--check'] },
+  { name: 'registries', script: 'scripts/generate-registries.mjs', flags: ['--check'] },
   { name: 'picture', script: 'scripts/draw-architecture.mjs', flags: ['--check'] },
 ];
 

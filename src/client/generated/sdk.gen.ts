@@ -18,22 +18,50 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
 };
 
 /**
- * List publishers
+ * List changes, newest first
+ *
+ * What each change was, who made it, and its place in a chain of hashes, by which anybody can tell that no entry was changed, removed or put in between.
  */
-export const listPublishers = <ThrowOnError extends boolean = false>(options: Options<ListPublishersData, ThrowOnError>): RequestResult<ListPublishersResponses, ListPublishersErrors, ThrowOnError> => options.client.get<ListPublishersResponses, ListPublishersErrors, ThrowOnError>({
+export const listAuditEntries = <ThrowOnError extends boolean = false>(options: Options<ListAuditEntriesData, ThrowOnError>): RequestResult<ListAuditEntriesResponses, ListAuditEntriesErrors, ThrowOnError> => options.client.get<ListAuditEntriesResponses, ListAuditEntriesErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
             in: 'cookie',
             name: 'placard-session',
             type: 'apiKey'
         }],
-    url: '/api/v1/inventory/publisher',
+    url: '/api/v1/audit',
     ...options
 });
 
 /**
- * Create a publisher
+ * Read a change
  */
-export const createPublisher = <ThrowOnError extends boolean = false>(options: Options<CreatePublisherData, ThrowOnError>): RequestResult<CreatePublisherResponses, CreatePublisherErrors, ThrowOnError> => options.client.post<CreatePublisherResponses, CreatePublisherErrors, ThrowOnError>({
+export const getAuditEntry = <ThrowOnError extends boolean = false>(options: Options<GetAuditEntryData, ThrowOnError>): RequestResult<GetAuditEntryResponses, GetAuditEntryErrors, ThrowOnError> => options.client.get<GetAuditEntryResponses, GetAuditEntryErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/audit/{id}',
+    ...options
+});
+
+/**
+ * List bookings
+ */
+export const listBookings = <ThrowOnError extends boolean = false>(options: Options<ListBookingsData, ThrowOnError>): RequestResult<ListBookingsResponses, ListBookingsErrors, ThrowOnError> => options.client.get<ListBookingsResponses, ListBookingsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/bookings',
+    ...options
+});
+
+/**
+ * Create a booking
+ */
+export const createBooking = <ThrowOnError extends boolean = false>(options: Options<CreateBookingData, ThrowOnError>): RequestResult<CreateBookingResponses, CreateBookingErrors, ThrowOnError> => options.client.post<CreateBookingResponses, CreateBookingErrors, ThrowOnError>({
     security: [
         { scheme: 'bearer', type: 'http' },
         {
@@ -43,7 +71,7 @@ export const createPublisher = <ThrowOnError extends boolean = false>(options: O
         },
         { name: 'Placard-Session', type: 'apiKey' }
     ],
-    url: '/api/v1/inventory/publisher',
+    url: '/api/v1/bookings',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -52,79 +80,11 @@ export const createPublisher = <ThrowOnError extends boolean = false>(options: O
 });
 
 /**
- * Archive a publisher
- */
-export const deletePublisher = <ThrowOnError extends boolean = false>(options: Options<DeletePublisherData, ThrowOnError>): RequestResult<DeletePublisherResponses, DeletePublisherErrors, ThrowOnError> => options.client.delete<DeletePublisherResponses, DeletePublisherErrors, ThrowOnError>({
-    security: [
-        { scheme: 'bearer', type: 'http' },
-        {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        },
-        { name: 'Placard-Session', type: 'apiKey' }
-    ],
-    url: '/api/v1/inventory/publisher/{id}',
-    ...options
-});
-
-/**
- * Read a publisher
- */
-export const getPublisher = <ThrowOnError extends boolean = false>(options: Options<GetPublisherData, ThrowOnError>): RequestResult<GetPublisherResponses, GetPublisherErrors, ThrowOnError> => options.client.get<GetPublisherResponses, GetPublisherErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        }],
-    url: '/api/v1/inventory/publisher/{id}',
-    ...options
-});
-
-/**
- * Change a publisher
- */
-export const updatePublisher = <ThrowOnError extends boolean = false>(options: Options<UpdatePublisherData, ThrowOnError>): RequestResult<UpdatePublisherResponses, UpdatePublisherErrors, ThrowOnError> => options.client.patch<UpdatePublisherResponses, UpdatePublisherErrors, ThrowOnError>({
-    security: [
-        { scheme: 'bearer', type: 'http' },
-        {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        },
-        { name: 'Placard-Session', type: 'apiKey' }
-    ],
-    url: '/api/v1/inventory/publisher/{id}',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Unarchive a publisher
- */
-export const unarchivePublisher = <ThrowOnError extends boolean = false>(options: Options<UnarchivePublisherData, ThrowOnError>): RequestResult<UnarchivePublisherResponses, UnarchivePublisherErrors, ThrowOnError> => options.client.post<UnarchivePublisherResponses, UnarchivePublisherErrors, ThrowOnError>({
-    security: [
-        { scheme: 'bearer', type: 'http' },
-        {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        },
-        { name: 'Placard-Session', type: 'apiKey' }
-    ],
-    url: '/api/v1/inventory/publisher/{id}/actions/unarchive',
-    ...options
-});
-
-/**
- * Change many publishers at once
+ * Change many bookings at once
  *
  * Each entry is a create, a merge patch or an action, and is answered as the single call would be. With `Idempotency-Key` the whole call is done once.
  */
-export const changePublishers = <ThrowOnError extends boolean = false>(options: Options<ChangePublishersData, ThrowOnError>): RequestResult<ChangePublishersResponses, ChangePublishersErrors, ThrowOnError> => options.client.post<ChangePublishersResponses, ChangePublishersErrors, ThrowOnError>({
+export const changeBookings = <ThrowOnError extends boolean = false>(options: Options<ChangeBookingsData, ThrowOnError>): RequestResult<ChangeBookingsResponses, ChangeBookingsErrors, ThrowOnError> => options.client.post<ChangeBookingsResponses, ChangeBookingsErrors, ThrowOnError>({
     security: [
         { scheme: 'bearer', type: 'http' },
         {
@@ -134,7 +94,7 @@ export const changePublishers = <ThrowOnError extends boolean = false>(options: 
         },
         { name: 'Placard-Session', type: 'apiKey' }
     ],
-    url: '/api/v1/inventory/publisher/bulk',
+    url: '/api/v1/bookings/bulk',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -143,22 +103,39 @@ export const changePublishers = <ThrowOnError extends boolean = false>(options: 
 });
 
 /**
- * List publications
+ * Archive a booking
  */
-export const listPublications = <ThrowOnError extends boolean = false>(options: Options<ListPublicationsData, ThrowOnError>): RequestResult<ListPublicationsResponses, ListPublicationsErrors, ThrowOnError> => options.client.get<ListPublicationsResponses, ListPublicationsErrors, ThrowOnError>({
+export const deleteBooking = <ThrowOnError extends boolean = false>(options: Options<DeleteBookingData, ThrowOnError>): RequestResult<DeleteBookingResponses, DeleteBookingErrors, ThrowOnError> => options.client.delete<DeleteBookingResponses, DeleteBookingErrors, ThrowOnError>({
+    security: [
+        { scheme: 'bearer', type: 'http' },
+        {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        },
+        { name: 'Placard-Session', type: 'apiKey' }
+    ],
+    url: '/api/v1/bookings/{id}',
+    ...options
+});
+
+/**
+ * Read a booking
+ */
+export const getBooking = <ThrowOnError extends boolean = false>(options: Options<GetBookingData, ThrowOnError>): RequestResult<GetBookingResponses, GetBookingErrors, ThrowOnError> => options.client.get<GetBookingResponses, GetBookingErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
             in: 'cookie',
             name: 'placard-session',
             type: 'apiKey'
         }],
-    url: '/api/v1/inventory/publication',
+    url: '/api/v1/bookings/{id}',
     ...options
 });
 
 /**
- * Create a publication
+ * Change a booking
  */
-export const createPublication = <ThrowOnError extends boolean = false>(options: Options<CreatePublicationData, ThrowOnError>): RequestResult<CreatePublicationResponses, CreatePublicationErrors, ThrowOnError> => options.client.post<CreatePublicationResponses, CreatePublicationErrors, ThrowOnError>({
+export const updateBooking = <ThrowOnError extends boolean = false>(options: Options<UpdateBookingData, ThrowOnError>): RequestResult<UpdateBookingResponses, UpdateBookingErrors, ThrowOnError> => options.client.patch<UpdateBookingResponses, UpdateBookingErrors, ThrowOnError>({
     security: [
         { scheme: 'bearer', type: 'http' },
         {
@@ -168,7 +145,7 @@ export const createPublication = <ThrowOnError extends boolean = false>(options:
         },
         { name: 'Placard-Session', type: 'apiKey' }
     ],
-    url: '/api/v1/inventory/publication',
+    url: '/api/v1/bookings/{id}',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -177,9 +154,9 @@ export const createPublication = <ThrowOnError extends boolean = false>(options:
 });
 
 /**
- * Archive a publication
+ * Approve a booking
  */
-export const deletePublication = <ThrowOnError extends boolean = false>(options: Options<DeletePublicationData, ThrowOnError>): RequestResult<DeletePublicationResponses, DeletePublicationErrors, ThrowOnError> => options.client.delete<DeletePublicationResponses, DeletePublicationErrors, ThrowOnError>({
+export const approveBooking = <ThrowOnError extends boolean = false>(options: Options<ApproveBookingData, ThrowOnError>): RequestResult<ApproveBookingResponses, ApproveBookingErrors, ThrowOnError> => options.client.post<ApproveBookingResponses, ApproveBookingErrors, ThrowOnError>({
     security: [
         { scheme: 'bearer', type: 'http' },
         {
@@ -189,27 +166,14 @@ export const deletePublication = <ThrowOnError extends boolean = false>(options:
         },
         { name: 'Placard-Session', type: 'apiKey' }
     ],
-    url: '/api/v1/inventory/publication/{id}',
+    url: '/api/v1/bookings/{id}/actions/approve',
     ...options
 });
 
 /**
- * Read a publication
+ * Archive a booking
  */
-export const getPublication = <ThrowOnError extends boolean = false>(options: Options<GetPublicationData, ThrowOnError>): RequestResult<GetPublicationResponses, GetPublicationErrors, ThrowOnError> => options.client.get<GetPublicationResponses, GetPublicationErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        }],
-    url: '/api/v1/inventory/publication/{id}',
-    ...options
-});
-
-/**
- * Change a publication
- */
-export const updatePublication = <ThrowOnError extends boolean = false>(options: Options<UpdatePublicationData, ThrowOnError>): RequestResult<UpdatePublicationResponses, UpdatePublicationErrors, ThrowOnError> => options.client.patch<UpdatePublicationResponses, UpdatePublicationErrors, ThrowOnError>({
+export const archiveBooking = <ThrowOnError extends boolean = false>(options: Options<ArchiveBookingData, ThrowOnError>): RequestResult<ArchiveBookingResponses, ArchiveBookingErrors, ThrowOnError> => options.client.post<ArchiveBookingResponses, ArchiveBookingErrors, ThrowOnError>({
     security: [
         { scheme: 'bearer', type: 'http' },
         {
@@ -219,7 +183,58 @@ export const updatePublication = <ThrowOnError extends boolean = false>(options:
         },
         { name: 'Placard-Session', type: 'apiKey' }
     ],
-    url: '/api/v1/inventory/publication/{id}',
+    url: '/api/v1/bookings/{id}/actions/archive',
+    ...options
+});
+
+/**
+ * Cancel a booking
+ */
+export const cancelBooking = <ThrowOnError extends boolean = false>(options: Options<CancelBookingData, ThrowOnError>): RequestResult<CancelBookingResponses, CancelBookingErrors, ThrowOnError> => options.client.post<CancelBookingResponses, CancelBookingErrors, ThrowOnError>({
+    security: [
+        { scheme: 'bearer', type: 'http' },
+        {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        },
+        { name: 'Placard-Session', type: 'apiKey' }
+    ],
+    url: '/api/v1/bookings/{id}/actions/cancel',
+    ...options
+});
+
+/**
+ * Pause a booking
+ */
+export const pauseBooking = <ThrowOnError extends boolean = false>(options: Options<PauseBookingData, ThrowOnError>): RequestResult<PauseBookingResponses, PauseBookingErrors, ThrowOnError> => options.client.post<PauseBookingResponses, PauseBookingErrors, ThrowOnError>({
+    security: [
+        { scheme: 'bearer', type: 'http' },
+        {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        },
+        { name: 'Placard-Session', type: 'apiKey' }
+    ],
+    url: '/api/v1/bookings/{id}/actions/pause',
+    ...options
+});
+
+/**
+ * Reject a booking
+ */
+export const rejectBooking = <ThrowOnError extends boolean = false>(options: Options<RejectBookingData, ThrowOnError>): RequestResult<RejectBookingResponses, RejectBookingErrors, ThrowOnError> => options.client.post<RejectBookingResponses, RejectBookingErrors, ThrowOnError>({
+    security: [
+        { scheme: 'bearer', type: 'http' },
+        {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        },
+        { name: 'Placard-Session', type: 'apiKey' }
+    ],
+    url: '/api/v1/bookings/{id}/actions/reject',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -228,9 +243,9 @@ export const updatePublication = <ThrowOnError extends boolean = false>(options:
 });
 
 /**
- * Unarchive a publication
+ * Reopen a booking
  */
-export const unarchivePublication = <ThrowOnError extends boolean = false>(options: Options<UnarchivePublicationData, ThrowOnError>): RequestResult<UnarchivePublicationResponses, UnarchivePublicationErrors, ThrowOnError> => options.client.post<UnarchivePublicationResponses, UnarchivePublicationErrors, ThrowOnError>({
+export const reopenBooking = <ThrowOnError extends boolean = false>(options: Options<ReopenBookingData, ThrowOnError>): RequestResult<ReopenBookingResponses, ReopenBookingErrors, ThrowOnError> => options.client.post<ReopenBookingResponses, ReopenBookingErrors, ThrowOnError>({
     security: [
         { scheme: 'bearer', type: 'http' },
         {
@@ -240,531 +255,115 @@ export const unarchivePublication = <ThrowOnError extends boolean = false>(optio
         },
         { name: 'Placard-Session', type: 'apiKey' }
     ],
-    url: '/api/v1/inventory/publication/{id}/actions/unarchive',
+    url: '/api/v1/bookings/{id}/actions/reopen',
     ...options
 });
 
 /**
- * Change many publications at once
+ * Resume a booking
+ */
+export const resumeBooking = <ThrowOnError extends boolean = false>(options: Options<ResumeBookingData, ThrowOnError>): RequestResult<ResumeBookingResponses, ResumeBookingErrors, ThrowOnError> => options.client.post<ResumeBookingResponses, ResumeBookingErrors, ThrowOnError>({
+    security: [
+        { scheme: 'bearer', type: 'http' },
+        {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        },
+        { name: 'Placard-Session', type: 'apiKey' }
+    ],
+    url: '/api/v1/bookings/{id}/actions/resume',
+    ...options
+});
+
+/**
+ * Submit a booking
+ */
+export const submitBooking = <ThrowOnError extends boolean = false>(options: Options<SubmitBookingData, ThrowOnError>): RequestResult<SubmitBookingResponses, SubmitBookingErrors, ThrowOnError> => options.client.post<SubmitBookingResponses, SubmitBookingErrors, ThrowOnError>({
+    security: [
+        { scheme: 'bearer', type: 'http' },
+        {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        },
+        { name: 'Placard-Session', type: 'apiKey' }
+    ],
+    url: '/api/v1/bookings/{id}/actions/submit',
+    ...options
+});
+
+/**
+ * Unarchive a booking
+ */
+export const unarchiveBooking = <ThrowOnError extends boolean = false>(options: Options<UnarchiveBookingData, ThrowOnError>): RequestResult<UnarchiveBookingResponses, UnarchiveBookingErrors, ThrowOnError> => options.client.post<UnarchiveBookingResponses, UnarchiveBookingErrors, ThrowOnError>({
+    security: [
+        { scheme: 'bearer', type: 'http' },
+        {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        },
+        { name: 'Placard-Session', type: 'apiKey' }
+    ],
+    url: '/api/v1/bookings/{id}/actions/unarchive',
+    ...options
+});
+
+/**
+ * Read why a booking delivers or does not, and what to do about it
  *
- * Each entry is a create, a merge patch or an action, and is answered as the single call would be. With `Idempotency-Key` the whole call is done once.
+ * What the rules say now of a request that the booking is meant for, everywhere and at each of its most visited positions: what is in its way, what takes that away, its share, and what it delivered there today.
  */
-export const changePublications = <ThrowOnError extends boolean = false>(options: Options<ChangePublicationsData, ThrowOnError>): RequestResult<ChangePublicationsResponses, ChangePublicationsErrors, ThrowOnError> => options.client.post<ChangePublicationsResponses, ChangePublicationsErrors, ThrowOnError>({
-    security: [
-        { scheme: 'bearer', type: 'http' },
-        {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        },
-        { name: 'Placard-Session', type: 'apiKey' }
-    ],
-    url: '/api/v1/inventory/publication/bulk',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * List locations
- */
-export const listLocations = <ThrowOnError extends boolean = false>(options: Options<ListLocationsData, ThrowOnError>): RequestResult<ListLocationsResponses, ListLocationsErrors, ThrowOnError> => options.client.get<ListLocationsResponses, ListLocationsErrors, ThrowOnError>({
+export const getBookingDiagnosis = <ThrowOnError extends boolean = false>(options: Options<GetBookingDiagnosisData, ThrowOnError>): RequestResult<GetBookingDiagnosisResponses, GetBookingDiagnosisErrors, ThrowOnError> => options.client.get<GetBookingDiagnosisResponses, GetBookingDiagnosisErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
             in: 'cookie',
             name: 'placard-session',
             type: 'apiKey'
         }],
-    url: '/api/v1/inventory/location',
+    url: '/api/v1/bookings/{id}/diagnosis',
     ...options
 });
 
 /**
- * Create a location
- */
-export const createLocation = <ThrowOnError extends boolean = false>(options: Options<CreateLocationData, ThrowOnError>): RequestResult<CreateLocationResponses, CreateLocationErrors, ThrowOnError> => options.client.post<CreateLocationResponses, CreateLocationErrors, ThrowOnError>({
-    security: [
-        { scheme: 'bearer', type: 'http' },
-        {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        },
-        { name: 'Placard-Session', type: 'apiKey' }
-    ],
-    url: '/api/v1/inventory/location',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Archive a location
- */
-export const deleteLocation = <ThrowOnError extends boolean = false>(options: Options<DeleteLocationData, ThrowOnError>): RequestResult<DeleteLocationResponses, DeleteLocationErrors, ThrowOnError> => options.client.delete<DeleteLocationResponses, DeleteLocationErrors, ThrowOnError>({
-    security: [
-        { scheme: 'bearer', type: 'http' },
-        {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        },
-        { name: 'Placard-Session', type: 'apiKey' }
-    ],
-    url: '/api/v1/inventory/location/{id}',
-    ...options
-});
-
-/**
- * Read a location
- */
-export const getLocation = <ThrowOnError extends boolean = false>(options: Options<GetLocationData, ThrowOnError>): RequestResult<GetLocationResponses, GetLocationErrors, ThrowOnError> => options.client.get<GetLocationResponses, GetLocationErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        }],
-    url: '/api/v1/inventory/location/{id}',
-    ...options
-});
-
-/**
- * Change a location
- */
-export const updateLocation = <ThrowOnError extends boolean = false>(options: Options<UpdateLocationData, ThrowOnError>): RequestResult<UpdateLocationResponses, UpdateLocationErrors, ThrowOnError> => options.client.patch<UpdateLocationResponses, UpdateLocationErrors, ThrowOnError>({
-    security: [
-        { scheme: 'bearer', type: 'http' },
-        {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        },
-        { name: 'Placard-Session', type: 'apiKey' }
-    ],
-    url: '/api/v1/inventory/location/{id}',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Unarchive a location
- */
-export const unarchiveLocation = <ThrowOnError extends boolean = false>(options: Options<UnarchiveLocationData, ThrowOnError>): RequestResult<UnarchiveLocationResponses, UnarchiveLocationErrors, ThrowOnError> => options.client.post<UnarchiveLocationResponses, UnarchiveLocationErrors, ThrowOnError>({
-    security: [
-        { scheme: 'bearer', type: 'http' },
-        {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        },
-        { name: 'Placard-Session', type: 'apiKey' }
-    ],
-    url: '/api/v1/inventory/location/{id}/actions/unarchive',
-    ...options
-});
-
-/**
- * Change many locations at once
+ * Count what became of a booking in the requests for its positions
  *
- * Each entry is a create, a merge patch or an action, and is answered as the single call would be. With `Idempotency-Key` the whole call is done once.
+ * Exact counts by the hour of the slots that were asked for at its positions: refused by which rule first, lost by share, won; and the impressions that counted. Where not everything of the time is kept it says so (`complete`).
  */
-export const changeLocations = <ThrowOnError extends boolean = false>(options: Options<ChangeLocationsData, ThrowOnError>): RequestResult<ChangeLocationsResponses, ChangeLocationsErrors, ThrowOnError> => options.client.post<ChangeLocationsResponses, ChangeLocationsErrors, ThrowOnError>({
-    security: [
-        { scheme: 'bearer', type: 'http' },
-        {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        },
-        { name: 'Placard-Session', type: 'apiKey' }
-    ],
-    url: '/api/v1/inventory/location/bulk',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * List formats
- */
-export const listFormats = <ThrowOnError extends boolean = false>(options: Options<ListFormatsData, ThrowOnError>): RequestResult<ListFormatsResponses, ListFormatsErrors, ThrowOnError> => options.client.get<ListFormatsResponses, ListFormatsErrors, ThrowOnError>({
+export const getBookingFunnel = <ThrowOnError extends boolean = false>(options: Options<GetBookingFunnelData, ThrowOnError>): RequestResult<GetBookingFunnelResponses, GetBookingFunnelErrors, ThrowOnError> => options.client.get<GetBookingFunnelResponses, GetBookingFunnelErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
             in: 'cookie',
             name: 'placard-session',
             type: 'apiKey'
         }],
-    url: '/api/v1/inventory/format',
+    url: '/api/v1/bookings/{id}/funnel',
     ...options
 });
 
 /**
- * Create a format
+ * Read how far a booking is and what it is given now
  */
-export const createFormat = <ThrowOnError extends boolean = false>(options: Options<CreateFormatData, ThrowOnError>): RequestResult<CreateFormatResponses, CreateFormatErrors, ThrowOnError> => options.client.post<CreateFormatResponses, CreateFormatErrors, ThrowOnError>({
-    security: [
-        { scheme: 'bearer', type: 'http' },
-        {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        },
-        { name: 'Placard-Session', type: 'apiKey' }
-    ],
-    url: '/api/v1/inventory/format',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Archive a format
- */
-export const deleteFormat = <ThrowOnError extends boolean = false>(options: Options<DeleteFormatData, ThrowOnError>): RequestResult<DeleteFormatResponses, DeleteFormatErrors, ThrowOnError> => options.client.delete<DeleteFormatResponses, DeleteFormatErrors, ThrowOnError>({
-    security: [
-        { scheme: 'bearer', type: 'http' },
-        {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        },
-        { name: 'Placard-Session', type: 'apiKey' }
-    ],
-    url: '/api/v1/inventory/format/{id}',
-    ...options
-});
-
-/**
- * Read a format
- */
-export const getFormat = <ThrowOnError extends boolean = false>(options: Options<GetFormatData, ThrowOnError>): RequestResult<GetFormatResponses, GetFormatErrors, ThrowOnError> => options.client.get<GetFormatResponses, GetFormatErrors, ThrowOnError>({
+export const getBookingPacing = <ThrowOnError extends boolean = false>(options: Options<GetBookingPacingData, ThrowOnError>): RequestResult<GetBookingPacingResponses, GetBookingPacingErrors, ThrowOnError> => options.client.get<GetBookingPacingResponses, GetBookingPacingErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
             in: 'cookie',
             name: 'placard-session',
             type: 'apiKey'
         }],
-    url: '/api/v1/inventory/format/{id}',
+    url: '/api/v1/bookings/{id}/pacing',
     ...options
 });
 
 /**
- * Change a format
+ * Read what of a booking changed since it was approved
  */
-export const updateFormat = <ThrowOnError extends boolean = false>(options: Options<UpdateFormatData, ThrowOnError>): RequestResult<UpdateFormatResponses, UpdateFormatErrors, ThrowOnError> => options.client.patch<UpdateFormatResponses, UpdateFormatErrors, ThrowOnError>({
-    security: [
-        { scheme: 'bearer', type: 'http' },
-        {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        },
-        { name: 'Placard-Session', type: 'apiKey' }
-    ],
-    url: '/api/v1/inventory/format/{id}',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Unarchive a format
- */
-export const unarchiveFormat = <ThrowOnError extends boolean = false>(options: Options<UnarchiveFormatData, ThrowOnError>): RequestResult<UnarchiveFormatResponses, UnarchiveFormatErrors, ThrowOnError> => options.client.post<UnarchiveFormatResponses, UnarchiveFormatErrors, ThrowOnError>({
-    security: [
-        { scheme: 'bearer', type: 'http' },
-        {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        },
-        { name: 'Placard-Session', type: 'apiKey' }
-    ],
-    url: '/api/v1/inventory/format/{id}/actions/unarchive',
-    ...options
-});
-
-/**
- * Change many formats at once
- *
- * Each entry is a create, a merge patch or an action, and is answered as the single call would be. With `Idempotency-Key` the whole call is done once.
- */
-export const changeFormats = <ThrowOnError extends boolean = false>(options: Options<ChangeFormatsData, ThrowOnError>): RequestResult<ChangeFormatsResponses, ChangeFormatsErrors, ThrowOnError> => options.client.post<ChangeFormatsResponses, ChangeFormatsErrors, ThrowOnError>({
-    security: [
-        { scheme: 'bearer', type: 'http' },
-        {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        },
-        { name: 'Placard-Session', type: 'apiKey' }
-    ],
-    url: '/api/v1/inventory/format/bulk',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * List positions
- */
-export const listPositions = <ThrowOnError extends boolean = false>(options: Options<ListPositionsData, ThrowOnError>): RequestResult<ListPositionsResponses, ListPositionsErrors, ThrowOnError> => options.client.get<ListPositionsResponses, ListPositionsErrors, ThrowOnError>({
+export const getBookingReview = <ThrowOnError extends boolean = false>(options: Options<GetBookingReviewData, ThrowOnError>): RequestResult<GetBookingReviewResponses, GetBookingReviewErrors, ThrowOnError> => options.client.get<GetBookingReviewResponses, GetBookingReviewErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
             in: 'cookie',
             name: 'placard-session',
             type: 'apiKey'
         }],
-    url: '/api/v1/inventory/position',
+    url: '/api/v1/bookings/{id}/review',
     ...options
-});
-
-/**
- * Create a position
- */
-export const createPosition = <ThrowOnError extends boolean = false>(options: Options<CreatePositionData, ThrowOnError>): RequestResult<CreatePositionResponses, CreatePositionErrors, ThrowOnError> => options.client.post<CreatePositionResponses, CreatePositionErrors, ThrowOnError>({
-    security: [
-        { scheme: 'bearer', type: 'http' },
-        {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        },
-        { name: 'Placard-Session', type: 'apiKey' }
-    ],
-    url: '/api/v1/inventory/position',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Archive a position
- */
-export const deletePosition = <ThrowOnError extends boolean = false>(options: Options<DeletePositionData, ThrowOnError>): RequestResult<DeletePositionResponses, DeletePositionErrors, ThrowOnError> => options.client.delete<DeletePositionResponses, DeletePositionErrors, ThrowOnError>({
-    security: [
-        { scheme: 'bearer', type: 'http' },
-        {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        },
-        { name: 'Placard-Session', type: 'apiKey' }
-    ],
-    url: '/api/v1/inventory/position/{id}',
-    ...options
-});
-
-/**
- * Read a position
- */
-export const getPosition = <ThrowOnError extends boolean = false>(options: Options<GetPositionData, ThrowOnError>): RequestResult<GetPositionResponses, GetPositionErrors, ThrowOnError> => options.client.get<GetPositionResponses, GetPositionErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        }],
-    url: '/api/v1/inventory/position/{id}',
-    ...options
-});
-
-/**
- * Change a position
- */
-export const updatePosition = <ThrowOnError extends boolean = false>(options: Options<UpdatePositionData, ThrowOnError>): RequestResult<UpdatePositionResponses, UpdatePositionErrors, ThrowOnError> => options.client.patch<UpdatePositionResponses, UpdatePositionErrors, ThrowOnError>({
-    security: [
-        { scheme: 'bearer', type: 'http' },
-        {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        },
-        { name: 'Placard-Session', type: 'apiKey' }
-    ],
-    url: '/api/v1/inventory/position/{id}',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Unarchive a position
- */
-export const unarchivePosition = <ThrowOnError extends boolean = false>(options: Options<UnarchivePositionData, ThrowOnError>): RequestResult<UnarchivePositionResponses, UnarchivePositionErrors, ThrowOnError> => options.client.post<UnarchivePositionResponses, UnarchivePositionErrors, ThrowOnError>({
-    security: [
-        { scheme: 'bearer', type: 'http' },
-        {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        },
-        { name: 'Placard-Session', type: 'apiKey' }
-    ],
-    url: '/api/v1/inventory/position/{id}/actions/unarchive',
-    ...options
-});
-
-/**
- * Change many positions at once
- *
- * Each entry is a create, a merge patch or an action, and is answered as the single call would be. With `Idempotency-Key` the whole call is done once.
- */
-export const changePositions = <ThrowOnError extends boolean = false>(options: Options<ChangePositionsData, ThrowOnError>): RequestResult<ChangePositionsResponses, ChangePositionsErrors, ThrowOnError> => options.client.post<ChangePositionsResponses, ChangePositionsErrors, ThrowOnError>({
-    security: [
-        { scheme: 'bearer', type: 'http' },
-        {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        },
-        { name: 'Placard-Session', type: 'apiKey' }
-    ],
-    url: '/api/v1/inventory/position/bulk',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * List media partners
- */
-export const listMediaPartners = <ThrowOnError extends boolean = false>(options: Options<ListMediaPartnersData, ThrowOnError>): RequestResult<ListMediaPartnersResponses, ListMediaPartnersErrors, ThrowOnError> => options.client.get<ListMediaPartnersResponses, ListMediaPartnersErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        }],
-    url: '/api/v1/media-partners',
-    ...options
-});
-
-/**
- * Create a media partner
- */
-export const createMediaPartner = <ThrowOnError extends boolean = false>(options: Options<CreateMediaPartnerData, ThrowOnError>): RequestResult<CreateMediaPartnerResponses, CreateMediaPartnerErrors, ThrowOnError> => options.client.post<CreateMediaPartnerResponses, CreateMediaPartnerErrors, ThrowOnError>({
-    security: [
-        { scheme: 'bearer', type: 'http' },
-        {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        },
-        { name: 'Placard-Session', type: 'apiKey' }
-    ],
-    url: '/api/v1/media-partners',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Archive a media partner
- */
-export const deleteMediaPartner = <ThrowOnError extends boolean = false>(options: Options<DeleteMediaPartnerData, ThrowOnError>): RequestResult<DeleteMediaPartnerResponses, DeleteMediaPartnerErrors, ThrowOnError> => options.client.delete<DeleteMediaPartnerResponses, DeleteMediaPartnerErrors, ThrowOnError>({
-    security: [
-        { scheme: 'bearer', type: 'http' },
-        {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        },
-        { name: 'Placard-Session', type: 'apiKey' }
-    ],
-    url: '/api/v1/media-partners/{id}',
-    ...options
-});
-
-/**
- * Read a media partner
- */
-export const getMediaPartner = <ThrowOnError extends boolean = false>(options: Options<GetMediaPartnerData, ThrowOnError>): RequestResult<GetMediaPartnerResponses, GetMediaPartnerErrors, ThrowOnError> => options.client.get<GetMediaPartnerResponses, GetMediaPartnerErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        }],
-    url: '/api/v1/media-partners/{id}',
-    ...options
-});
-
-/**
- * Change a media partner
- */
-export const updateMediaPartner = <ThrowOnError extends boolean = false>(options: Options<UpdateMediaPartnerData, ThrowOnError>): RequestResult<UpdateMediaPartnerResponses, UpdateMediaPartnerErrors, ThrowOnError> => options.client.patch<UpdateMediaPartnerResponses, UpdateMediaPartnerErrors, ThrowOnError>({
-    security: [
-        { scheme: 'bearer', type: 'http' },
-        {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        },
-        { name: 'Placard-Session', type: 'apiKey' }
-    ],
-    url: '/api/v1/media-partners/{id}',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Unarchive a media partner
- */
-export const unarchiveMediaPartner = <ThrowOnError extends boolean = false>(options: Options<UnarchiveMediaPartnerData, ThrowOnError>): RequestResult<UnarchiveMediaPartnerResponses, UnarchiveMediaPartnerErrors, ThrowOnError> => options.client.post<UnarchiveMediaPartnerResponses, UnarchiveMediaPartnerErrors, ThrowOnError>({
-    security: [
-        { scheme: 'bearer', type: 'http' },
-        {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        },
-        { name: 'Placard-Session', type: 'apiKey' }
-    ],
-    url: '/api/v1/media-partners/{id}/actions/unarchive',
-    ...options
-});
-
-/**
- * Change many media partners at once
- *
- * Each entry is a create, a merge patch or an action, and is answered as the single call would be. With `Idempotency-Key` the whole call is done once.
- */
-export const changeMediaPartners = <ThrowOnError extends boolean = false>(options: Options<ChangeMediaPartnersData, ThrowOnError>): RequestResult<ChangeMediaPartnersResponses, ChangeMediaPartnersErrors, ThrowOnError> => options.client.post<ChangeMediaPartnersResponses, ChangeMediaPartnersErrors, ThrowOnError>({
-    security: [
-        { scheme: 'bearer', type: 'http' },
-        {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        },
-        { name: 'Placard-Session', type: 'apiKey' }
-    ],
-    url: '/api/v1/media-partners/bulk',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
 });
 
 /**
@@ -794,6 +393,29 @@ export const createBrand = <ThrowOnError extends boolean = false>(options: Optio
         { name: 'Placard-Session', type: 'apiKey' }
     ],
     url: '/api/v1/brands',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Change many brands at once
+ *
+ * Each entry is a create, a merge patch or an action, and is answered as the single call would be. With `Idempotency-Key` the whole call is done once.
+ */
+export const changeBrands = <ThrowOnError extends boolean = false>(options: Options<ChangeBrandsData, ThrowOnError>): RequestResult<ChangeBrandsResponses, ChangeBrandsErrors, ThrowOnError> => options.client.post<ChangeBrandsResponses, ChangeBrandsErrors, ThrowOnError>({
+    security: [
+        { scheme: 'bearer', type: 'http' },
+        {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        },
+        { name: 'Placard-Session', type: 'apiKey' }
+    ],
+    url: '/api/v1/brands/bulk',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -870,63 +492,6 @@ export const unarchiveBrand = <ThrowOnError extends boolean = false>(options: Op
 });
 
 /**
- * Change many brands at once
- *
- * Each entry is a create, a merge patch or an action, and is answered as the single call would be. With `Idempotency-Key` the whole call is done once.
- */
-export const changeBrands = <ThrowOnError extends boolean = false>(options: Options<ChangeBrandsData, ThrowOnError>): RequestResult<ChangeBrandsResponses, ChangeBrandsErrors, ThrowOnError> => options.client.post<ChangeBrandsResponses, ChangeBrandsErrors, ThrowOnError>({
-    security: [
-        { scheme: 'bearer', type: 'http' },
-        {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        },
-        { name: 'Placard-Session', type: 'apiKey' }
-    ],
-    url: '/api/v1/brands/bulk',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * List the brands of a media partner
- */
-export const listBrandsOfMediaPartner = <ThrowOnError extends boolean = false>(options: Options<ListBrandsOfMediaPartnerData, ThrowOnError>): RequestResult<ListBrandsOfMediaPartnerResponses, ListBrandsOfMediaPartnerErrors, ThrowOnError> => options.client.get<ListBrandsOfMediaPartnerResponses, ListBrandsOfMediaPartnerErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        }],
-    url: '/api/v1/media-partners/{id}/brands',
-    ...options
-});
-
-/**
- * Create a brand of a media partner
- */
-export const createBrandOfMediaPartner = <ThrowOnError extends boolean = false>(options: Options<CreateBrandOfMediaPartnerData, ThrowOnError>): RequestResult<CreateBrandOfMediaPartnerResponses, CreateBrandOfMediaPartnerErrors, ThrowOnError> => options.client.post<CreateBrandOfMediaPartnerResponses, CreateBrandOfMediaPartnerErrors, ThrowOnError>({
-    security: [
-        { scheme: 'bearer', type: 'http' },
-        {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        },
-        { name: 'Placard-Session', type: 'apiKey' }
-    ],
-    url: '/api/v1/media-partners/{id}/brands',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
  * List campaigns
  */
 export const listCampaigns = <ThrowOnError extends boolean = false>(options: Options<ListCampaignsData, ThrowOnError>): RequestResult<ListCampaignsResponses, ListCampaignsErrors, ThrowOnError> => options.client.get<ListCampaignsResponses, ListCampaignsErrors, ThrowOnError>({
@@ -953,6 +518,29 @@ export const createCampaign = <ThrowOnError extends boolean = false>(options: Op
         { name: 'Placard-Session', type: 'apiKey' }
     ],
     url: '/api/v1/campaigns',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Change many campaigns at once
+ *
+ * Each entry is a create, a merge patch or an action, and is answered as the single call would be. With `Idempotency-Key` the whole call is done once.
+ */
+export const changeCampaigns = <ThrowOnError extends boolean = false>(options: Options<ChangeCampaignsData, ThrowOnError>): RequestResult<ChangeCampaignsResponses, ChangeCampaignsErrors, ThrowOnError> => options.client.post<ChangeCampaignsResponses, ChangeCampaignsErrors, ThrowOnError>({
+    security: [
+        { scheme: 'bearer', type: 'http' },
+        {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        },
+        { name: 'Placard-Session', type: 'apiKey' }
+    ],
+    url: '/api/v1/campaigns/bulk',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -1012,9 +600,9 @@ export const updateCampaign = <ThrowOnError extends boolean = false>(options: Op
 });
 
 /**
- * Submit a campaign
+ * Accept an offer: it becomes a campaign
  */
-export const submitCampaign = <ThrowOnError extends boolean = false>(options: Options<SubmitCampaignData, ThrowOnError>): RequestResult<SubmitCampaignResponses, SubmitCampaignErrors, ThrowOnError> => options.client.post<SubmitCampaignResponses, SubmitCampaignErrors, ThrowOnError>({
+export const acceptCampaign = <ThrowOnError extends boolean = false>(options: Options<AcceptCampaignData, ThrowOnError>): RequestResult<AcceptCampaignResponses, AcceptCampaignErrors, ThrowOnError> => options.client.post<AcceptCampaignResponses, AcceptCampaignErrors, ThrowOnError>({
     security: [
         { scheme: 'bearer', type: 'http' },
         {
@@ -1024,7 +612,7 @@ export const submitCampaign = <ThrowOnError extends boolean = false>(options: Op
         },
         { name: 'Placard-Session', type: 'apiKey' }
     ],
-    url: '/api/v1/campaigns/{id}/actions/submit',
+    url: '/api/v1/campaigns/{id}/actions/accept',
     ...options
 });
 
@@ -1042,6 +630,74 @@ export const approveCampaign = <ThrowOnError extends boolean = false>(options: O
         { name: 'Placard-Session', type: 'apiKey' }
     ],
     url: '/api/v1/campaigns/{id}/actions/approve',
+    ...options
+});
+
+/**
+ * Archive a campaign
+ */
+export const archiveCampaign = <ThrowOnError extends boolean = false>(options: Options<ArchiveCampaignData, ThrowOnError>): RequestResult<ArchiveCampaignResponses, ArchiveCampaignErrors, ThrowOnError> => options.client.post<ArchiveCampaignResponses, ArchiveCampaignErrors, ThrowOnError>({
+    security: [
+        { scheme: 'bearer', type: 'http' },
+        {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        },
+        { name: 'Placard-Session', type: 'apiKey' }
+    ],
+    url: '/api/v1/campaigns/{id}/actions/archive',
+    ...options
+});
+
+/**
+ * Cancel a campaign
+ */
+export const cancelCampaign = <ThrowOnError extends boolean = false>(options: Options<CancelCampaignData, ThrowOnError>): RequestResult<CancelCampaignResponses, CancelCampaignErrors, ThrowOnError> => options.client.post<CancelCampaignResponses, CancelCampaignErrors, ThrowOnError>({
+    security: [
+        { scheme: 'bearer', type: 'http' },
+        {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        },
+        { name: 'Placard-Session', type: 'apiKey' }
+    ],
+    url: '/api/v1/campaigns/{id}/actions/cancel',
+    ...options
+});
+
+/**
+ * Turn an option into a campaign
+ */
+export const convertCampaign = <ThrowOnError extends boolean = false>(options: Options<ConvertCampaignData, ThrowOnError>): RequestResult<ConvertCampaignResponses, ConvertCampaignErrors, ThrowOnError> => options.client.post<ConvertCampaignResponses, ConvertCampaignErrors, ThrowOnError>({
+    security: [
+        { scheme: 'bearer', type: 'http' },
+        {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        },
+        { name: 'Placard-Session', type: 'apiKey' }
+    ],
+    url: '/api/v1/campaigns/{id}/actions/convert',
+    ...options
+});
+
+/**
+ * Pause a campaign
+ */
+export const pauseCampaign = <ThrowOnError extends boolean = false>(options: Options<PauseCampaignData, ThrowOnError>): RequestResult<PauseCampaignResponses, PauseCampaignErrors, ThrowOnError> => options.client.post<PauseCampaignResponses, PauseCampaignErrors, ThrowOnError>({
+    security: [
+        { scheme: 'bearer', type: 'http' },
+        {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        },
+        { name: 'Placard-Session', type: 'apiKey' }
+    ],
+    url: '/api/v1/campaigns/{id}/actions/pause',
     ...options
 });
 
@@ -1067,9 +723,9 @@ export const rejectCampaign = <ThrowOnError extends boolean = false>(options: Op
 });
 
 /**
- * Pause a campaign
+ * Reopen a campaign
  */
-export const pauseCampaign = <ThrowOnError extends boolean = false>(options: Options<PauseCampaignData, ThrowOnError>): RequestResult<PauseCampaignResponses, PauseCampaignErrors, ThrowOnError> => options.client.post<PauseCampaignResponses, PauseCampaignErrors, ThrowOnError>({
+export const reopenCampaign = <ThrowOnError extends boolean = false>(options: Options<ReopenCampaignData, ThrowOnError>): RequestResult<ReopenCampaignResponses, ReopenCampaignErrors, ThrowOnError> => options.client.post<ReopenCampaignResponses, ReopenCampaignErrors, ThrowOnError>({
     security: [
         { scheme: 'bearer', type: 'http' },
         {
@@ -1079,7 +735,7 @@ export const pauseCampaign = <ThrowOnError extends boolean = false>(options: Opt
         },
         { name: 'Placard-Session', type: 'apiKey' }
     ],
-    url: '/api/v1/campaigns/{id}/actions/pause',
+    url: '/api/v1/campaigns/{id}/actions/reopen',
     ...options
 });
 
@@ -1101,9 +757,9 @@ export const resumeCampaign = <ThrowOnError extends boolean = false>(options: Op
 });
 
 /**
- * Cancel a campaign
+ * Submit a campaign
  */
-export const cancelCampaign = <ThrowOnError extends boolean = false>(options: Options<CancelCampaignData, ThrowOnError>): RequestResult<CancelCampaignResponses, CancelCampaignErrors, ThrowOnError> => options.client.post<CancelCampaignResponses, CancelCampaignErrors, ThrowOnError>({
+export const submitCampaign = <ThrowOnError extends boolean = false>(options: Options<SubmitCampaignData, ThrowOnError>): RequestResult<SubmitCampaignResponses, SubmitCampaignErrors, ThrowOnError> => options.client.post<SubmitCampaignResponses, SubmitCampaignErrors, ThrowOnError>({
     security: [
         { scheme: 'bearer', type: 'http' },
         {
@@ -1113,24 +769,7 @@ export const cancelCampaign = <ThrowOnError extends boolean = false>(options: Op
         },
         { name: 'Placard-Session', type: 'apiKey' }
     ],
-    url: '/api/v1/campaigns/{id}/actions/cancel',
-    ...options
-});
-
-/**
- * Archive a campaign
- */
-export const archiveCampaign = <ThrowOnError extends boolean = false>(options: Options<ArchiveCampaignData, ThrowOnError>): RequestResult<ArchiveCampaignResponses, ArchiveCampaignErrors, ThrowOnError> => options.client.post<ArchiveCampaignResponses, ArchiveCampaignErrors, ThrowOnError>({
-    security: [
-        { scheme: 'bearer', type: 'http' },
-        {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        },
-        { name: 'Placard-Session', type: 'apiKey' }
-    ],
-    url: '/api/v1/campaigns/{id}/actions/archive',
+    url: '/api/v1/campaigns/{id}/actions/submit',
     ...options
 });
 
@@ -1152,62 +791,39 @@ export const unarchiveCampaign = <ThrowOnError extends boolean = false>(options:
 });
 
 /**
- * Reopen a campaign
- */
-export const reopenCampaign = <ThrowOnError extends boolean = false>(options: Options<ReopenCampaignData, ThrowOnError>): RequestResult<ReopenCampaignResponses, ReopenCampaignErrors, ThrowOnError> => options.client.post<ReopenCampaignResponses, ReopenCampaignErrors, ThrowOnError>({
-    security: [
-        { scheme: 'bearer', type: 'http' },
-        {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        },
-        { name: 'Placard-Session', type: 'apiKey' }
-    ],
-    url: '/api/v1/campaigns/{id}/actions/reopen',
-    ...options
-});
-
-/**
- * Accept an offer: it becomes a campaign
- */
-export const acceptCampaign = <ThrowOnError extends boolean = false>(options: Options<AcceptCampaignData, ThrowOnError>): RequestResult<AcceptCampaignResponses, AcceptCampaignErrors, ThrowOnError> => options.client.post<AcceptCampaignResponses, AcceptCampaignErrors, ThrowOnError>({
-    security: [
-        { scheme: 'bearer', type: 'http' },
-        {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        },
-        { name: 'Placard-Session', type: 'apiKey' }
-    ],
-    url: '/api/v1/campaigns/{id}/actions/accept',
-    ...options
-});
-
-/**
- * Turn an option into a campaign
- */
-export const convertCampaign = <ThrowOnError extends boolean = false>(options: Options<ConvertCampaignData, ThrowOnError>): RequestResult<ConvertCampaignResponses, ConvertCampaignErrors, ThrowOnError> => options.client.post<ConvertCampaignResponses, ConvertCampaignErrors, ThrowOnError>({
-    security: [
-        { scheme: 'bearer', type: 'http' },
-        {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        },
-        { name: 'Placard-Session', type: 'apiKey' }
-    ],
-    url: '/api/v1/campaigns/{id}/actions/convert',
-    ...options
-});
-
-/**
- * Change many campaigns at once
+ * List what changed since a cursor, in order and without gaps
  *
- * Each entry is a create, a merge patch or an action, and is answered as the single call would be. With `Idempotency-Key` the whole call is done once.
+ * Of the kinds that the caller has the scope to read, the objects that they may see now. Keep `cursor` and ask again with it as `since`.
  */
-export const changeCampaigns = <ThrowOnError extends boolean = false>(options: Options<ChangeCampaignsData, ThrowOnError>): RequestResult<ChangeCampaignsResponses, ChangeCampaignsErrors, ThrowOnError> => options.client.post<ChangeCampaignsResponses, ChangeCampaignsErrors, ThrowOnError>({
+export const listChanges = <ThrowOnError extends boolean = false>(options: Options<ListChangesData, ThrowOnError>): RequestResult<ListChangesResponses, ListChangesErrors, ThrowOnError> => options.client.get<ListChangesResponses, ListChangesErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/changes',
+    ...options
+});
+
+/**
+ * List orders and what they are credited to, newest first
+ */
+export const listConversions = <ThrowOnError extends boolean = false>(options: Options<ListConversionsData, ThrowOnError>): RequestResult<ListConversionsResponses, ListConversionsErrors, ThrowOnError> => options.client.get<ListConversionsResponses, ListConversionsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/conversions',
+    ...options
+});
+
+/**
+ * Tell of orders
+ *
+ * Up to 1,000 at once, each by itself: it is stored, was told of before, or is refused and says why. What was bought is credited to ads of sponsored products some seconds later, by a published rule.
+ */
+export const tellConversions = <ThrowOnError extends boolean = false>(options: Options<TellConversionsData, ThrowOnError>): RequestResult<TellConversionsResponses, TellConversionsErrors, ThrowOnError> => options.client.post<TellConversionsResponses, TellConversionsErrors, ThrowOnError>({
     security: [
         { scheme: 'bearer', type: 'http' },
         {
@@ -1217,7 +833,7 @@ export const changeCampaigns = <ThrowOnError extends boolean = false>(options: O
         },
         { name: 'Placard-Session', type: 'apiKey' }
     ],
-    url: '/api/v1/campaigns/bulk',
+    url: '/api/v1/conversions',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -1226,493 +842,15 @@ export const changeCampaigns = <ThrowOnError extends boolean = false>(options: O
 });
 
 /**
- * List bookings
+ * Read an order, with everything that could have been credited
  */
-export const listBookings = <ThrowOnError extends boolean = false>(options: Options<ListBookingsData, ThrowOnError>): RequestResult<ListBookingsResponses, ListBookingsErrors, ThrowOnError> => options.client.get<ListBookingsResponses, ListBookingsErrors, ThrowOnError>({
+export const getConversion = <ThrowOnError extends boolean = false>(options: Options<GetConversionData, ThrowOnError>): RequestResult<GetConversionResponses, GetConversionErrors, ThrowOnError> => options.client.get<GetConversionResponses, GetConversionErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
             in: 'cookie',
             name: 'placard-session',
             type: 'apiKey'
         }],
-    url: '/api/v1/bookings',
-    ...options
-});
-
-/**
- * Create a booking
- */
-export const createBooking = <ThrowOnError extends boolean = false>(options: Options<CreateBookingData, ThrowOnError>): RequestResult<CreateBookingResponses, CreateBookingErrors, ThrowOnError> => options.client.post<CreateBookingResponses, CreateBookingErrors, ThrowOnError>({
-    security: [
-        { scheme: 'bearer', type: 'http' },
-        {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        },
-        { name: 'Placard-Session', type: 'apiKey' }
-    ],
-    url: '/api/v1/bookings',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Archive a booking
- */
-export const deleteBooking = <ThrowOnError extends boolean = false>(options: Options<DeleteBookingData, ThrowOnError>): RequestResult<DeleteBookingResponses, DeleteBookingErrors, ThrowOnError> => options.client.delete<DeleteBookingResponses, DeleteBookingErrors, ThrowOnError>({
-    security: [
-        { scheme: 'bearer', type: 'http' },
-        {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        },
-        { name: 'Placard-Session', type: 'apiKey' }
-    ],
-    url: '/api/v1/bookings/{id}',
-    ...options
-});
-
-/**
- * Read a booking
- */
-export const getBooking = <ThrowOnError extends boolean = false>(options: Options<GetBookingData, ThrowOnError>): RequestResult<GetBookingResponses, GetBookingErrors, ThrowOnError> => options.client.get<GetBookingResponses, GetBookingErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        }],
-    url: '/api/v1/bookings/{id}',
-    ...options
-});
-
-/**
- * Change a booking
- */
-export const updateBooking = <ThrowOnError extends boolean = false>(options: Options<UpdateBookingData, ThrowOnError>): RequestResult<UpdateBookingResponses, UpdateBookingErrors, ThrowOnError> => options.client.patch<UpdateBookingResponses, UpdateBookingErrors, ThrowOnError>({
-    security: [
-        { scheme: 'bearer', type: 'http' },
-        {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        },
-        { name: 'Placard-Session', type: 'apiKey' }
-    ],
-    url: '/api/v1/bookings/{id}',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Read how far a booking is and what it is given now
- */
-export const getBookingPacing = <ThrowOnError extends boolean = false>(options: Options<GetBookingPacingData, ThrowOnError>): RequestResult<GetBookingPacingResponses, GetBookingPacingErrors, ThrowOnError> => options.client.get<GetBookingPacingResponses, GetBookingPacingErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        }],
-    url: '/api/v1/bookings/{id}/pacing',
-    ...options
-});
-
-/**
- * Read what of a booking changed since it was approved
- */
-export const getBookingReview = <ThrowOnError extends boolean = false>(options: Options<GetBookingReviewData, ThrowOnError>): RequestResult<GetBookingReviewResponses, GetBookingReviewErrors, ThrowOnError> => options.client.get<GetBookingReviewResponses, GetBookingReviewErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        }],
-    url: '/api/v1/bookings/{id}/review',
-    ...options
-});
-
-/**
- * Submit a booking
- */
-export const submitBooking = <ThrowOnError extends boolean = false>(options: Options<SubmitBookingData, ThrowOnError>): RequestResult<SubmitBookingResponses, SubmitBookingErrors, ThrowOnError> => options.client.post<SubmitBookingResponses, SubmitBookingErrors, ThrowOnError>({
-    security: [
-        { scheme: 'bearer', type: 'http' },
-        {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        },
-        { name: 'Placard-Session', type: 'apiKey' }
-    ],
-    url: '/api/v1/bookings/{id}/actions/submit',
-    ...options
-});
-
-/**
- * Approve a booking
- */
-export const approveBooking = <ThrowOnError extends boolean = false>(options: Options<ApproveBookingData, ThrowOnError>): RequestResult<ApproveBookingResponses, ApproveBookingErrors, ThrowOnError> => options.client.post<ApproveBookingResponses, ApproveBookingErrors, ThrowOnError>({
-    security: [
-        { scheme: 'bearer', type: 'http' },
-        {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        },
-        { name: 'Placard-Session', type: 'apiKey' }
-    ],
-    url: '/api/v1/bookings/{id}/actions/approve',
-    ...options
-});
-
-/**
- * Reject a booking
- */
-export const rejectBooking = <ThrowOnError extends boolean = false>(options: Options<RejectBookingData, ThrowOnError>): RequestResult<RejectBookingResponses, RejectBookingErrors, ThrowOnError> => options.client.post<RejectBookingResponses, RejectBookingErrors, ThrowOnError>({
-    security: [
-        { scheme: 'bearer', type: 'http' },
-        {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        },
-        { name: 'Placard-Session', type: 'apiKey' }
-    ],
-    url: '/api/v1/bookings/{id}/actions/reject',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Pause a booking
- */
-export const pauseBooking = <ThrowOnError extends boolean = false>(options: Options<PauseBookingData, ThrowOnError>): RequestResult<PauseBookingResponses, PauseBookingErrors, ThrowOnError> => options.client.post<PauseBookingResponses, PauseBookingErrors, ThrowOnError>({
-    security: [
-        { scheme: 'bearer', type: 'http' },
-        {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        },
-        { name: 'Placard-Session', type: 'apiKey' }
-    ],
-    url: '/api/v1/bookings/{id}/actions/pause',
-    ...options
-});
-
-/**
- * Resume a booking
- */
-export const resumeBooking = <ThrowOnError extends boolean = false>(options: Options<ResumeBookingData, ThrowOnError>): RequestResult<ResumeBookingResponses, ResumeBookingErrors, ThrowOnError> => options.client.post<ResumeBookingResponses, ResumeBookingErrors, ThrowOnError>({
-    security: [
-        { scheme: 'bearer', type: 'http' },
-        {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        },
-        { name: 'Placard-Session', type: 'apiKey' }
-    ],
-    url: '/api/v1/bookings/{id}/actions/resume',
-    ...options
-});
-
-/**
- * Cancel a booking
- */
-export const cancelBooking = <ThrowOnError extends boolean = false>(options: Options<CancelBookingData, ThrowOnError>): RequestResult<CancelBookingResponses, CancelBookingErrors, ThrowOnError> => options.client.post<CancelBookingResponses, CancelBookingErrors, ThrowOnError>({
-    security: [
-        { scheme: 'bearer', type: 'http' },
-        {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        },
-        { name: 'Placard-Session', type: 'apiKey' }
-    ],
-    url: '/api/v1/bookings/{id}/actions/cancel',
-    ...options
-});
-
-/**
- * Archive a booking
- */
-export const archiveBooking = <ThrowOnError extends boolean = false>(options: Options<ArchiveBookingData, ThrowOnError>): RequestResult<ArchiveBookingResponses, ArchiveBookingErrors, ThrowOnError> => options.client.post<ArchiveBookingResponses, ArchiveBookingErrors, ThrowOnError>({
-    security: [
-        { scheme: 'bearer', type: 'http' },
-        {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        },
-        { name: 'Placard-Session', type: 'apiKey' }
-    ],
-    url: '/api/v1/bookings/{id}/actions/archive',
-    ...options
-});
-
-/**
- * Unarchive a booking
- */
-export const unarchiveBooking = <ThrowOnError extends boolean = false>(options: Options<UnarchiveBookingData, ThrowOnError>): RequestResult<UnarchiveBookingResponses, UnarchiveBookingErrors, ThrowOnError> => options.client.post<UnarchiveBookingResponses, UnarchiveBookingErrors, ThrowOnError>({
-    security: [
-        { scheme: 'bearer', type: 'http' },
-        {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        },
-        { name: 'Placard-Session', type: 'apiKey' }
-    ],
-    url: '/api/v1/bookings/{id}/actions/unarchive',
-    ...options
-});
-
-/**
- * Reopen a booking
- */
-export const reopenBooking = <ThrowOnError extends boolean = false>(options: Options<ReopenBookingData, ThrowOnError>): RequestResult<ReopenBookingResponses, ReopenBookingErrors, ThrowOnError> => options.client.post<ReopenBookingResponses, ReopenBookingErrors, ThrowOnError>({
-    security: [
-        { scheme: 'bearer', type: 'http' },
-        {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        },
-        { name: 'Placard-Session', type: 'apiKey' }
-    ],
-    url: '/api/v1/bookings/{id}/actions/reopen',
-    ...options
-});
-
-/**
- * Change many bookings at once
- *
- * Each entry is a create, a merge patch or an action, and is answered as the single call would be. With `Idempotency-Key` the whole call is done once.
- */
-export const changeBookings = <ThrowOnError extends boolean = false>(options: Options<ChangeBookingsData, ThrowOnError>): RequestResult<ChangeBookingsResponses, ChangeBookingsErrors, ThrowOnError> => options.client.post<ChangeBookingsResponses, ChangeBookingsErrors, ThrowOnError>({
-    security: [
-        { scheme: 'bearer', type: 'http' },
-        {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        },
-        { name: 'Placard-Session', type: 'apiKey' }
-    ],
-    url: '/api/v1/bookings/bulk',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Say what share a booking would be given
- *
- * What a booking with these terms would be given of the requests of its positions at one moment, beside those that run in its time, by the rule that decides. Whom bookings are for, consent and frequency caps are not asked: they are known of a request alone. Nothing is stored.
- */
-export const previewShares = <ThrowOnError extends boolean = false>(options: Options<PreviewSharesData, ThrowOnError>): RequestResult<PreviewSharesResponses, PreviewSharesErrors, ThrowOnError> => options.client.post<PreviewSharesResponses, PreviewSharesErrors, ThrowOnError>({
-    security: [
-        { scheme: 'bearer', type: 'http' },
-        {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        },
-        { name: 'Placard-Session', type: 'apiKey' }
-    ],
-    url: '/api/v1/shares/preview',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Read why a booking delivers or does not, and what to do about it
- *
- * What the rules say now of a request that the booking is meant for, everywhere and at each of its most visited positions: what is in its way, what takes that away, its share, and what it delivered there today.
- */
-export const getBookingDiagnosis = <ThrowOnError extends boolean = false>(options: Options<GetBookingDiagnosisData, ThrowOnError>): RequestResult<GetBookingDiagnosisResponses, GetBookingDiagnosisErrors, ThrowOnError> => options.client.get<GetBookingDiagnosisResponses, GetBookingDiagnosisErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        }],
-    url: '/api/v1/bookings/{id}/diagnosis',
-    ...options
-});
-
-/**
- * Count what became of a booking in the requests for its positions
- *
- * Exact counts by the hour of the slots that were asked for at its positions: refused by which rule first, lost by share, won; and the impressions that counted. Where not everything of the time is kept it says so (`complete`).
- */
-export const getBookingFunnel = <ThrowOnError extends boolean = false>(options: Options<GetBookingFunnelData, ThrowOnError>): RequestResult<GetBookingFunnelResponses, GetBookingFunnelErrors, ThrowOnError> => options.client.get<GetBookingFunnelResponses, GetBookingFunnelErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        }],
-    url: '/api/v1/bookings/{id}/funnel',
-    ...options
-});
-
-/**
- * Plan the loops of a screen for a day
- *
- * The plan of a position whose location is of kind screen and has `loopSeconds` and `slotSeconds`: every play that was bought, competitors apart, each at its distance; the rest is shared by priority and end date. `problems` lists rules that cannot be kept.
- */
-export const getScreenLoop = <ThrowOnError extends boolean = false>(options: Options<GetScreenLoopData, ThrowOnError>): RequestResult<GetScreenLoopResponses, GetScreenLoopErrors, ThrowOnError> => options.client.get<GetScreenLoopResponses, GetScreenLoopErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        }],
-    url: '/api/v1/inventory/position/{id}/loop',
-    ...options
-});
-
-/**
- * See the screens of a position
- *
- * The screens of a position: when each was last seen, its clock, the files that it misses, and the chain of its records: up to which one none is missing, and each that was removed, edited or moved.
- */
-export const getPositionScreens = <ThrowOnError extends boolean = false>(options: Options<GetPositionScreensData, ThrowOnError>): RequestResult<GetPositionScreensResponses, GetPositionScreensErrors, ThrowOnError> => options.client.get<GetPositionScreensResponses, GetPositionScreensErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        }],
-    url: '/api/v1/inventory/position/{id}/screens',
-    ...options
-});
-
-/**
- * List screens that need somebody, the worst first
- *
- * Screens of all positions whose clock is wrong, whose records were changed, that miss files or were not seen for a day. Who was not seen for two weeks is taken for gone.
- */
-export const listUnwellScreens = <ThrowOnError extends boolean = false>(options: Options<ListUnwellScreensData, ThrowOnError>): RequestResult<ListUnwellScreensResponses, ListUnwellScreensErrors, ThrowOnError> => options.client.get<ListUnwellScreensResponses, ListUnwellScreensErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        }],
-    url: '/api/v1/inventory/screens',
-    ...options
-});
-
-/**
- * Say what every booking would get if this one were saved
- *
- * Decides recorded requests of the last 7 days anew, as things are and with a booking that is thought of, with targeting, consent, caps, labels and goals: what each booking of its positions gets, who loses what, and why. Nothing is stored.
- */
-export const simulateShares = <ThrowOnError extends boolean = false>(options: Options<SimulateSharesData, ThrowOnError>): RequestResult<SimulateSharesResponses, SimulateSharesErrors, ThrowOnError> => options.client.post<SimulateSharesResponses, SimulateSharesErrors, ThrowOnError>({
-    security: [
-        { scheme: 'bearer', type: 'http' },
-        {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        },
-        { name: 'Placard-Session', type: 'apiKey' }
-    ],
-    url: '/api/v1/shares/simulate',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Say what a booking is to be expected to deliver
- *
- * Until its end, with a 95 % interval that goes by how far past forecasts were off; of each position it says how far. Shares are those of `/shares/simulate`. Nothing is stored.
- */
-export const forecastDelivery = <ThrowOnError extends boolean = false>(options: Options<ForecastDeliveryData, ThrowOnError>): RequestResult<ForecastDeliveryResponses, ForecastDeliveryErrors, ThrowOnError> => options.client.post<ForecastDeliveryResponses, ForecastDeliveryErrors, ThrowOnError>({
-    security: [
-        { scheme: 'bearer', type: 'http' },
-        {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        },
-        { name: 'Placard-Session', type: 'apiKey' }
-    ],
-    url: '/api/v1/forecasts',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Show what a position shows at a moment
- *
- * The ads that viewers get who consent and of whom nothing else is known, with their shares and a frame of each, at any moment: of the past by the configuration of then, of the future by that of now. Nothing is counted.
- */
-export const previewPosition = <ThrowOnError extends boolean = false>(options: Options<PreviewPositionData, ThrowOnError>): RequestResult<PreviewPositionResponses, PreviewPositionErrors, ThrowOnError> => options.client.get<PreviewPositionResponses, PreviewPositionErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        }],
-    url: '/api/v1/inventory/position/{id}/preview',
-    ...options
-});
-
-/**
- * List creatives of kind advar; at least one filter or search is required
- */
-export const listAdvars = <ThrowOnError extends boolean = false>(options: Options<ListAdvarsData, ThrowOnError>): RequestResult<ListAdvarsResponses, ListAdvarsErrors, ThrowOnError> => options.client.get<ListAdvarsResponses, ListAdvarsErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        }],
-    url: '/api/v1/creatives/advar',
-    ...options
-});
-
-/**
- * The creative of kind advar with this id, as a list of one
- */
-export const getAdvar = <ThrowOnError extends boolean = false>(options: Options<GetAdvarData, ThrowOnError>): RequestResult<GetAdvarResponses, GetAdvarErrors, ThrowOnError> => options.client.get<GetAdvarResponses, GetAdvarErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        }],
-    url: '/api/v1/creatives/advar/{id}',
-    ...options
-});
-
-/**
- * Read a link that shows the creative to whoever has it
- *
- * Shows it as it is now, whether it is approved or not, or as it was at a moment of the last days (`at`), and counts nothing. What is changed later needs a new link.
- */
-export const getCreativePreviewLink = <ThrowOnError extends boolean = false>(options: Options<GetCreativePreviewLinkData, ThrowOnError>): RequestResult<GetCreativePreviewLinkResponses, GetCreativePreviewLinkErrors, ThrowOnError> => options.client.get<GetCreativePreviewLinkResponses, GetCreativePreviewLinkErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        }],
-    url: '/api/v1/creatives/{id}/preview-link',
+    url: '/api/v1/conversions/{id}',
     ...options
 });
 
@@ -1745,6 +883,55 @@ export const createCreative = <ThrowOnError extends boolean = false>(options: Op
         { name: 'Placard-Session', type: 'apiKey' }
     ],
     url: '/api/v1/creatives',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List creatives of kind advar; at least one filter or search is required
+ */
+export const listAdvars = <ThrowOnError extends boolean = false>(options: Options<ListAdvarsData, ThrowOnError>): RequestResult<ListAdvarsResponses, ListAdvarsErrors, ThrowOnError> => options.client.get<ListAdvarsResponses, ListAdvarsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/creatives/advar',
+    ...options
+});
+
+/**
+ * The creative of kind advar with this id, as a list of one
+ */
+export const getAdvar = <ThrowOnError extends boolean = false>(options: Options<GetAdvarData, ThrowOnError>): RequestResult<GetAdvarResponses, GetAdvarErrors, ThrowOnError> => options.client.get<GetAdvarResponses, GetAdvarErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/creatives/advar/{id}',
+    ...options
+});
+
+/**
+ * Change many creatives at once
+ *
+ * Each entry is a create, a merge patch or an action, and is answered as the single call would be. With `Idempotency-Key` the whole call is done once.
+ */
+export const changeCreatives = <ThrowOnError extends boolean = false>(options: Options<ChangeCreativesData, ThrowOnError>): RequestResult<ChangeCreativesResponses, ChangeCreativesErrors, ThrowOnError> => options.client.post<ChangeCreativesResponses, ChangeCreativesErrors, ThrowOnError>({
+    security: [
+        { scheme: 'bearer', type: 'http' },
+        {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        },
+        { name: 'Placard-Session', type: 'apiKey' }
+    ],
+    url: '/api/v1/creatives/bulk',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -1804,55 +991,6 @@ export const updateCreative = <ThrowOnError extends boolean = false>(options: Op
 });
 
 /**
- * Fetch what a creative needs of third parties
- *
- * Kinds html and vast: the scripts, frames and style sheets of its markup, and its VAST document with those that it wraps. It is done without this call too, some seconds after a change; `addressCheck` and `checks` say what came of it.
- */
-export const checkCreativeAddresses = <ThrowOnError extends boolean = false>(options: Options<CheckCreativeAddressesData, ThrowOnError>): RequestResult<CheckCreativeAddressesResponses, CheckCreativeAddressesErrors, ThrowOnError> => options.client.post<CheckCreativeAddressesResponses, CheckCreativeAddressesErrors, ThrowOnError>({
-    security: [
-        { scheme: 'bearer', type: 'http' },
-        {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        },
-        { name: 'Placard-Session', type: 'apiKey' }
-    ],
-    url: '/api/v1/creatives/{id}/address-check',
-    ...options
-});
-
-/**
- * Read what of a creative changed since it was approved
- */
-export const getCreativeReview = <ThrowOnError extends boolean = false>(options: Options<GetCreativeReviewData, ThrowOnError>): RequestResult<GetCreativeReviewResponses, GetCreativeReviewErrors, ThrowOnError> => options.client.get<GetCreativeReviewResponses, GetCreativeReviewErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        }],
-    url: '/api/v1/creatives/{id}/review',
-    ...options
-});
-
-/**
- * Submit a creative
- */
-export const submitCreative = <ThrowOnError extends boolean = false>(options: Options<SubmitCreativeData, ThrowOnError>): RequestResult<SubmitCreativeResponses, SubmitCreativeErrors, ThrowOnError> => options.client.post<SubmitCreativeResponses, SubmitCreativeErrors, ThrowOnError>({
-    security: [
-        { scheme: 'bearer', type: 'http' },
-        {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        },
-        { name: 'Placard-Session', type: 'apiKey' }
-    ],
-    url: '/api/v1/creatives/{id}/actions/submit',
-    ...options
-});
-
-/**
  * Approve a creative
  */
 export const approveCreative = <ThrowOnError extends boolean = false>(options: Options<ApproveCreativeData, ThrowOnError>): RequestResult<ApproveCreativeResponses, ApproveCreativeErrors, ThrowOnError> => options.client.post<ApproveCreativeResponses, ApproveCreativeErrors, ThrowOnError>({
@@ -1866,6 +1004,57 @@ export const approveCreative = <ThrowOnError extends boolean = false>(options: O
         { name: 'Placard-Session', type: 'apiKey' }
     ],
     url: '/api/v1/creatives/{id}/actions/approve',
+    ...options
+});
+
+/**
+ * Archive a creative
+ */
+export const archiveCreative = <ThrowOnError extends boolean = false>(options: Options<ArchiveCreativeData, ThrowOnError>): RequestResult<ArchiveCreativeResponses, ArchiveCreativeErrors, ThrowOnError> => options.client.post<ArchiveCreativeResponses, ArchiveCreativeErrors, ThrowOnError>({
+    security: [
+        { scheme: 'bearer', type: 'http' },
+        {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        },
+        { name: 'Placard-Session', type: 'apiKey' }
+    ],
+    url: '/api/v1/creatives/{id}/actions/archive',
+    ...options
+});
+
+/**
+ * Cancel a creative
+ */
+export const cancelCreative = <ThrowOnError extends boolean = false>(options: Options<CancelCreativeData, ThrowOnError>): RequestResult<CancelCreativeResponses, CancelCreativeErrors, ThrowOnError> => options.client.post<CancelCreativeResponses, CancelCreativeErrors, ThrowOnError>({
+    security: [
+        { scheme: 'bearer', type: 'http' },
+        {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        },
+        { name: 'Placard-Session', type: 'apiKey' }
+    ],
+    url: '/api/v1/creatives/{id}/actions/cancel',
+    ...options
+});
+
+/**
+ * Pause a creative
+ */
+export const pauseCreative = <ThrowOnError extends boolean = false>(options: Options<PauseCreativeData, ThrowOnError>): RequestResult<PauseCreativeResponses, PauseCreativeErrors, ThrowOnError> => options.client.post<PauseCreativeResponses, PauseCreativeErrors, ThrowOnError>({
+    security: [
+        { scheme: 'bearer', type: 'http' },
+        {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        },
+        { name: 'Placard-Session', type: 'apiKey' }
+    ],
+    url: '/api/v1/creatives/{id}/actions/pause',
     ...options
 });
 
@@ -1891,9 +1080,9 @@ export const rejectCreative = <ThrowOnError extends boolean = false>(options: Op
 });
 
 /**
- * Pause a creative
+ * Reopen a creative
  */
-export const pauseCreative = <ThrowOnError extends boolean = false>(options: Options<PauseCreativeData, ThrowOnError>): RequestResult<PauseCreativeResponses, PauseCreativeErrors, ThrowOnError> => options.client.post<PauseCreativeResponses, PauseCreativeErrors, ThrowOnError>({
+export const reopenCreative = <ThrowOnError extends boolean = false>(options: Options<ReopenCreativeData, ThrowOnError>): RequestResult<ReopenCreativeResponses, ReopenCreativeErrors, ThrowOnError> => options.client.post<ReopenCreativeResponses, ReopenCreativeErrors, ThrowOnError>({
     security: [
         { scheme: 'bearer', type: 'http' },
         {
@@ -1903,7 +1092,7 @@ export const pauseCreative = <ThrowOnError extends boolean = false>(options: Opt
         },
         { name: 'Placard-Session', type: 'apiKey' }
     ],
-    url: '/api/v1/creatives/{id}/actions/pause',
+    url: '/api/v1/creatives/{id}/actions/reopen',
     ...options
 });
 
@@ -1925,9 +1114,9 @@ export const resumeCreative = <ThrowOnError extends boolean = false>(options: Op
 });
 
 /**
- * Cancel a creative
+ * Submit a creative
  */
-export const cancelCreative = <ThrowOnError extends boolean = false>(options: Options<CancelCreativeData, ThrowOnError>): RequestResult<CancelCreativeResponses, CancelCreativeErrors, ThrowOnError> => options.client.post<CancelCreativeResponses, CancelCreativeErrors, ThrowOnError>({
+export const submitCreative = <ThrowOnError extends boolean = false>(options: Options<SubmitCreativeData, ThrowOnError>): RequestResult<SubmitCreativeResponses, SubmitCreativeErrors, ThrowOnError> => options.client.post<SubmitCreativeResponses, SubmitCreativeErrors, ThrowOnError>({
     security: [
         { scheme: 'bearer', type: 'http' },
         {
@@ -1937,24 +1126,7 @@ export const cancelCreative = <ThrowOnError extends boolean = false>(options: Op
         },
         { name: 'Placard-Session', type: 'apiKey' }
     ],
-    url: '/api/v1/creatives/{id}/actions/cancel',
-    ...options
-});
-
-/**
- * Archive a creative
- */
-export const archiveCreative = <ThrowOnError extends boolean = false>(options: Options<ArchiveCreativeData, ThrowOnError>): RequestResult<ArchiveCreativeResponses, ArchiveCreativeErrors, ThrowOnError> => options.client.post<ArchiveCreativeResponses, ArchiveCreativeErrors, ThrowOnError>({
-    security: [
-        { scheme: 'bearer', type: 'http' },
-        {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        },
-        { name: 'Placard-Session', type: 'apiKey' }
-    ],
-    url: '/api/v1/creatives/{id}/actions/archive',
+    url: '/api/v1/creatives/{id}/actions/submit',
     ...options
 });
 
@@ -1976,9 +1148,11 @@ export const unarchiveCreative = <ThrowOnError extends boolean = false>(options:
 });
 
 /**
- * Reopen a creative
+ * Fetch what a creative needs of third parties
+ *
+ * Kinds html and vast: the scripts, frames and style sheets of its markup, and its VAST document with those that it wraps. It is done without this call too, some seconds after a change; `addressCheck` and `checks` say what came of it.
  */
-export const reopenCreative = <ThrowOnError extends boolean = false>(options: Options<ReopenCreativeData, ThrowOnError>): RequestResult<ReopenCreativeResponses, ReopenCreativeErrors, ThrowOnError> => options.client.post<ReopenCreativeResponses, ReopenCreativeErrors, ThrowOnError>({
+export const checkCreativeAddresses = <ThrowOnError extends boolean = false>(options: Options<CheckCreativeAddressesData, ThrowOnError>): RequestResult<CheckCreativeAddressesResponses, CheckCreativeAddressesErrors, ThrowOnError> => options.client.post<CheckCreativeAddressesResponses, CheckCreativeAddressesErrors, ThrowOnError>({
     security: [
         { scheme: 'bearer', type: 'http' },
         {
@@ -1988,16 +1162,16 @@ export const reopenCreative = <ThrowOnError extends boolean = false>(options: Op
         },
         { name: 'Placard-Session', type: 'apiKey' }
     ],
-    url: '/api/v1/creatives/{id}/actions/reopen',
+    url: '/api/v1/creatives/{id}/address-check',
     ...options
 });
 
 /**
- * Change many creatives at once
+ * Give a creative another file
  *
- * Each entry is a create, a merge patch or an action, and is answered as the single call would be. With `Idempotency-Key` the whole call is done once.
+ * Kinds image, html5, video and audio: as multipart/form-data with the part `file`, or as JSON with the `uploadId` of a resumable upload. A film or sound takes the place of all renditions of the one before. Kinds native and advar: as multipart/form-data with parts `file.<field>`; the images of other fields stay. For somebody whose changes are reviewed it is part of `pendingVersion`, while the approved file goes on being shown.
  */
-export const changeCreatives = <ThrowOnError extends boolean = false>(options: Options<ChangeCreativesData, ThrowOnError>): RequestResult<ChangeCreativesResponses, ChangeCreativesErrors, ThrowOnError> => options.client.post<ChangeCreativesResponses, ChangeCreativesErrors, ThrowOnError>({
+export const replaceCreativeFile = <ThrowOnError extends boolean = false>(options: Options<ReplaceCreativeFileData, ThrowOnError>): RequestResult<ReplaceCreativeFileResponses, ReplaceCreativeFileErrors, ThrowOnError> => options.client.post<ReplaceCreativeFileResponses, ReplaceCreativeFileErrors, ThrowOnError>({
     security: [
         { scheme: 'bearer', type: 'http' },
         {
@@ -2007,7 +1181,7 @@ export const changeCreatives = <ThrowOnError extends boolean = false>(options: O
         },
         { name: 'Placard-Session', type: 'apiKey' }
     ],
-    url: '/api/v1/creatives/bulk',
+    url: '/api/v1/creatives/{id}/file',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -2016,22 +1190,26 @@ export const changeCreatives = <ThrowOnError extends boolean = false>(options: O
 });
 
 /**
- * List users
+ * Read a link that shows the creative to whoever has it
+ *
+ * Shows it as it is now, whether it is approved or not, or as it was at a moment of the last days (`at`), and counts nothing. What is changed later needs a new link.
  */
-export const listUsers = <ThrowOnError extends boolean = false>(options: Options<ListUsersData, ThrowOnError>): RequestResult<ListUsersResponses, ListUsersErrors, ThrowOnError> => options.client.get<ListUsersResponses, ListUsersErrors, ThrowOnError>({
+export const getCreativePreviewLink = <ThrowOnError extends boolean = false>(options: Options<GetCreativePreviewLinkData, ThrowOnError>): RequestResult<GetCreativePreviewLinkResponses, GetCreativePreviewLinkErrors, ThrowOnError> => options.client.get<GetCreativePreviewLinkResponses, GetCreativePreviewLinkErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
             in: 'cookie',
             name: 'placard-session',
             type: 'apiKey'
         }],
-    url: '/api/v1/users',
+    url: '/api/v1/creatives/{id}/preview-link',
     ...options
 });
 
 /**
- * Create a user
+ * Add a rendition to a film or sound
+ *
+ * The same in another size or type, as multipart/form-data with the part `file`, or as JSON with the `uploadId` of a resumable upload. It stands among `media.files` by its quality; it must take as long as the others.
  */
-export const createUser = <ThrowOnError extends boolean = false>(options: Options<CreateUserData, ThrowOnError>): RequestResult<CreateUserResponses, CreateUserErrors, ThrowOnError> => options.client.post<CreateUserResponses, CreateUserErrors, ThrowOnError>({
+export const addCreativeRendition = <ThrowOnError extends boolean = false>(options: Options<AddCreativeRenditionData, ThrowOnError>): RequestResult<AddCreativeRenditionResponses, AddCreativeRenditionErrors, ThrowOnError> => options.client.post<AddCreativeRenditionResponses, AddCreativeRenditionErrors, ThrowOnError>({
     security: [
         { scheme: 'bearer', type: 'http' },
         {
@@ -2041,7 +1219,7 @@ export const createUser = <ThrowOnError extends boolean = false>(options: Option
         },
         { name: 'Placard-Session', type: 'apiKey' }
     ],
-    url: '/api/v1/users',
+    url: '/api/v1/creatives/{id}/renditions',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -2050,9 +1228,11 @@ export const createUser = <ThrowOnError extends boolean = false>(options: Option
 });
 
 /**
- * Archive a user
+ * Take an uploaded file away from a film or sound
+ *
+ * The only file stays: give the creative another one first.
  */
-export const deleteUser = <ThrowOnError extends boolean = false>(options: Options<DeleteUserData, ThrowOnError>): RequestResult<DeleteUserResponses, DeleteUserErrors, ThrowOnError> => options.client.delete<DeleteUserResponses, DeleteUserErrors, ThrowOnError>({
+export const deleteCreativeRendition = <ThrowOnError extends boolean = false>(options: Options<DeleteCreativeRenditionData, ThrowOnError>): RequestResult<DeleteCreativeRenditionResponses, DeleteCreativeRenditionErrors, ThrowOnError> => options.client.delete<DeleteCreativeRenditionResponses, DeleteCreativeRenditionErrors, ThrowOnError>({
     security: [
         { scheme: 'bearer', type: 'http' },
         {
@@ -2062,563 +1242,20 @@ export const deleteUser = <ThrowOnError extends boolean = false>(options: Option
         },
         { name: 'Placard-Session', type: 'apiKey' }
     ],
-    url: '/api/v1/users/{id}',
+    url: '/api/v1/creatives/{id}/renditions/{sha256}',
     ...options
 });
 
 /**
- * Read a user
+ * Read what of a creative changed since it was approved
  */
-export const getUser = <ThrowOnError extends boolean = false>(options: Options<GetUserData, ThrowOnError>): RequestResult<GetUserResponses, GetUserErrors, ThrowOnError> => options.client.get<GetUserResponses, GetUserErrors, ThrowOnError>({
+export const getCreativeReview = <ThrowOnError extends boolean = false>(options: Options<GetCreativeReviewData, ThrowOnError>): RequestResult<GetCreativeReviewResponses, GetCreativeReviewErrors, ThrowOnError> => options.client.get<GetCreativeReviewResponses, GetCreativeReviewErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
             in: 'cookie',
             name: 'placard-session',
             type: 'apiKey'
         }],
-    url: '/api/v1/users/{id}',
-    ...options
-});
-
-/**
- * Change a user
- */
-export const updateUser = <ThrowOnError extends boolean = false>(options: Options<UpdateUserData, ThrowOnError>): RequestResult<UpdateUserResponses, UpdateUserErrors, ThrowOnError> => options.client.patch<UpdateUserResponses, UpdateUserErrors, ThrowOnError>({
-    security: [
-        { scheme: 'bearer', type: 'http' },
-        {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        },
-        { name: 'Placard-Session', type: 'apiKey' }
-    ],
-    url: '/api/v1/users/{id}',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Unarchive a user
- */
-export const unarchiveUser = <ThrowOnError extends boolean = false>(options: Options<UnarchiveUserData, ThrowOnError>): RequestResult<UnarchiveUserResponses, UnarchiveUserErrors, ThrowOnError> => options.client.post<UnarchiveUserResponses, UnarchiveUserErrors, ThrowOnError>({
-    security: [
-        { scheme: 'bearer', type: 'http' },
-        {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        },
-        { name: 'Placard-Session', type: 'apiKey' }
-    ],
-    url: '/api/v1/users/{id}/actions/unarchive',
-    ...options
-});
-
-/**
- * Set the password of a user
- *
- * All their sessions end. They change it themselves at `/account`. A password that is easy to guess, or made of the name or the e-mail address of the user, is refused (`weak_password`).
- */
-export const setUserPassword = <ThrowOnError extends boolean = false>(options: Options<SetUserPasswordData, ThrowOnError>): RequestResult<SetUserPasswordResponses, SetUserPasswordErrors, ThrowOnError> => options.client.post<SetUserPasswordResponses, SetUserPasswordErrors, ThrowOnError>({
-    security: [
-        { scheme: 'bearer', type: 'http' },
-        {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        },
-        { name: 'Placard-Session', type: 'apiKey' }
-    ],
-    url: '/api/v1/users/{id}/password',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * List who a user is at identity providers
- */
-export const listUserIdentities = <ThrowOnError extends boolean = false>(options: Options<ListUserIdentitiesData, ThrowOnError>): RequestResult<ListUserIdentitiesResponses, ListUserIdentitiesErrors, ThrowOnError> => options.client.get<ListUserIdentitiesResponses, ListUserIdentitiesErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        }],
-    url: '/api/v1/users/{id}/identities',
-    ...options
-});
-
-/**
- * Connect a user with an identity provider
- *
- * For a user who was there before they first signed in at the provider; afterwards they are that person.
- */
-export const connectUserIdentity = <ThrowOnError extends boolean = false>(options: Options<ConnectUserIdentityData, ThrowOnError>): RequestResult<ConnectUserIdentityResponses, ConnectUserIdentityErrors, ThrowOnError> => options.client.post<ConnectUserIdentityResponses, ConnectUserIdentityErrors, ThrowOnError>({
-    security: [
-        { scheme: 'bearer', type: 'http' },
-        {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        },
-        { name: 'Placard-Session', type: 'apiKey' }
-    ],
-    url: '/api/v1/users/{id}/identities',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Disconnect a user from an identity provider
- *
- * That person there is this user no more, and their sessions that began there end. Signing in again makes a user of their own, as far as the address is free.
- */
-export const disconnectUserIdentity = <ThrowOnError extends boolean = false>(options: Options<DisconnectUserIdentityData, ThrowOnError>): RequestResult<DisconnectUserIdentityResponses, DisconnectUserIdentityErrors, ThrowOnError> => options.client.delete<DisconnectUserIdentityResponses, DisconnectUserIdentityErrors, ThrowOnError>({
-    security: [
-        { scheme: 'bearer', type: 'http' },
-        {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        },
-        { name: 'Placard-Session', type: 'apiKey' }
-    ],
-    url: '/api/v1/users/{id}/identities/{identityId}',
-    ...options
-});
-
-/**
- * Take mappings of a user away
- *
- * What is not there changes nothing.
- */
-export const deleteUserMapping = <ThrowOnError extends boolean = false>(options: Options<DeleteUserMappingData, ThrowOnError>): RequestResult<DeleteUserMappingResponses, DeleteUserMappingErrors, ThrowOnError> => options.client.delete<DeleteUserMappingResponses, DeleteUserMappingErrors, ThrowOnError>({
-    security: [
-        { scheme: 'bearer', type: 'http' },
-        {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        },
-        { name: 'Placard-Session', type: 'apiKey' }
-    ],
-    url: '/api/v1/user-mapping',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * List mapped users with the number of their mappings
- */
-export const listMappedUsers = <ThrowOnError extends boolean = false>(options: Options<ListMappedUsersData, ThrowOnError>): RequestResult<ListMappedUsersResponses, ListMappedUsersErrors, ThrowOnError> => options.client.get<ListMappedUsersResponses, ListMappedUsersErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        }],
-    url: '/api/v1/user-mapping',
-    ...options
-});
-
-/**
- * Map a user to company/brand combinations
- *
- * One combination, or several under `mappings`. Repeating changes nothing, except that mappings which do not apply yet, since their user signed in later by a provider that may not activate them, apply from then on. The answer has all mappings of the user.
- */
-export const createUserMapping = <ThrowOnError extends boolean = false>(options: Options<CreateUserMappingData, ThrowOnError>): RequestResult<CreateUserMappingResponses, CreateUserMappingErrors, ThrowOnError> => options.client.post<CreateUserMappingResponses, CreateUserMappingErrors, ThrowOnError>({
-    security: [
-        { scheme: 'bearer', type: 'http' },
-        {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        },
-        { name: 'Placard-Session', type: 'apiKey' }
-    ],
-    url: '/api/v1/user-mapping',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Take all mappings of a user away
- */
-export const deleteMappedUser = <ThrowOnError extends boolean = false>(options: Options<DeleteMappedUserData, ThrowOnError>): RequestResult<DeleteMappedUserResponses, DeleteMappedUserErrors, ThrowOnError> => options.client.delete<DeleteMappedUserResponses, DeleteMappedUserErrors, ThrowOnError>({
-    security: [
-        { scheme: 'bearer', type: 'http' },
-        {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        },
-        { name: 'Placard-Session', type: 'apiKey' }
-    ],
-    url: '/api/v1/user-mapping/{user}',
-    ...options
-});
-
-/**
- * List what a user is mapped to
- *
- * A user who is mapped to nothing has an empty list.
- */
-export const listUserMappings = <ThrowOnError extends boolean = false>(options: Options<ListUserMappingsData, ThrowOnError>): RequestResult<ListUserMappingsResponses, ListUserMappingsErrors, ThrowOnError> => options.client.get<ListUserMappingsResponses, ListUserMappingsErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        }],
-    url: '/api/v1/user-mapping/{user}',
-    ...options
-});
-
-/**
- * List service accounts
- */
-export const listServiceAccounts = <ThrowOnError extends boolean = false>(options: Options<ListServiceAccountsData, ThrowOnError>): RequestResult<ListServiceAccountsResponses, ListServiceAccountsErrors, ThrowOnError> => options.client.get<ListServiceAccountsResponses, ListServiceAccountsErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        }],
-    url: '/api/v1/service-accounts',
-    ...options
-});
-
-/**
- * Create a service account
- *
- * The answer is the only place where the client secret is shown; a repeated answer leaves it out.
- */
-export const createServiceAccount = <ThrowOnError extends boolean = false>(options: Options<CreateServiceAccountData, ThrowOnError>): RequestResult<CreateServiceAccountResponses, CreateServiceAccountErrors, ThrowOnError> => options.client.post<CreateServiceAccountResponses, CreateServiceAccountErrors, ThrowOnError>({
-    security: [
-        { scheme: 'bearer', type: 'http' },
-        {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        },
-        { name: 'Placard-Session', type: 'apiKey' }
-    ],
-    url: '/api/v1/service-accounts',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Archive a service account
- *
- * It gets no more tokens, and those that it has end with the next call.
- */
-export const deleteServiceAccount = <ThrowOnError extends boolean = false>(options: Options<DeleteServiceAccountData, ThrowOnError>): RequestResult<DeleteServiceAccountResponses, DeleteServiceAccountErrors, ThrowOnError> => options.client.delete<DeleteServiceAccountResponses, DeleteServiceAccountErrors, ThrowOnError>({
-    security: [
-        { scheme: 'bearer', type: 'http' },
-        {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        },
-        { name: 'Placard-Session', type: 'apiKey' }
-    ],
-    url: '/api/v1/service-accounts/{id}',
-    ...options
-});
-
-/**
- * Read a service account
- */
-export const getServiceAccount = <ThrowOnError extends boolean = false>(options: Options<GetServiceAccountData, ThrowOnError>): RequestResult<GetServiceAccountResponses, GetServiceAccountErrors, ThrowOnError> => options.client.get<GetServiceAccountResponses, GetServiceAccountErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        }],
-    url: '/api/v1/service-accounts/{id}',
-    ...options
-});
-
-/**
- * Change a service account
- */
-export const updateServiceAccount = <ThrowOnError extends boolean = false>(options: Options<UpdateServiceAccountData, ThrowOnError>): RequestResult<UpdateServiceAccountResponses, UpdateServiceAccountErrors, ThrowOnError> => options.client.patch<UpdateServiceAccountResponses, UpdateServiceAccountErrors, ThrowOnError>({
-    security: [
-        { scheme: 'bearer', type: 'http' },
-        {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        },
-        { name: 'Placard-Session', type: 'apiKey' }
-    ],
-    url: '/api/v1/service-accounts/{id}',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Unarchive a service account
- */
-export const unarchiveServiceAccount = <ThrowOnError extends boolean = false>(options: Options<UnarchiveServiceAccountData, ThrowOnError>): RequestResult<UnarchiveServiceAccountResponses, UnarchiveServiceAccountErrors, ThrowOnError> => options.client.post<UnarchiveServiceAccountResponses, UnarchiveServiceAccountErrors, ThrowOnError>({
-    security: [
-        { scheme: 'bearer', type: 'http' },
-        {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        },
-        { name: 'Placard-Session', type: 'apiKey' }
-    ],
-    url: '/api/v1/service-accounts/{id}/actions/unarchive',
-    ...options
-});
-
-/**
- * Add a secret to a service account
- *
- * The newest two secrets are valid, so that one can be replaced without an outage.
- */
-export const addServiceAccountSecret = <ThrowOnError extends boolean = false>(options: Options<AddServiceAccountSecretData, ThrowOnError>): RequestResult<AddServiceAccountSecretResponses, AddServiceAccountSecretErrors, ThrowOnError> => options.client.post<AddServiceAccountSecretResponses, AddServiceAccountSecretErrors, ThrowOnError>({
-    security: [
-        { scheme: 'bearer', type: 'http' },
-        {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        },
-        { name: 'Placard-Session', type: 'apiKey' }
-    ],
-    url: '/api/v1/service-accounts/{id}/secrets',
-    ...options
-});
-
-/**
- * List identity providers
- */
-export const listIdentityProviders = <ThrowOnError extends boolean = false>(options: Options<ListIdentityProvidersData, ThrowOnError>): RequestResult<ListIdentityProvidersResponses, ListIdentityProvidersErrors, ThrowOnError> => options.client.get<ListIdentityProvidersResponses, ListIdentityProvidersErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        }],
-    url: '/api/v1/identity-providers',
-    ...options
-});
-
-/**
- * Create an identity provider
- */
-export const createIdentityProvider = <ThrowOnError extends boolean = false>(options: Options<CreateIdentityProviderData, ThrowOnError>): RequestResult<CreateIdentityProviderResponses, CreateIdentityProviderErrors, ThrowOnError> => options.client.post<CreateIdentityProviderResponses, CreateIdentityProviderErrors, ThrowOnError>({
-    security: [
-        { scheme: 'bearer', type: 'http' },
-        {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        },
-        { name: 'Placard-Session', type: 'apiKey' }
-    ],
-    url: '/api/v1/identity-providers',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Archive an identity provider
- */
-export const deleteIdentityProvider = <ThrowOnError extends boolean = false>(options: Options<DeleteIdentityProviderData, ThrowOnError>): RequestResult<DeleteIdentityProviderResponses, DeleteIdentityProviderErrors, ThrowOnError> => options.client.delete<DeleteIdentityProviderResponses, DeleteIdentityProviderErrors, ThrowOnError>({
-    security: [
-        { scheme: 'bearer', type: 'http' },
-        {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        },
-        { name: 'Placard-Session', type: 'apiKey' }
-    ],
-    url: '/api/v1/identity-providers/{id}',
-    ...options
-});
-
-/**
- * Read an identity provider
- */
-export const getIdentityProvider = <ThrowOnError extends boolean = false>(options: Options<GetIdentityProviderData, ThrowOnError>): RequestResult<GetIdentityProviderResponses, GetIdentityProviderErrors, ThrowOnError> => options.client.get<GetIdentityProviderResponses, GetIdentityProviderErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        }],
-    url: '/api/v1/identity-providers/{id}',
-    ...options
-});
-
-/**
- * Change an identity provider
- */
-export const updateIdentityProvider = <ThrowOnError extends boolean = false>(options: Options<UpdateIdentityProviderData, ThrowOnError>): RequestResult<UpdateIdentityProviderResponses, UpdateIdentityProviderErrors, ThrowOnError> => options.client.patch<UpdateIdentityProviderResponses, UpdateIdentityProviderErrors, ThrowOnError>({
-    security: [
-        { scheme: 'bearer', type: 'http' },
-        {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        },
-        { name: 'Placard-Session', type: 'apiKey' }
-    ],
-    url: '/api/v1/identity-providers/{id}',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Confirm the domains of an identity provider
- *
- * Confirms that the provider may vouch for e-mail addresses of all its domains. When the caller has the scope `user-mapping:write`, user mappings written before the first sign-in of a person apply to that person.
- */
-export const confirmIdentityProviderDomains = <ThrowOnError extends boolean = false>(options: Options<ConfirmIdentityProviderDomainsData, ThrowOnError>): RequestResult<ConfirmIdentityProviderDomainsResponses, ConfirmIdentityProviderDomainsErrors, ThrowOnError> => options.client.post<ConfirmIdentityProviderDomainsResponses, ConfirmIdentityProviderDomainsErrors, ThrowOnError>({
-    security: [
-        { scheme: 'bearer', type: 'http' },
-        {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        },
-        { name: 'Placard-Session', type: 'apiKey' }
-    ],
-    url: '/api/v1/identity-providers/{id}/actions/confirm-domains',
-    ...options
-});
-
-/**
- * Read the settings of the deployment
- */
-export const getSettings = <ThrowOnError extends boolean = false>(options: Options<GetSettingsData, ThrowOnError>): RequestResult<GetSettingsResponses, GetSettingsErrors, ThrowOnError> => options.client.get<GetSettingsResponses, GetSettingsErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        }],
-    url: '/api/v1/settings',
-    ...options
-});
-
-/**
- * Change the settings of the deployment
- *
- * A change holds from the next call on. What waits for review already goes on waiting.
- */
-export const updateSettings = <ThrowOnError extends boolean = false>(options: Options<UpdateSettingsData, ThrowOnError>): RequestResult<UpdateSettingsResponses, UpdateSettingsErrors, ThrowOnError> => options.client.patch<UpdateSettingsResponses, UpdateSettingsErrors, ThrowOnError>({
-    security: [
-        { scheme: 'bearer', type: 'http' },
-        {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        },
-        { name: 'Placard-Session', type: 'apiKey' }
-    ],
-    url: '/api/v1/settings',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * List revisions, newest first
- */
-export const listRevisions = <ThrowOnError extends boolean = false>(options: Options<ListRevisionsData, ThrowOnError>): RequestResult<ListRevisionsResponses, ListRevisionsErrors, ThrowOnError> => options.client.get<ListRevisionsResponses, ListRevisionsErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        }],
-    url: '/api/v1/revisions',
-    ...options
-});
-
-/**
- * Read a revision and where it is live
- */
-export const getRevision = <ThrowOnError extends boolean = false>(options: Options<GetRevisionData, ThrowOnError>): RequestResult<GetRevisionResponses, GetRevisionErrors, ThrowOnError> => options.client.get<GetRevisionResponses, GetRevisionErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        }],
-    url: '/api/v1/revisions/{revision}',
-    ...options
-});
-
-/**
- * List what changed since a cursor, in order and without gaps
- *
- * Of the kinds that the caller has the scope to read, the objects that they may see now. Keep `cursor` and ask again with it as `since`.
- */
-export const listChanges = <ThrowOnError extends boolean = false>(options: Options<ListChangesData, ThrowOnError>): RequestResult<ListChangesResponses, ListChangesErrors, ThrowOnError> => options.client.get<ListChangesResponses, ListChangesErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        }],
-    url: '/api/v1/changes',
-    ...options
-});
-
-/**
- * Read what was delivered
- *
- * Counts, rates and spend by what was booked, where it was shown and when. A day is the local day of the publication; `from` is included, `to` is not. Each event counts once, at the time it happened. `Accept` or `format` asks for CSV or a workbook, which have one column for each dimension and measure.
- */
-export const getReport = <ThrowOnError extends boolean = false>(options: Options<GetReportData, ThrowOnError>): RequestResult<GetReportResponses, GetReportErrors, ThrowOnError> => options.client.get<GetReportResponses, GetReportErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        }],
-    url: '/api/v1/reports',
-    ...options
-});
-
-/**
- * Find objects of all kinds by what they are called
- *
- * Each caller finds what they may read: kinds by their scopes, objects as in the lists.
- */
-export const search = <ThrowOnError extends boolean = false>(options: Options<SearchData, ThrowOnError>): RequestResult<SearchResponses, SearchErrors, ThrowOnError> => options.client.get<SearchResponses, SearchErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        }],
-    url: '/api/v1/search',
+    url: '/api/v1/creatives/{id}/review',
     ...options
 });
 
@@ -2687,372 +1324,6 @@ export const getDecision = <ThrowOnError extends boolean = false>(options: Optio
             type: 'apiKey'
         }],
     url: '/api/v1/decisions/{decisionId}',
-    ...options
-});
-
-/**
- * List changes, newest first
- *
- * What each change was, who made it, and its place in a chain of hashes, by which anybody can tell that no entry was changed, removed or put in between.
- */
-export const listAuditEntries = <ThrowOnError extends boolean = false>(options: Options<ListAuditEntriesData, ThrowOnError>): RequestResult<ListAuditEntriesResponses, ListAuditEntriesErrors, ThrowOnError> => options.client.get<ListAuditEntriesResponses, ListAuditEntriesErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        }],
-    url: '/api/v1/audit',
-    ...options
-});
-
-/**
- * Read a change
- */
-export const getAuditEntry = <ThrowOnError extends boolean = false>(options: Options<GetAuditEntryData, ThrowOnError>): RequestResult<GetAuditEntryResponses, GetAuditEntryErrors, ThrowOnError> => options.client.get<GetAuditEntryResponses, GetAuditEntryErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        }],
-    url: '/api/v1/audit/{id}',
-    ...options
-});
-
-/**
- * List webhooks
- */
-export const listWebhooks = <ThrowOnError extends boolean = false>(options: Options<ListWebhooksData, ThrowOnError>): RequestResult<ListWebhooksResponses, ListWebhooksErrors, ThrowOnError> => options.client.get<ListWebhooksResponses, ListWebhooksErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        }],
-    url: '/api/v1/webhooks',
-    ...options
-});
-
-/**
- * Create a webhook
- *
- * The answer is the only place where its secret is shown; a repeated answer leaves it out. What it receives is in the schema `WebhookEvent`.
- */
-export const createWebhook = <ThrowOnError extends boolean = false>(options: Options<CreateWebhookData, ThrowOnError>): RequestResult<CreateWebhookResponses, CreateWebhookErrors, ThrowOnError> => options.client.post<CreateWebhookResponses, CreateWebhookErrors, ThrowOnError>({
-    security: [
-        { scheme: 'bearer', type: 'http' },
-        {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        },
-        { name: 'Placard-Session', type: 'apiKey' }
-    ],
-    url: '/api/v1/webhooks',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Archive a webhook
- */
-export const deleteWebhook = <ThrowOnError extends boolean = false>(options: Options<DeleteWebhookData, ThrowOnError>): RequestResult<DeleteWebhookResponses, DeleteWebhookErrors, ThrowOnError> => options.client.delete<DeleteWebhookResponses, DeleteWebhookErrors, ThrowOnError>({
-    security: [
-        { scheme: 'bearer', type: 'http' },
-        {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        },
-        { name: 'Placard-Session', type: 'apiKey' }
-    ],
-    url: '/api/v1/webhooks/{id}',
-    ...options
-});
-
-/**
- * Read a webhook
- */
-export const getWebhook = <ThrowOnError extends boolean = false>(options: Options<GetWebhookData, ThrowOnError>): RequestResult<GetWebhookResponses, GetWebhookErrors, ThrowOnError> => options.client.get<GetWebhookResponses, GetWebhookErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        }],
-    url: '/api/v1/webhooks/{id}',
-    ...options
-});
-
-/**
- * Change a webhook
- */
-export const updateWebhook = <ThrowOnError extends boolean = false>(options: Options<UpdateWebhookData, ThrowOnError>): RequestResult<UpdateWebhookResponses, UpdateWebhookErrors, ThrowOnError> => options.client.patch<UpdateWebhookResponses, UpdateWebhookErrors, ThrowOnError>({
-    security: [
-        { scheme: 'bearer', type: 'http' },
-        {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        },
-        { name: 'Placard-Session', type: 'apiKey' }
-    ],
-    url: '/api/v1/webhooks/{id}',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Give a webhook a new secret
- *
- * For a day messages are signed with the one before too, so that it can be replaced without an outage.
- */
-export const addWebhookSecret = <ThrowOnError extends boolean = false>(options: Options<AddWebhookSecretData, ThrowOnError>): RequestResult<AddWebhookSecretResponses, AddWebhookSecretErrors, ThrowOnError> => options.client.post<AddWebhookSecretResponses, AddWebhookSecretErrors, ThrowOnError>({
-    security: [
-        { scheme: 'bearer', type: 'http' },
-        {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        },
-        { name: 'Placard-Session', type: 'apiKey' }
-    ],
-    url: '/api/v1/webhooks/{id}/secrets',
-    ...options
-});
-
-/**
- * List what was sent to a webhook, newest first
- *
- * Kept for thirty days.
- */
-export const listWebhookDeliveries = <ThrowOnError extends boolean = false>(options: Options<ListWebhookDeliveriesData, ThrowOnError>): RequestResult<ListWebhookDeliveriesResponses, ListWebhookDeliveriesErrors, ThrowOnError> => options.client.get<ListWebhookDeliveriesResponses, ListWebhookDeliveriesErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        }],
-    url: '/api/v1/webhooks/{id}/deliveries',
-    ...options
-});
-
-/**
- * Read what came of one event for a webhook
- */
-export const getWebhookDelivery = <ThrowOnError extends boolean = false>(options: Options<GetWebhookDeliveryData, ThrowOnError>): RequestResult<GetWebhookDeliveryResponses, GetWebhookDeliveryErrors, ThrowOnError> => options.client.get<GetWebhookDeliveryResponses, GetWebhookDeliveryErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        }],
-    url: '/api/v1/webhooks/{id}/deliveries/{deliveryId}',
-    ...options
-});
-
-/**
- * Send one event to a webhook again
- *
- * With the same `webhook-id` as before.
- */
-export const replayWebhookDelivery = <ThrowOnError extends boolean = false>(options: Options<ReplayWebhookDeliveryData, ThrowOnError>): RequestResult<ReplayWebhookDeliveryResponses, ReplayWebhookDeliveryErrors, ThrowOnError> => options.client.post<ReplayWebhookDeliveryResponses, ReplayWebhookDeliveryErrors, ThrowOnError>({
-    security: [
-        { scheme: 'bearer', type: 'http' },
-        {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        },
-        { name: 'Placard-Session', type: 'apiKey' }
-    ],
-    url: '/api/v1/webhooks/{id}/deliveries/{deliveryId}/actions/replay',
-    ...options
-});
-
-/**
- * Send a webhook everything since a time again
- *
- * Everything that it wants now, also what it was never sent because it was off or not there; each with the same `webhook-id` as before.
- */
-export const replayWebhook = <ThrowOnError extends boolean = false>(options: Options<ReplayWebhookData, ThrowOnError>): RequestResult<ReplayWebhookResponses, ReplayWebhookErrors, ThrowOnError> => options.client.post<ReplayWebhookResponses, ReplayWebhookErrors, ThrowOnError>({
-    security: [
-        { scheme: 'bearer', type: 'http' },
-        {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        },
-        { name: 'Placard-Session', type: 'apiKey' }
-    ],
-    url: '/api/v1/webhooks/{id}/actions/replay',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Send a webhook an event of type webhook.test
- *
- * Once, also when it is not active. What came of it stands in its delivery.
- */
-export const testWebhook = <ThrowOnError extends boolean = false>(options: Options<TestWebhookData, ThrowOnError>): RequestResult<TestWebhookResponses, TestWebhookErrors, ThrowOnError> => options.client.post<TestWebhookResponses, TestWebhookErrors, ThrowOnError>({
-    security: [
-        { scheme: 'bearer', type: 'http' },
-        {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        },
-        { name: 'Placard-Session', type: 'apiKey' }
-    ],
-    url: '/api/v1/webhooks/{id}/actions/test',
-    ...options
-});
-
-/**
- * Read how every host, process and engine does
- */
-export const getHosts = <ThrowOnError extends boolean = false>(options: Options<GetHostsData, ThrowOnError>): RequestResult<GetHostsResponses, GetHostsErrors, ThrowOnError> => options.client.get<GetHostsResponses, GetHostsErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        }],
-    url: '/api/v1/hosts',
-    ...options
-});
-
-/**
- * List deliveries of audience segments, newest first
- *
- * Kept for a year.
- */
-export const listSegmentDeliveries = <ThrowOnError extends boolean = false>(options: Options<ListSegmentDeliveriesData, ThrowOnError>): RequestResult<ListSegmentDeliveriesResponses, ListSegmentDeliveriesErrors, ThrowOnError> => options.client.get<ListSegmentDeliveriesResponses, ListSegmentDeliveriesErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        }],
-    url: '/api/v1/segments/deliveries',
-    ...options
-});
-
-/**
- * Read what became of a delivery, with its wrong rows
- */
-export const getSegmentDelivery = <ThrowOnError extends boolean = false>(options: Options<GetSegmentDeliveryData, ThrowOnError>): RequestResult<GetSegmentDeliveryResponses, GetSegmentDeliveryErrors, ThrowOnError> => options.client.get<GetSegmentDeliveryResponses, GetSegmentDeliveryErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        }],
-    url: '/api/v1/segments/deliveries/{deliveryId}',
-    ...options
-});
-
-/**
- * List segments
- */
-export const listSegments = <ThrowOnError extends boolean = false>(options: Options<ListSegmentsData, ThrowOnError>): RequestResult<ListSegmentsResponses, ListSegmentsErrors, ThrowOnError> => options.client.get<ListSegmentsResponses, ListSegmentsErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        }],
-    url: '/api/v1/segments',
-    ...options
-});
-
-/**
- * Create a segment
- */
-export const createSegment = <ThrowOnError extends boolean = false>(options: Options<CreateSegmentData, ThrowOnError>): RequestResult<CreateSegmentResponses, CreateSegmentErrors, ThrowOnError> => options.client.post<CreateSegmentResponses, CreateSegmentErrors, ThrowOnError>({
-    security: [
-        { scheme: 'bearer', type: 'http' },
-        {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        },
-        { name: 'Placard-Session', type: 'apiKey' }
-    ],
-    url: '/api/v1/segments',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Archive a segment
- */
-export const deleteSegment = <ThrowOnError extends boolean = false>(options: Options<DeleteSegmentData, ThrowOnError>): RequestResult<DeleteSegmentResponses, DeleteSegmentErrors, ThrowOnError> => options.client.delete<DeleteSegmentResponses, DeleteSegmentErrors, ThrowOnError>({
-    security: [
-        { scheme: 'bearer', type: 'http' },
-        {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        },
-        { name: 'Placard-Session', type: 'apiKey' }
-    ],
-    url: '/api/v1/segments/{id}',
-    ...options
-});
-
-/**
- * Read a segment
- */
-export const getSegment = <ThrowOnError extends boolean = false>(options: Options<GetSegmentData, ThrowOnError>): RequestResult<GetSegmentResponses, GetSegmentErrors, ThrowOnError> => options.client.get<GetSegmentResponses, GetSegmentErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        }],
-    url: '/api/v1/segments/{id}',
-    ...options
-});
-
-/**
- * Change a segment
- */
-export const updateSegment = <ThrowOnError extends boolean = false>(options: Options<UpdateSegmentData, ThrowOnError>): RequestResult<UpdateSegmentResponses, UpdateSegmentErrors, ThrowOnError> => options.client.patch<UpdateSegmentResponses, UpdateSegmentErrors, ThrowOnError>({
-    security: [
-        { scheme: 'bearer', type: 'http' },
-        {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        },
-        { name: 'Placard-Session', type: 'apiKey' }
-    ],
-    url: '/api/v1/segments/{id}',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Unarchive a segment
- */
-export const unarchiveSegment = <ThrowOnError extends boolean = false>(options: Options<UnarchiveSegmentData, ThrowOnError>): RequestResult<UnarchiveSegmentResponses, UnarchiveSegmentErrors, ThrowOnError> => options.client.post<UnarchiveSegmentResponses, UnarchiveSegmentErrors, ThrowOnError>({
-    security: [
-        { scheme: 'bearer', type: 'http' },
-        {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        },
-        { name: 'Placard-Session', type: 'apiKey' }
-    ],
-    url: '/api/v1/segments/{id}/actions/unarchive',
     ...options
 });
 
@@ -3208,6 +1479,1065 @@ export const getErasure = <ThrowOnError extends boolean = false>(options: Option
 });
 
 /**
+ * Say what a booking is to be expected to deliver
+ *
+ * Until its end, with a 95 % interval that goes by how far past forecasts were off; of each position it says how far. Shares are those of `/shares/simulate`. Nothing is stored.
+ */
+export const forecastDelivery = <ThrowOnError extends boolean = false>(options: Options<ForecastDeliveryData, ThrowOnError>): RequestResult<ForecastDeliveryResponses, ForecastDeliveryErrors, ThrowOnError> => options.client.post<ForecastDeliveryResponses, ForecastDeliveryErrors, ThrowOnError>({
+    security: [
+        { scheme: 'bearer', type: 'http' },
+        {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        },
+        { name: 'Placard-Session', type: 'apiKey' }
+    ],
+    url: '/api/v1/forecasts',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Read how every host, process and engine does
+ */
+export const getHosts = <ThrowOnError extends boolean = false>(options: Options<GetHostsData, ThrowOnError>): RequestResult<GetHostsResponses, GetHostsErrors, ThrowOnError> => options.client.get<GetHostsResponses, GetHostsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/hosts',
+    ...options
+});
+
+/**
+ * List identity providers
+ */
+export const listIdentityProviders = <ThrowOnError extends boolean = false>(options: Options<ListIdentityProvidersData, ThrowOnError>): RequestResult<ListIdentityProvidersResponses, ListIdentityProvidersErrors, ThrowOnError> => options.client.get<ListIdentityProvidersResponses, ListIdentityProvidersErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/identity-providers',
+    ...options
+});
+
+/**
+ * Create an identity provider
+ */
+export const createIdentityProvider = <ThrowOnError extends boolean = false>(options: Options<CreateIdentityProviderData, ThrowOnError>): RequestResult<CreateIdentityProviderResponses, CreateIdentityProviderErrors, ThrowOnError> => options.client.post<CreateIdentityProviderResponses, CreateIdentityProviderErrors, ThrowOnError>({
+    security: [
+        { scheme: 'bearer', type: 'http' },
+        {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        },
+        { name: 'Placard-Session', type: 'apiKey' }
+    ],
+    url: '/api/v1/identity-providers',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Archive an identity provider
+ */
+export const deleteIdentityProvider = <ThrowOnError extends boolean = false>(options: Options<DeleteIdentityProviderData, ThrowOnError>): RequestResult<DeleteIdentityProviderResponses, DeleteIdentityProviderErrors, ThrowOnError> => options.client.delete<DeleteIdentityProviderResponses, DeleteIdentityProviderErrors, ThrowOnError>({
+    security: [
+        { scheme: 'bearer', type: 'http' },
+        {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        },
+        { name: 'Placard-Session', type: 'apiKey' }
+    ],
+    url: '/api/v1/identity-providers/{id}',
+    ...options
+});
+
+/**
+ * Read an identity provider
+ */
+export const getIdentityProvider = <ThrowOnError extends boolean = false>(options: Options<GetIdentityProviderData, ThrowOnError>): RequestResult<GetIdentityProviderResponses, GetIdentityProviderErrors, ThrowOnError> => options.client.get<GetIdentityProviderResponses, GetIdentityProviderErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/identity-providers/{id}',
+    ...options
+});
+
+/**
+ * Change an identity provider
+ */
+export const updateIdentityProvider = <ThrowOnError extends boolean = false>(options: Options<UpdateIdentityProviderData, ThrowOnError>): RequestResult<UpdateIdentityProviderResponses, UpdateIdentityProviderErrors, ThrowOnError> => options.client.patch<UpdateIdentityProviderResponses, UpdateIdentityProviderErrors, ThrowOnError>({
+    security: [
+        { scheme: 'bearer', type: 'http' },
+        {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        },
+        { name: 'Placard-Session', type: 'apiKey' }
+    ],
+    url: '/api/v1/identity-providers/{id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Confirm the domains of an identity provider
+ *
+ * Confirms that the provider may vouch for e-mail addresses of all its domains. When the caller has the scope `user-mapping:write`, user mappings written before the first sign-in of a person apply to that person.
+ */
+export const confirmIdentityProviderDomains = <ThrowOnError extends boolean = false>(options: Options<ConfirmIdentityProviderDomainsData, ThrowOnError>): RequestResult<ConfirmIdentityProviderDomainsResponses, ConfirmIdentityProviderDomainsErrors, ThrowOnError> => options.client.post<ConfirmIdentityProviderDomainsResponses, ConfirmIdentityProviderDomainsErrors, ThrowOnError>({
+    security: [
+        { scheme: 'bearer', type: 'http' },
+        {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        },
+        { name: 'Placard-Session', type: 'apiKey' }
+    ],
+    url: '/api/v1/identity-providers/{id}/actions/confirm-domains',
+    ...options
+});
+
+/**
+ * List formats
+ */
+export const listFormats = <ThrowOnError extends boolean = false>(options: Options<ListFormatsData, ThrowOnError>): RequestResult<ListFormatsResponses, ListFormatsErrors, ThrowOnError> => options.client.get<ListFormatsResponses, ListFormatsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/inventory/format',
+    ...options
+});
+
+/**
+ * Create a format
+ */
+export const createFormat = <ThrowOnError extends boolean = false>(options: Options<CreateFormatData, ThrowOnError>): RequestResult<CreateFormatResponses, CreateFormatErrors, ThrowOnError> => options.client.post<CreateFormatResponses, CreateFormatErrors, ThrowOnError>({
+    security: [
+        { scheme: 'bearer', type: 'http' },
+        {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        },
+        { name: 'Placard-Session', type: 'apiKey' }
+    ],
+    url: '/api/v1/inventory/format',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Change many formats at once
+ *
+ * Each entry is a create, a merge patch or an action, and is answered as the single call would be. With `Idempotency-Key` the whole call is done once.
+ */
+export const changeFormats = <ThrowOnError extends boolean = false>(options: Options<ChangeFormatsData, ThrowOnError>): RequestResult<ChangeFormatsResponses, ChangeFormatsErrors, ThrowOnError> => options.client.post<ChangeFormatsResponses, ChangeFormatsErrors, ThrowOnError>({
+    security: [
+        { scheme: 'bearer', type: 'http' },
+        {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        },
+        { name: 'Placard-Session', type: 'apiKey' }
+    ],
+    url: '/api/v1/inventory/format/bulk',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Archive a format
+ */
+export const deleteFormat = <ThrowOnError extends boolean = false>(options: Options<DeleteFormatData, ThrowOnError>): RequestResult<DeleteFormatResponses, DeleteFormatErrors, ThrowOnError> => options.client.delete<DeleteFormatResponses, DeleteFormatErrors, ThrowOnError>({
+    security: [
+        { scheme: 'bearer', type: 'http' },
+        {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        },
+        { name: 'Placard-Session', type: 'apiKey' }
+    ],
+    url: '/api/v1/inventory/format/{id}',
+    ...options
+});
+
+/**
+ * Read a format
+ */
+export const getFormat = <ThrowOnError extends boolean = false>(options: Options<GetFormatData, ThrowOnError>): RequestResult<GetFormatResponses, GetFormatErrors, ThrowOnError> => options.client.get<GetFormatResponses, GetFormatErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/inventory/format/{id}',
+    ...options
+});
+
+/**
+ * Change a format
+ */
+export const updateFormat = <ThrowOnError extends boolean = false>(options: Options<UpdateFormatData, ThrowOnError>): RequestResult<UpdateFormatResponses, UpdateFormatErrors, ThrowOnError> => options.client.patch<UpdateFormatResponses, UpdateFormatErrors, ThrowOnError>({
+    security: [
+        { scheme: 'bearer', type: 'http' },
+        {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        },
+        { name: 'Placard-Session', type: 'apiKey' }
+    ],
+    url: '/api/v1/inventory/format/{id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Unarchive a format
+ */
+export const unarchiveFormat = <ThrowOnError extends boolean = false>(options: Options<UnarchiveFormatData, ThrowOnError>): RequestResult<UnarchiveFormatResponses, UnarchiveFormatErrors, ThrowOnError> => options.client.post<UnarchiveFormatResponses, UnarchiveFormatErrors, ThrowOnError>({
+    security: [
+        { scheme: 'bearer', type: 'http' },
+        {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        },
+        { name: 'Placard-Session', type: 'apiKey' }
+    ],
+    url: '/api/v1/inventory/format/{id}/actions/unarchive',
+    ...options
+});
+
+/**
+ * List locations
+ */
+export const listLocations = <ThrowOnError extends boolean = false>(options: Options<ListLocationsData, ThrowOnError>): RequestResult<ListLocationsResponses, ListLocationsErrors, ThrowOnError> => options.client.get<ListLocationsResponses, ListLocationsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/inventory/location',
+    ...options
+});
+
+/**
+ * Create a location
+ */
+export const createLocation = <ThrowOnError extends boolean = false>(options: Options<CreateLocationData, ThrowOnError>): RequestResult<CreateLocationResponses, CreateLocationErrors, ThrowOnError> => options.client.post<CreateLocationResponses, CreateLocationErrors, ThrowOnError>({
+    security: [
+        { scheme: 'bearer', type: 'http' },
+        {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        },
+        { name: 'Placard-Session', type: 'apiKey' }
+    ],
+    url: '/api/v1/inventory/location',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Change many locations at once
+ *
+ * Each entry is a create, a merge patch or an action, and is answered as the single call would be. With `Idempotency-Key` the whole call is done once.
+ */
+export const changeLocations = <ThrowOnError extends boolean = false>(options: Options<ChangeLocationsData, ThrowOnError>): RequestResult<ChangeLocationsResponses, ChangeLocationsErrors, ThrowOnError> => options.client.post<ChangeLocationsResponses, ChangeLocationsErrors, ThrowOnError>({
+    security: [
+        { scheme: 'bearer', type: 'http' },
+        {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        },
+        { name: 'Placard-Session', type: 'apiKey' }
+    ],
+    url: '/api/v1/inventory/location/bulk',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Archive a location
+ */
+export const deleteLocation = <ThrowOnError extends boolean = false>(options: Options<DeleteLocationData, ThrowOnError>): RequestResult<DeleteLocationResponses, DeleteLocationErrors, ThrowOnError> => options.client.delete<DeleteLocationResponses, DeleteLocationErrors, ThrowOnError>({
+    security: [
+        { scheme: 'bearer', type: 'http' },
+        {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        },
+        { name: 'Placard-Session', type: 'apiKey' }
+    ],
+    url: '/api/v1/inventory/location/{id}',
+    ...options
+});
+
+/**
+ * Read a location
+ */
+export const getLocation = <ThrowOnError extends boolean = false>(options: Options<GetLocationData, ThrowOnError>): RequestResult<GetLocationResponses, GetLocationErrors, ThrowOnError> => options.client.get<GetLocationResponses, GetLocationErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/inventory/location/{id}',
+    ...options
+});
+
+/**
+ * Change a location
+ */
+export const updateLocation = <ThrowOnError extends boolean = false>(options: Options<UpdateLocationData, ThrowOnError>): RequestResult<UpdateLocationResponses, UpdateLocationErrors, ThrowOnError> => options.client.patch<UpdateLocationResponses, UpdateLocationErrors, ThrowOnError>({
+    security: [
+        { scheme: 'bearer', type: 'http' },
+        {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        },
+        { name: 'Placard-Session', type: 'apiKey' }
+    ],
+    url: '/api/v1/inventory/location/{id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Unarchive a location
+ */
+export const unarchiveLocation = <ThrowOnError extends boolean = false>(options: Options<UnarchiveLocationData, ThrowOnError>): RequestResult<UnarchiveLocationResponses, UnarchiveLocationErrors, ThrowOnError> => options.client.post<UnarchiveLocationResponses, UnarchiveLocationErrors, ThrowOnError>({
+    security: [
+        { scheme: 'bearer', type: 'http' },
+        {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        },
+        { name: 'Placard-Session', type: 'apiKey' }
+    ],
+    url: '/api/v1/inventory/location/{id}/actions/unarchive',
+    ...options
+});
+
+/**
+ * List positions
+ */
+export const listPositions = <ThrowOnError extends boolean = false>(options: Options<ListPositionsData, ThrowOnError>): RequestResult<ListPositionsResponses, ListPositionsErrors, ThrowOnError> => options.client.get<ListPositionsResponses, ListPositionsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/inventory/position',
+    ...options
+});
+
+/**
+ * Create a position
+ */
+export const createPosition = <ThrowOnError extends boolean = false>(options: Options<CreatePositionData, ThrowOnError>): RequestResult<CreatePositionResponses, CreatePositionErrors, ThrowOnError> => options.client.post<CreatePositionResponses, CreatePositionErrors, ThrowOnError>({
+    security: [
+        { scheme: 'bearer', type: 'http' },
+        {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        },
+        { name: 'Placard-Session', type: 'apiKey' }
+    ],
+    url: '/api/v1/inventory/position',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Change many positions at once
+ *
+ * Each entry is a create, a merge patch or an action, and is answered as the single call would be. With `Idempotency-Key` the whole call is done once.
+ */
+export const changePositions = <ThrowOnError extends boolean = false>(options: Options<ChangePositionsData, ThrowOnError>): RequestResult<ChangePositionsResponses, ChangePositionsErrors, ThrowOnError> => options.client.post<ChangePositionsResponses, ChangePositionsErrors, ThrowOnError>({
+    security: [
+        { scheme: 'bearer', type: 'http' },
+        {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        },
+        { name: 'Placard-Session', type: 'apiKey' }
+    ],
+    url: '/api/v1/inventory/position/bulk',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Archive a position
+ */
+export const deletePosition = <ThrowOnError extends boolean = false>(options: Options<DeletePositionData, ThrowOnError>): RequestResult<DeletePositionResponses, DeletePositionErrors, ThrowOnError> => options.client.delete<DeletePositionResponses, DeletePositionErrors, ThrowOnError>({
+    security: [
+        { scheme: 'bearer', type: 'http' },
+        {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        },
+        { name: 'Placard-Session', type: 'apiKey' }
+    ],
+    url: '/api/v1/inventory/position/{id}',
+    ...options
+});
+
+/**
+ * Read a position
+ */
+export const getPosition = <ThrowOnError extends boolean = false>(options: Options<GetPositionData, ThrowOnError>): RequestResult<GetPositionResponses, GetPositionErrors, ThrowOnError> => options.client.get<GetPositionResponses, GetPositionErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/inventory/position/{id}',
+    ...options
+});
+
+/**
+ * Change a position
+ */
+export const updatePosition = <ThrowOnError extends boolean = false>(options: Options<UpdatePositionData, ThrowOnError>): RequestResult<UpdatePositionResponses, UpdatePositionErrors, ThrowOnError> => options.client.patch<UpdatePositionResponses, UpdatePositionErrors, ThrowOnError>({
+    security: [
+        { scheme: 'bearer', type: 'http' },
+        {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        },
+        { name: 'Placard-Session', type: 'apiKey' }
+    ],
+    url: '/api/v1/inventory/position/{id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Unarchive a position
+ */
+export const unarchivePosition = <ThrowOnError extends boolean = false>(options: Options<UnarchivePositionData, ThrowOnError>): RequestResult<UnarchivePositionResponses, UnarchivePositionErrors, ThrowOnError> => options.client.post<UnarchivePositionResponses, UnarchivePositionErrors, ThrowOnError>({
+    security: [
+        { scheme: 'bearer', type: 'http' },
+        {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        },
+        { name: 'Placard-Session', type: 'apiKey' }
+    ],
+    url: '/api/v1/inventory/position/{id}/actions/unarchive',
+    ...options
+});
+
+/**
+ * Plan the loops of a screen for a day
+ *
+ * The plan of a position whose location is of kind screen and has `loopSeconds` and `slotSeconds`: every play that was bought, competitors apart, each at its distance; the rest is shared by priority and end date. `problems` lists rules that cannot be kept.
+ */
+export const getScreenLoop = <ThrowOnError extends boolean = false>(options: Options<GetScreenLoopData, ThrowOnError>): RequestResult<GetScreenLoopResponses, GetScreenLoopErrors, ThrowOnError> => options.client.get<GetScreenLoopResponses, GetScreenLoopErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/inventory/position/{id}/loop',
+    ...options
+});
+
+/**
+ * Show what a position shows at a moment
+ *
+ * The ads that viewers get who consent and of whom nothing else is known, with their shares and a frame of each, at any moment: of the past by the configuration of then, of the future by that of now. Nothing is counted.
+ */
+export const previewPosition = <ThrowOnError extends boolean = false>(options: Options<PreviewPositionData, ThrowOnError>): RequestResult<PreviewPositionResponses, PreviewPositionErrors, ThrowOnError> => options.client.get<PreviewPositionResponses, PreviewPositionErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/inventory/position/{id}/preview',
+    ...options
+});
+
+/**
+ * See the screens of a position
+ *
+ * The screens of a position: when each was last seen, its clock, the files that it misses, and the chain of its records: up to which one none is missing, and each that was removed, edited or moved.
+ */
+export const getPositionScreens = <ThrowOnError extends boolean = false>(options: Options<GetPositionScreensData, ThrowOnError>): RequestResult<GetPositionScreensResponses, GetPositionScreensErrors, ThrowOnError> => options.client.get<GetPositionScreensResponses, GetPositionScreensErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/inventory/position/{id}/screens',
+    ...options
+});
+
+/**
+ * List publications
+ */
+export const listPublications = <ThrowOnError extends boolean = false>(options: Options<ListPublicationsData, ThrowOnError>): RequestResult<ListPublicationsResponses, ListPublicationsErrors, ThrowOnError> => options.client.get<ListPublicationsResponses, ListPublicationsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/inventory/publication',
+    ...options
+});
+
+/**
+ * Create a publication
+ */
+export const createPublication = <ThrowOnError extends boolean = false>(options: Options<CreatePublicationData, ThrowOnError>): RequestResult<CreatePublicationResponses, CreatePublicationErrors, ThrowOnError> => options.client.post<CreatePublicationResponses, CreatePublicationErrors, ThrowOnError>({
+    security: [
+        { scheme: 'bearer', type: 'http' },
+        {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        },
+        { name: 'Placard-Session', type: 'apiKey' }
+    ],
+    url: '/api/v1/inventory/publication',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Change many publications at once
+ *
+ * Each entry is a create, a merge patch or an action, and is answered as the single call would be. With `Idempotency-Key` the whole call is done once.
+ */
+export const changePublications = <ThrowOnError extends boolean = false>(options: Options<ChangePublicationsData, ThrowOnError>): RequestResult<ChangePublicationsResponses, ChangePublicationsErrors, ThrowOnError> => options.client.post<ChangePublicationsResponses, ChangePublicationsErrors, ThrowOnError>({
+    security: [
+        { scheme: 'bearer', type: 'http' },
+        {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        },
+        { name: 'Placard-Session', type: 'apiKey' }
+    ],
+    url: '/api/v1/inventory/publication/bulk',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Archive a publication
+ */
+export const deletePublication = <ThrowOnError extends boolean = false>(options: Options<DeletePublicationData, ThrowOnError>): RequestResult<DeletePublicationResponses, DeletePublicationErrors, ThrowOnError> => options.client.delete<DeletePublicationResponses, DeletePublicationErrors, ThrowOnError>({
+    security: [
+        { scheme: 'bearer', type: 'http' },
+        {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        },
+        { name: 'Placard-Session', type: 'apiKey' }
+    ],
+    url: '/api/v1/inventory/publication/{id}',
+    ...options
+});
+
+/**
+ * Read a publication
+ */
+export const getPublication = <ThrowOnError extends boolean = false>(options: Options<GetPublicationData, ThrowOnError>): RequestResult<GetPublicationResponses, GetPublicationErrors, ThrowOnError> => options.client.get<GetPublicationResponses, GetPublicationErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/inventory/publication/{id}',
+    ...options
+});
+
+/**
+ * Change a publication
+ */
+export const updatePublication = <ThrowOnError extends boolean = false>(options: Options<UpdatePublicationData, ThrowOnError>): RequestResult<UpdatePublicationResponses, UpdatePublicationErrors, ThrowOnError> => options.client.patch<UpdatePublicationResponses, UpdatePublicationErrors, ThrowOnError>({
+    security: [
+        { scheme: 'bearer', type: 'http' },
+        {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        },
+        { name: 'Placard-Session', type: 'apiKey' }
+    ],
+    url: '/api/v1/inventory/publication/{id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Unarchive a publication
+ */
+export const unarchivePublication = <ThrowOnError extends boolean = false>(options: Options<UnarchivePublicationData, ThrowOnError>): RequestResult<UnarchivePublicationResponses, UnarchivePublicationErrors, ThrowOnError> => options.client.post<UnarchivePublicationResponses, UnarchivePublicationErrors, ThrowOnError>({
+    security: [
+        { scheme: 'bearer', type: 'http' },
+        {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        },
+        { name: 'Placard-Session', type: 'apiKey' }
+    ],
+    url: '/api/v1/inventory/publication/{id}/actions/unarchive',
+    ...options
+});
+
+/**
+ * List publishers
+ */
+export const listPublishers = <ThrowOnError extends boolean = false>(options: Options<ListPublishersData, ThrowOnError>): RequestResult<ListPublishersResponses, ListPublishersErrors, ThrowOnError> => options.client.get<ListPublishersResponses, ListPublishersErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/inventory/publisher',
+    ...options
+});
+
+/**
+ * Create a publisher
+ */
+export const createPublisher = <ThrowOnError extends boolean = false>(options: Options<CreatePublisherData, ThrowOnError>): RequestResult<CreatePublisherResponses, CreatePublisherErrors, ThrowOnError> => options.client.post<CreatePublisherResponses, CreatePublisherErrors, ThrowOnError>({
+    security: [
+        { scheme: 'bearer', type: 'http' },
+        {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        },
+        { name: 'Placard-Session', type: 'apiKey' }
+    ],
+    url: '/api/v1/inventory/publisher',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Change many publishers at once
+ *
+ * Each entry is a create, a merge patch or an action, and is answered as the single call would be. With `Idempotency-Key` the whole call is done once.
+ */
+export const changePublishers = <ThrowOnError extends boolean = false>(options: Options<ChangePublishersData, ThrowOnError>): RequestResult<ChangePublishersResponses, ChangePublishersErrors, ThrowOnError> => options.client.post<ChangePublishersResponses, ChangePublishersErrors, ThrowOnError>({
+    security: [
+        { scheme: 'bearer', type: 'http' },
+        {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        },
+        { name: 'Placard-Session', type: 'apiKey' }
+    ],
+    url: '/api/v1/inventory/publisher/bulk',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Archive a publisher
+ */
+export const deletePublisher = <ThrowOnError extends boolean = false>(options: Options<DeletePublisherData, ThrowOnError>): RequestResult<DeletePublisherResponses, DeletePublisherErrors, ThrowOnError> => options.client.delete<DeletePublisherResponses, DeletePublisherErrors, ThrowOnError>({
+    security: [
+        { scheme: 'bearer', type: 'http' },
+        {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        },
+        { name: 'Placard-Session', type: 'apiKey' }
+    ],
+    url: '/api/v1/inventory/publisher/{id}',
+    ...options
+});
+
+/**
+ * Read a publisher
+ */
+export const getPublisher = <ThrowOnError extends boolean = false>(options: Options<GetPublisherData, ThrowOnError>): RequestResult<GetPublisherResponses, GetPublisherErrors, ThrowOnError> => options.client.get<GetPublisherResponses, GetPublisherErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/inventory/publisher/{id}',
+    ...options
+});
+
+/**
+ * Change a publisher
+ */
+export const updatePublisher = <ThrowOnError extends boolean = false>(options: Options<UpdatePublisherData, ThrowOnError>): RequestResult<UpdatePublisherResponses, UpdatePublisherErrors, ThrowOnError> => options.client.patch<UpdatePublisherResponses, UpdatePublisherErrors, ThrowOnError>({
+    security: [
+        { scheme: 'bearer', type: 'http' },
+        {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        },
+        { name: 'Placard-Session', type: 'apiKey' }
+    ],
+    url: '/api/v1/inventory/publisher/{id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Unarchive a publisher
+ */
+export const unarchivePublisher = <ThrowOnError extends boolean = false>(options: Options<UnarchivePublisherData, ThrowOnError>): RequestResult<UnarchivePublisherResponses, UnarchivePublisherErrors, ThrowOnError> => options.client.post<UnarchivePublisherResponses, UnarchivePublisherErrors, ThrowOnError>({
+    security: [
+        { scheme: 'bearer', type: 'http' },
+        {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        },
+        { name: 'Placard-Session', type: 'apiKey' }
+    ],
+    url: '/api/v1/inventory/publisher/{id}/actions/unarchive',
+    ...options
+});
+
+/**
+ * List screens that need somebody, the worst first
+ *
+ * Screens of all positions whose clock is wrong, whose records were changed, that miss files or were not seen for a day. Who was not seen for two weeks is taken for gone.
+ */
+export const listUnwellScreens = <ThrowOnError extends boolean = false>(options: Options<ListUnwellScreensData, ThrowOnError>): RequestResult<ListUnwellScreensResponses, ListUnwellScreensErrors, ThrowOnError> => options.client.get<ListUnwellScreensResponses, ListUnwellScreensErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/inventory/screens',
+    ...options
+});
+
+/**
+ * Read the limits of the API, and how much of them the caller has left
+ */
+export const getLimits = <ThrowOnError extends boolean = false>(options: Options<GetLimitsData, ThrowOnError>): RequestResult<GetLimitsResponses, GetLimitsErrors, ThrowOnError> => options.client.get<GetLimitsResponses, GetLimitsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/limits',
+    ...options
+});
+
+/**
+ * Read who is calling, and what they may do
+ */
+export const getMe = <ThrowOnError extends boolean = false>(options: Options<GetMeData, ThrowOnError>): RequestResult<GetMeResponses, GetMeErrors, ThrowOnError> => options.client.get<GetMeResponses, GetMeErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/me',
+    ...options
+});
+
+/**
+ * List media partners
+ */
+export const listMediaPartners = <ThrowOnError extends boolean = false>(options: Options<ListMediaPartnersData, ThrowOnError>): RequestResult<ListMediaPartnersResponses, ListMediaPartnersErrors, ThrowOnError> => options.client.get<ListMediaPartnersResponses, ListMediaPartnersErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/media-partners',
+    ...options
+});
+
+/**
+ * Create a media partner
+ */
+export const createMediaPartner = <ThrowOnError extends boolean = false>(options: Options<CreateMediaPartnerData, ThrowOnError>): RequestResult<CreateMediaPartnerResponses, CreateMediaPartnerErrors, ThrowOnError> => options.client.post<CreateMediaPartnerResponses, CreateMediaPartnerErrors, ThrowOnError>({
+    security: [
+        { scheme: 'bearer', type: 'http' },
+        {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        },
+        { name: 'Placard-Session', type: 'apiKey' }
+    ],
+    url: '/api/v1/media-partners',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Change many media partners at once
+ *
+ * Each entry is a create, a merge patch or an action, and is answered as the single call would be. With `Idempotency-Key` the whole call is done once.
+ */
+export const changeMediaPartners = <ThrowOnError extends boolean = false>(options: Options<ChangeMediaPartnersData, ThrowOnError>): RequestResult<ChangeMediaPartnersResponses, ChangeMediaPartnersErrors, ThrowOnError> => options.client.post<ChangeMediaPartnersResponses, ChangeMediaPartnersErrors, ThrowOnError>({
+    security: [
+        { scheme: 'bearer', type: 'http' },
+        {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        },
+        { name: 'Placard-Session', type: 'apiKey' }
+    ],
+    url: '/api/v1/media-partners/bulk',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Archive a media partner
+ */
+export const deleteMediaPartner = <ThrowOnError extends boolean = false>(options: Options<DeleteMediaPartnerData, ThrowOnError>): RequestResult<DeleteMediaPartnerResponses, DeleteMediaPartnerErrors, ThrowOnError> => options.client.delete<DeleteMediaPartnerResponses, DeleteMediaPartnerErrors, ThrowOnError>({
+    security: [
+        { scheme: 'bearer', type: 'http' },
+        {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        },
+        { name: 'Placard-Session', type: 'apiKey' }
+    ],
+    url: '/api/v1/media-partners/{id}',
+    ...options
+});
+
+/**
+ * Read a media partner
+ */
+export const getMediaPartner = <ThrowOnError extends boolean = false>(options: Options<GetMediaPartnerData, ThrowOnError>): RequestResult<GetMediaPartnerResponses, GetMediaPartnerErrors, ThrowOnError> => options.client.get<GetMediaPartnerResponses, GetMediaPartnerErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/media-partners/{id}',
+    ...options
+});
+
+/**
+ * Change a media partner
+ */
+export const updateMediaPartner = <ThrowOnError extends boolean = false>(options: Options<UpdateMediaPartnerData, ThrowOnError>): RequestResult<UpdateMediaPartnerResponses, UpdateMediaPartnerErrors, ThrowOnError> => options.client.patch<UpdateMediaPartnerResponses, UpdateMediaPartnerErrors, ThrowOnError>({
+    security: [
+        { scheme: 'bearer', type: 'http' },
+        {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        },
+        { name: 'Placard-Session', type: 'apiKey' }
+    ],
+    url: '/api/v1/media-partners/{id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Unarchive a media partner
+ */
+export const unarchiveMediaPartner = <ThrowOnError extends boolean = false>(options: Options<UnarchiveMediaPartnerData, ThrowOnError>): RequestResult<UnarchiveMediaPartnerResponses, UnarchiveMediaPartnerErrors, ThrowOnError> => options.client.post<UnarchiveMediaPartnerResponses, UnarchiveMediaPartnerErrors, ThrowOnError>({
+    security: [
+        { scheme: 'bearer', type: 'http' },
+        {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        },
+        { name: 'Placard-Session', type: 'apiKey' }
+    ],
+    url: '/api/v1/media-partners/{id}/actions/unarchive',
+    ...options
+});
+
+/**
+ * List the brands of a media partner
+ */
+export const listBrandsOfMediaPartner = <ThrowOnError extends boolean = false>(options: Options<ListBrandsOfMediaPartnerData, ThrowOnError>): RequestResult<ListBrandsOfMediaPartnerResponses, ListBrandsOfMediaPartnerErrors, ThrowOnError> => options.client.get<ListBrandsOfMediaPartnerResponses, ListBrandsOfMediaPartnerErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/media-partners/{id}/brands',
+    ...options
+});
+
+/**
+ * Create a brand of a media partner
+ */
+export const createBrandOfMediaPartner = <ThrowOnError extends boolean = false>(options: Options<CreateBrandOfMediaPartnerData, ThrowOnError>): RequestResult<CreateBrandOfMediaPartnerResponses, CreateBrandOfMediaPartnerErrors, ThrowOnError> => options.client.post<CreateBrandOfMediaPartnerResponses, CreateBrandOfMediaPartnerErrors, ThrowOnError>({
+    security: [
+        { scheme: 'bearer', type: 'http' },
+        {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        },
+        { name: 'Placard-Session', type: 'apiKey' }
+    ],
+    url: '/api/v1/media-partners/{id}/brands',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List imports of products, newest first
+ */
+export const listProductImports = <ThrowOnError extends boolean = false>(options: Options<ListProductImportsData, ThrowOnError>): RequestResult<ListProductImportsResponses, ListProductImportsErrors, ThrowOnError> => options.client.get<ListProductImportsResponses, ListProductImportsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/product-imports',
+    ...options
+});
+
+/**
+ * Take a feed into the catalogue of a media partner
+ *
+ * Returns when the import is complete, after some minutes for a million products. Either all of the feed is taken or nothing; wrong rows are left out and listed. While another import into the same catalogue is running, the response is 409 `request_in_progress` with `Retry-After`.
+ */
+export const importProducts = <ThrowOnError extends boolean = false>(options: Options<ImportProductsData, ThrowOnError>): RequestResult<ImportProductsResponses, ImportProductsErrors, ThrowOnError> => options.client.post<ImportProductsResponses, ImportProductsErrors, ThrowOnError>({
+    security: [
+        { scheme: 'bearer', type: 'http' },
+        {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        },
+        { name: 'Placard-Session', type: 'apiKey' }
+    ],
+    url: '/api/v1/product-imports',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Read what became of an import, with its wrong rows
+ */
+export const getProductImport = <ThrowOnError extends boolean = false>(options: Options<GetProductImportData, ThrowOnError>): RequestResult<GetProductImportResponses, GetProductImportErrors, ThrowOnError> => options.client.get<GetProductImportResponses, GetProductImportErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/product-imports/{id}',
+    ...options
+});
+
+/**
  * List products
  */
 export const listProducts = <ThrowOnError extends boolean = false>(options: Options<ListProductsData, ThrowOnError>): RequestResult<ListProductsResponses, ListProductsErrors, ThrowOnError> => options.client.get<ListProductsResponses, ListProductsErrors, ThrowOnError>({
@@ -3234,6 +2564,29 @@ export const createProduct = <ThrowOnError extends boolean = false>(options: Opt
         { name: 'Placard-Session', type: 'apiKey' }
     ],
     url: '/api/v1/products',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Change many products at once
+ *
+ * Each entry is a create, a merge patch or an action, and is answered as the single call would be. With `Idempotency-Key` the whole call is done once.
+ */
+export const changeProducts = <ThrowOnError extends boolean = false>(options: Options<ChangeProductsData, ThrowOnError>): RequestResult<ChangeProductsResponses, ChangeProductsErrors, ThrowOnError> => options.client.post<ChangeProductsResponses, ChangeProductsErrors, ThrowOnError>({
+    security: [
+        { scheme: 'bearer', type: 'http' },
+        {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        },
+        { name: 'Placard-Session', type: 'apiKey' }
+    ],
+    url: '/api/v1/products/bulk',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -3306,218 +2659,6 @@ export const unarchiveProduct = <ThrowOnError extends boolean = false>(options: 
         { name: 'Placard-Session', type: 'apiKey' }
     ],
     url: '/api/v1/products/{id}/actions/unarchive',
-    ...options
-});
-
-/**
- * Change many products at once
- *
- * Each entry is a create, a merge patch or an action, and is answered as the single call would be. With `Idempotency-Key` the whole call is done once.
- */
-export const changeProducts = <ThrowOnError extends boolean = false>(options: Options<ChangeProductsData, ThrowOnError>): RequestResult<ChangeProductsResponses, ChangeProductsErrors, ThrowOnError> => options.client.post<ChangeProductsResponses, ChangeProductsErrors, ThrowOnError>({
-    security: [
-        { scheme: 'bearer', type: 'http' },
-        {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        },
-        { name: 'Placard-Session', type: 'apiKey' }
-    ],
-    url: '/api/v1/products/bulk',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * List imports of products, newest first
- */
-export const listProductImports = <ThrowOnError extends boolean = false>(options: Options<ListProductImportsData, ThrowOnError>): RequestResult<ListProductImportsResponses, ListProductImportsErrors, ThrowOnError> => options.client.get<ListProductImportsResponses, ListProductImportsErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        }],
-    url: '/api/v1/product-imports',
-    ...options
-});
-
-/**
- * Take a feed into the catalogue of a media partner
- *
- * Returns when the import is complete, after some minutes for a million products. Either all of the feed is taken or nothing; wrong rows are left out and listed. While another import into the same catalogue is running, the response is 409 `request_in_progress` with `Retry-After`.
- */
-export const importProducts = <ThrowOnError extends boolean = false>(options: Options<ImportProductsData, ThrowOnError>): RequestResult<ImportProductsResponses, ImportProductsErrors, ThrowOnError> => options.client.post<ImportProductsResponses, ImportProductsErrors, ThrowOnError>({
-    security: [
-        { scheme: 'bearer', type: 'http' },
-        {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        },
-        { name: 'Placard-Session', type: 'apiKey' }
-    ],
-    url: '/api/v1/product-imports',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Read what became of an import, with its wrong rows
- */
-export const getProductImport = <ThrowOnError extends boolean = false>(options: Options<GetProductImportData, ThrowOnError>): RequestResult<GetProductImportResponses, GetProductImportErrors, ThrowOnError> => options.client.get<GetProductImportResponses, GetProductImportErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        }],
-    url: '/api/v1/product-imports/{id}',
-    ...options
-});
-
-/**
- * List orders and what they are credited to, newest first
- */
-export const listConversions = <ThrowOnError extends boolean = false>(options: Options<ListConversionsData, ThrowOnError>): RequestResult<ListConversionsResponses, ListConversionsErrors, ThrowOnError> => options.client.get<ListConversionsResponses, ListConversionsErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        }],
-    url: '/api/v1/conversions',
-    ...options
-});
-
-/**
- * Tell of orders
- *
- * Up to 1,000 at once, each by itself: it is stored, was told of before, or is refused and says why. What was bought is credited to ads of sponsored products some seconds later, by a published rule.
- */
-export const tellConversions = <ThrowOnError extends boolean = false>(options: Options<TellConversionsData, ThrowOnError>): RequestResult<TellConversionsResponses, TellConversionsErrors, ThrowOnError> => options.client.post<TellConversionsResponses, TellConversionsErrors, ThrowOnError>({
-    security: [
-        { scheme: 'bearer', type: 'http' },
-        {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        },
-        { name: 'Placard-Session', type: 'apiKey' }
-    ],
-    url: '/api/v1/conversions',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Read an order, with everything that could have been credited
- */
-export const getConversion = <ThrowOnError extends boolean = false>(options: Options<GetConversionData, ThrowOnError>): RequestResult<GetConversionResponses, GetConversionErrors, ThrowOnError> => options.client.get<GetConversionResponses, GetConversionErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        }],
-    url: '/api/v1/conversions/{id}',
-    ...options
-});
-
-/**
- * Read the limits of the API, and how much of them the caller has left
- */
-export const getLimits = <ThrowOnError extends boolean = false>(options: Options<GetLimitsData, ThrowOnError>): RequestResult<GetLimitsResponses, GetLimitsErrors, ThrowOnError> => options.client.get<GetLimitsResponses, GetLimitsErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        }],
-    url: '/api/v1/limits',
-    ...options
-});
-
-/**
- * Read who is calling, and what they may do
- */
-export const getMe = <ThrowOnError extends boolean = false>(options: Options<GetMeData, ThrowOnError>): RequestResult<GetMeResponses, GetMeErrors, ThrowOnError> => options.client.get<GetMeResponses, GetMeErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        }],
-    url: '/api/v1/me',
-    ...options
-});
-
-/**
- * Give a creative another file
- *
- * Kinds image, html5, video and audio: as multipart/form-data with the part `file`, or as JSON with the `uploadId` of a resumable upload. A film or sound takes the place of all renditions of the one before. Kinds native and advar: as multipart/form-data with parts `file.<field>`; the images of other fields stay. For somebody whose changes are reviewed it is part of `pendingVersion`, while the approved file goes on being shown.
- */
-export const replaceCreativeFile = <ThrowOnError extends boolean = false>(options: Options<ReplaceCreativeFileData, ThrowOnError>): RequestResult<ReplaceCreativeFileResponses, ReplaceCreativeFileErrors, ThrowOnError> => options.client.post<ReplaceCreativeFileResponses, ReplaceCreativeFileErrors, ThrowOnError>({
-    security: [
-        { scheme: 'bearer', type: 'http' },
-        {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        },
-        { name: 'Placard-Session', type: 'apiKey' }
-    ],
-    url: '/api/v1/creatives/{id}/file',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Add a rendition to a film or sound
- *
- * The same in another size or type, as multipart/form-data with the part `file`, or as JSON with the `uploadId` of a resumable upload. It stands among `media.files` by its quality; it must take as long as the others.
- */
-export const addCreativeRendition = <ThrowOnError extends boolean = false>(options: Options<AddCreativeRenditionData, ThrowOnError>): RequestResult<AddCreativeRenditionResponses, AddCreativeRenditionErrors, ThrowOnError> => options.client.post<AddCreativeRenditionResponses, AddCreativeRenditionErrors, ThrowOnError>({
-    security: [
-        { scheme: 'bearer', type: 'http' },
-        {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        },
-        { name: 'Placard-Session', type: 'apiKey' }
-    ],
-    url: '/api/v1/creatives/{id}/renditions',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Take an uploaded file away from a film or sound
- *
- * The only file stays: give the creative another one first.
- */
-export const deleteCreativeRendition = <ThrowOnError extends boolean = false>(options: Options<DeleteCreativeRenditionData, ThrowOnError>): RequestResult<DeleteCreativeRenditionResponses, DeleteCreativeRenditionErrors, ThrowOnError> => options.client.delete<DeleteCreativeRenditionResponses, DeleteCreativeRenditionErrors, ThrowOnError>({
-    security: [
-        { scheme: 'bearer', type: 'http' },
-        {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        },
-        { name: 'Placard-Session', type: 'apiKey' }
-    ],
-    url: '/api/v1/creatives/{id}/renditions/{sha256}',
     ...options
 });
 
@@ -3607,21 +2748,6 @@ export const updateReportSchedule = <ThrowOnError extends boolean = false>(optio
 });
 
 /**
- * List what a schedule made, newest first
- *
- * Kept for ninety days.
- */
-export const listReportRuns = <ThrowOnError extends boolean = false>(options: Options<ListReportRunsData, ThrowOnError>): RequestResult<ListReportRunsResponses, ListReportRunsErrors, ThrowOnError> => options.client.get<ListReportRunsResponses, ListReportRunsErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
-            in: 'cookie',
-            name: 'placard-session',
-            type: 'apiKey'
-        }],
-    url: '/api/v1/report-schedules/{id}/runs',
-    ...options
-});
-
-/**
  * Make and send the report of a schedule now
  *
  * Also while it pauses. A run that is under way is answered instead of a second one. A repeated answer leaves the link out.
@@ -3637,5 +2763,879 @@ export const runReportSchedule = <ThrowOnError extends boolean = false>(options:
         { name: 'Placard-Session', type: 'apiKey' }
     ],
     url: '/api/v1/report-schedules/{id}/actions/run',
+    ...options
+});
+
+/**
+ * List what a schedule made, newest first
+ *
+ * Kept for ninety days.
+ */
+export const listReportRuns = <ThrowOnError extends boolean = false>(options: Options<ListReportRunsData, ThrowOnError>): RequestResult<ListReportRunsResponses, ListReportRunsErrors, ThrowOnError> => options.client.get<ListReportRunsResponses, ListReportRunsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/report-schedules/{id}/runs',
+    ...options
+});
+
+/**
+ * Read what was delivered
+ *
+ * Counts, rates and spend by what was booked, where it was shown and when. A day is the local day of the publication; `from` is included, `to` is not. Each event counts once, at the time it happened. `Accept` or `format` asks for CSV or a workbook, which have one column for each dimension and measure.
+ */
+export const getReport = <ThrowOnError extends boolean = false>(options: Options<GetReportData, ThrowOnError>): RequestResult<GetReportResponses, GetReportErrors, ThrowOnError> => options.client.get<GetReportResponses, GetReportErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/reports',
+    ...options
+});
+
+/**
+ * List revisions, newest first
+ */
+export const listRevisions = <ThrowOnError extends boolean = false>(options: Options<ListRevisionsData, ThrowOnError>): RequestResult<ListRevisionsResponses, ListRevisionsErrors, ThrowOnError> => options.client.get<ListRevisionsResponses, ListRevisionsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/revisions',
+    ...options
+});
+
+/**
+ * Read a revision and where it is live
+ */
+export const getRevision = <ThrowOnError extends boolean = false>(options: Options<GetRevisionData, ThrowOnError>): RequestResult<GetRevisionResponses, GetRevisionErrors, ThrowOnError> => options.client.get<GetRevisionResponses, GetRevisionErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/revisions/{revision}',
+    ...options
+});
+
+/**
+ * Find objects of all kinds by what they are called
+ *
+ * Each caller finds what they may read: kinds by their scopes, objects as in the lists.
+ */
+export const search = <ThrowOnError extends boolean = false>(options: Options<SearchData, ThrowOnError>): RequestResult<SearchResponses, SearchErrors, ThrowOnError> => options.client.get<SearchResponses, SearchErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/search',
+    ...options
+});
+
+/**
+ * List segments
+ */
+export const listSegments = <ThrowOnError extends boolean = false>(options: Options<ListSegmentsData, ThrowOnError>): RequestResult<ListSegmentsResponses, ListSegmentsErrors, ThrowOnError> => options.client.get<ListSegmentsResponses, ListSegmentsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/segments',
+    ...options
+});
+
+/**
+ * Create a segment
+ */
+export const createSegment = <ThrowOnError extends boolean = false>(options: Options<CreateSegmentData, ThrowOnError>): RequestResult<CreateSegmentResponses, CreateSegmentErrors, ThrowOnError> => options.client.post<CreateSegmentResponses, CreateSegmentErrors, ThrowOnError>({
+    security: [
+        { scheme: 'bearer', type: 'http' },
+        {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        },
+        { name: 'Placard-Session', type: 'apiKey' }
+    ],
+    url: '/api/v1/segments',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List deliveries of audience segments, newest first
+ *
+ * Kept for a year.
+ */
+export const listSegmentDeliveries = <ThrowOnError extends boolean = false>(options: Options<ListSegmentDeliveriesData, ThrowOnError>): RequestResult<ListSegmentDeliveriesResponses, ListSegmentDeliveriesErrors, ThrowOnError> => options.client.get<ListSegmentDeliveriesResponses, ListSegmentDeliveriesErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/segments/deliveries',
+    ...options
+});
+
+/**
+ * Read what became of a delivery, with its wrong rows
+ */
+export const getSegmentDelivery = <ThrowOnError extends boolean = false>(options: Options<GetSegmentDeliveryData, ThrowOnError>): RequestResult<GetSegmentDeliveryResponses, GetSegmentDeliveryErrors, ThrowOnError> => options.client.get<GetSegmentDeliveryResponses, GetSegmentDeliveryErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/segments/deliveries/{deliveryId}',
+    ...options
+});
+
+/**
+ * Archive a segment
+ */
+export const deleteSegment = <ThrowOnError extends boolean = false>(options: Options<DeleteSegmentData, ThrowOnError>): RequestResult<DeleteSegmentResponses, DeleteSegmentErrors, ThrowOnError> => options.client.delete<DeleteSegmentResponses, DeleteSegmentErrors, ThrowOnError>({
+    security: [
+        { scheme: 'bearer', type: 'http' },
+        {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        },
+        { name: 'Placard-Session', type: 'apiKey' }
+    ],
+    url: '/api/v1/segments/{id}',
+    ...options
+});
+
+/**
+ * Read a segment
+ */
+export const getSegment = <ThrowOnError extends boolean = false>(options: Options<GetSegmentData, ThrowOnError>): RequestResult<GetSegmentResponses, GetSegmentErrors, ThrowOnError> => options.client.get<GetSegmentResponses, GetSegmentErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/segments/{id}',
+    ...options
+});
+
+/**
+ * Change a segment
+ */
+export const updateSegment = <ThrowOnError extends boolean = false>(options: Options<UpdateSegmentData, ThrowOnError>): RequestResult<UpdateSegmentResponses, UpdateSegmentErrors, ThrowOnError> => options.client.patch<UpdateSegmentResponses, UpdateSegmentErrors, ThrowOnError>({
+    security: [
+        { scheme: 'bearer', type: 'http' },
+        {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        },
+        { name: 'Placard-Session', type: 'apiKey' }
+    ],
+    url: '/api/v1/segments/{id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Unarchive a segment
+ */
+export const unarchiveSegment = <ThrowOnError extends boolean = false>(options: Options<UnarchiveSegmentData, ThrowOnError>): RequestResult<UnarchiveSegmentResponses, UnarchiveSegmentErrors, ThrowOnError> => options.client.post<UnarchiveSegmentResponses, UnarchiveSegmentErrors, ThrowOnError>({
+    security: [
+        { scheme: 'bearer', type: 'http' },
+        {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        },
+        { name: 'Placard-Session', type: 'apiKey' }
+    ],
+    url: '/api/v1/segments/{id}/actions/unarchive',
+    ...options
+});
+
+/**
+ * List service accounts
+ */
+export const listServiceAccounts = <ThrowOnError extends boolean = false>(options: Options<ListServiceAccountsData, ThrowOnError>): RequestResult<ListServiceAccountsResponses, ListServiceAccountsErrors, ThrowOnError> => options.client.get<ListServiceAccountsResponses, ListServiceAccountsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/service-accounts',
+    ...options
+});
+
+/**
+ * Create a service account
+ *
+ * The answer is the only place where the client secret is shown; a repeated answer leaves it out.
+ */
+export const createServiceAccount = <ThrowOnError extends boolean = false>(options: Options<CreateServiceAccountData, ThrowOnError>): RequestResult<CreateServiceAccountResponses, CreateServiceAccountErrors, ThrowOnError> => options.client.post<CreateServiceAccountResponses, CreateServiceAccountErrors, ThrowOnError>({
+    security: [
+        { scheme: 'bearer', type: 'http' },
+        {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        },
+        { name: 'Placard-Session', type: 'apiKey' }
+    ],
+    url: '/api/v1/service-accounts',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Archive a service account
+ *
+ * It gets no more tokens, and those that it has end with the next call.
+ */
+export const deleteServiceAccount = <ThrowOnError extends boolean = false>(options: Options<DeleteServiceAccountData, ThrowOnError>): RequestResult<DeleteServiceAccountResponses, DeleteServiceAccountErrors, ThrowOnError> => options.client.delete<DeleteServiceAccountResponses, DeleteServiceAccountErrors, ThrowOnError>({
+    security: [
+        { scheme: 'bearer', type: 'http' },
+        {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        },
+        { name: 'Placard-Session', type: 'apiKey' }
+    ],
+    url: '/api/v1/service-accounts/{id}',
+    ...options
+});
+
+/**
+ * Read a service account
+ */
+export const getServiceAccount = <ThrowOnError extends boolean = false>(options: Options<GetServiceAccountData, ThrowOnError>): RequestResult<GetServiceAccountResponses, GetServiceAccountErrors, ThrowOnError> => options.client.get<GetServiceAccountResponses, GetServiceAccountErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/service-accounts/{id}',
+    ...options
+});
+
+/**
+ * Change a service account
+ */
+export const updateServiceAccount = <ThrowOnError extends boolean = false>(options: Options<UpdateServiceAccountData, ThrowOnError>): RequestResult<UpdateServiceAccountResponses, UpdateServiceAccountErrors, ThrowOnError> => options.client.patch<UpdateServiceAccountResponses, UpdateServiceAccountErrors, ThrowOnError>({
+    security: [
+        { scheme: 'bearer', type: 'http' },
+        {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        },
+        { name: 'Placard-Session', type: 'apiKey' }
+    ],
+    url: '/api/v1/service-accounts/{id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Unarchive a service account
+ */
+export const unarchiveServiceAccount = <ThrowOnError extends boolean = false>(options: Options<UnarchiveServiceAccountData, ThrowOnError>): RequestResult<UnarchiveServiceAccountResponses, UnarchiveServiceAccountErrors, ThrowOnError> => options.client.post<UnarchiveServiceAccountResponses, UnarchiveServiceAccountErrors, ThrowOnError>({
+    security: [
+        { scheme: 'bearer', type: 'http' },
+        {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        },
+        { name: 'Placard-Session', type: 'apiKey' }
+    ],
+    url: '/api/v1/service-accounts/{id}/actions/unarchive',
+    ...options
+});
+
+/**
+ * Add a secret to a service account
+ *
+ * The newest two secrets are valid, so that one can be replaced without an outage.
+ */
+export const addServiceAccountSecret = <ThrowOnError extends boolean = false>(options: Options<AddServiceAccountSecretData, ThrowOnError>): RequestResult<AddServiceAccountSecretResponses, AddServiceAccountSecretErrors, ThrowOnError> => options.client.post<AddServiceAccountSecretResponses, AddServiceAccountSecretErrors, ThrowOnError>({
+    security: [
+        { scheme: 'bearer', type: 'http' },
+        {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        },
+        { name: 'Placard-Session', type: 'apiKey' }
+    ],
+    url: '/api/v1/service-accounts/{id}/secrets',
+    ...options
+});
+
+/**
+ * Read the settings of the deployment
+ */
+export const getSettings = <ThrowOnError extends boolean = false>(options: Options<GetSettingsData, ThrowOnError>): RequestResult<GetSettingsResponses, GetSettingsErrors, ThrowOnError> => options.client.get<GetSettingsResponses, GetSettingsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/settings',
+    ...options
+});
+
+/**
+ * Change the settings of the deployment
+ *
+ * A change holds from the next call on. What waits for review already goes on waiting.
+ */
+export const updateSettings = <ThrowOnError extends boolean = false>(options: Options<UpdateSettingsData, ThrowOnError>): RequestResult<UpdateSettingsResponses, UpdateSettingsErrors, ThrowOnError> => options.client.patch<UpdateSettingsResponses, UpdateSettingsErrors, ThrowOnError>({
+    security: [
+        { scheme: 'bearer', type: 'http' },
+        {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        },
+        { name: 'Placard-Session', type: 'apiKey' }
+    ],
+    url: '/api/v1/settings',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Say what share a booking would be given
+ *
+ * What a booking with these terms would be given of the requests of its positions at one moment, beside those that run in its time, by the rule that decides. Whom bookings are for, consent and frequency caps are not asked: they are known of a request alone. Nothing is stored.
+ */
+export const previewShares = <ThrowOnError extends boolean = false>(options: Options<PreviewSharesData, ThrowOnError>): RequestResult<PreviewSharesResponses, PreviewSharesErrors, ThrowOnError> => options.client.post<PreviewSharesResponses, PreviewSharesErrors, ThrowOnError>({
+    security: [
+        { scheme: 'bearer', type: 'http' },
+        {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        },
+        { name: 'Placard-Session', type: 'apiKey' }
+    ],
+    url: '/api/v1/shares/preview',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Say what every booking would get if this one were saved
+ *
+ * Decides recorded requests of the last 7 days anew, as things are and with a booking that is thought of, with targeting, consent, caps, labels and goals: what each booking of its positions gets, who loses what, and why. Nothing is stored.
+ */
+export const simulateShares = <ThrowOnError extends boolean = false>(options: Options<SimulateSharesData, ThrowOnError>): RequestResult<SimulateSharesResponses, SimulateSharesErrors, ThrowOnError> => options.client.post<SimulateSharesResponses, SimulateSharesErrors, ThrowOnError>({
+    security: [
+        { scheme: 'bearer', type: 'http' },
+        {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        },
+        { name: 'Placard-Session', type: 'apiKey' }
+    ],
+    url: '/api/v1/shares/simulate',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Take mappings of a user away
+ *
+ * What is not there changes nothing.
+ */
+export const deleteUserMapping = <ThrowOnError extends boolean = false>(options: Options<DeleteUserMappingData, ThrowOnError>): RequestResult<DeleteUserMappingResponses, DeleteUserMappingErrors, ThrowOnError> => options.client.delete<DeleteUserMappingResponses, DeleteUserMappingErrors, ThrowOnError>({
+    security: [
+        { scheme: 'bearer', type: 'http' },
+        {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        },
+        { name: 'Placard-Session', type: 'apiKey' }
+    ],
+    url: '/api/v1/user-mapping',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List mapped users with the number of their mappings
+ */
+export const listMappedUsers = <ThrowOnError extends boolean = false>(options: Options<ListMappedUsersData, ThrowOnError>): RequestResult<ListMappedUsersResponses, ListMappedUsersErrors, ThrowOnError> => options.client.get<ListMappedUsersResponses, ListMappedUsersErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/user-mapping',
+    ...options
+});
+
+/**
+ * Map a user to company/brand combinations
+ *
+ * One combination, or several under `mappings`. Repeating changes nothing, except that mappings which do not apply yet, since their user signed in later by a provider that may not activate them, apply from then on. The answer has all mappings of the user.
+ */
+export const createUserMapping = <ThrowOnError extends boolean = false>(options: Options<CreateUserMappingData, ThrowOnError>): RequestResult<CreateUserMappingResponses, CreateUserMappingErrors, ThrowOnError> => options.client.post<CreateUserMappingResponses, CreateUserMappingErrors, ThrowOnError>({
+    security: [
+        { scheme: 'bearer', type: 'http' },
+        {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        },
+        { name: 'Placard-Session', type: 'apiKey' }
+    ],
+    url: '/api/v1/user-mapping',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Take all mappings of a user away
+ */
+export const deleteMappedUser = <ThrowOnError extends boolean = false>(options: Options<DeleteMappedUserData, ThrowOnError>): RequestResult<DeleteMappedUserResponses, DeleteMappedUserErrors, ThrowOnError> => options.client.delete<DeleteMappedUserResponses, DeleteMappedUserErrors, ThrowOnError>({
+    security: [
+        { scheme: 'bearer', type: 'http' },
+        {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        },
+        { name: 'Placard-Session', type: 'apiKey' }
+    ],
+    url: '/api/v1/user-mapping/{user}',
+    ...options
+});
+
+/**
+ * List what a user is mapped to
+ *
+ * A user who is mapped to nothing has an empty list.
+ */
+export const listUserMappings = <ThrowOnError extends boolean = false>(options: Options<ListUserMappingsData, ThrowOnError>): RequestResult<ListUserMappingsResponses, ListUserMappingsErrors, ThrowOnError> => options.client.get<ListUserMappingsResponses, ListUserMappingsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/user-mapping/{user}',
+    ...options
+});
+
+/**
+ * List users
+ */
+export const listUsers = <ThrowOnError extends boolean = false>(options: Options<ListUsersData, ThrowOnError>): RequestResult<ListUsersResponses, ListUsersErrors, ThrowOnError> => options.client.get<ListUsersResponses, ListUsersErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/users',
+    ...options
+});
+
+/**
+ * Create a user
+ */
+export const createUser = <ThrowOnError extends boolean = false>(options: Options<CreateUserData, ThrowOnError>): RequestResult<CreateUserResponses, CreateUserErrors, ThrowOnError> => options.client.post<CreateUserResponses, CreateUserErrors, ThrowOnError>({
+    security: [
+        { scheme: 'bearer', type: 'http' },
+        {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        },
+        { name: 'Placard-Session', type: 'apiKey' }
+    ],
+    url: '/api/v1/users',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Archive a user
+ */
+export const deleteUser = <ThrowOnError extends boolean = false>(options: Options<DeleteUserData, ThrowOnError>): RequestResult<DeleteUserResponses, DeleteUserErrors, ThrowOnError> => options.client.delete<DeleteUserResponses, DeleteUserErrors, ThrowOnError>({
+    security: [
+        { scheme: 'bearer', type: 'http' },
+        {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        },
+        { name: 'Placard-Session', type: 'apiKey' }
+    ],
+    url: '/api/v1/users/{id}',
+    ...options
+});
+
+/**
+ * Read a user
+ */
+export const getUser = <ThrowOnError extends boolean = false>(options: Options<GetUserData, ThrowOnError>): RequestResult<GetUserResponses, GetUserErrors, ThrowOnError> => options.client.get<GetUserResponses, GetUserErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/users/{id}',
+    ...options
+});
+
+/**
+ * Change a user
+ */
+export const updateUser = <ThrowOnError extends boolean = false>(options: Options<UpdateUserData, ThrowOnError>): RequestResult<UpdateUserResponses, UpdateUserErrors, ThrowOnError> => options.client.patch<UpdateUserResponses, UpdateUserErrors, ThrowOnError>({
+    security: [
+        { scheme: 'bearer', type: 'http' },
+        {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        },
+        { name: 'Placard-Session', type: 'apiKey' }
+    ],
+    url: '/api/v1/users/{id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Unarchive a user
+ */
+export const unarchiveUser = <ThrowOnError extends boolean = false>(options: Options<UnarchiveUserData, ThrowOnError>): RequestResult<UnarchiveUserResponses, UnarchiveUserErrors, ThrowOnError> => options.client.post<UnarchiveUserResponses, UnarchiveUserErrors, ThrowOnError>({
+    security: [
+        { scheme: 'bearer', type: 'http' },
+        {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        },
+        { name: 'Placard-Session', type: 'apiKey' }
+    ],
+    url: '/api/v1/users/{id}/actions/unarchive',
+    ...options
+});
+
+/**
+ * List who a user is at identity providers
+ */
+export const listUserIdentities = <ThrowOnError extends boolean = false>(options: Options<ListUserIdentitiesData, ThrowOnError>): RequestResult<ListUserIdentitiesResponses, ListUserIdentitiesErrors, ThrowOnError> => options.client.get<ListUserIdentitiesResponses, ListUserIdentitiesErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/users/{id}/identities',
+    ...options
+});
+
+/**
+ * Connect a user with an identity provider
+ *
+ * For a user who was there before they first signed in at the provider; afterwards they are that person.
+ */
+export const connectUserIdentity = <ThrowOnError extends boolean = false>(options: Options<ConnectUserIdentityData, ThrowOnError>): RequestResult<ConnectUserIdentityResponses, ConnectUserIdentityErrors, ThrowOnError> => options.client.post<ConnectUserIdentityResponses, ConnectUserIdentityErrors, ThrowOnError>({
+    security: [
+        { scheme: 'bearer', type: 'http' },
+        {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        },
+        { name: 'Placard-Session', type: 'apiKey' }
+    ],
+    url: '/api/v1/users/{id}/identities',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Disconnect a user from an identity provider
+ *
+ * That person there is this user no more, and their sessions that began there end. Signing in again makes a user of their own, as far as the address is free.
+ */
+export const disconnectUserIdentity = <ThrowOnError extends boolean = false>(options: Options<DisconnectUserIdentityData, ThrowOnError>): RequestResult<DisconnectUserIdentityResponses, DisconnectUserIdentityErrors, ThrowOnError> => options.client.delete<DisconnectUserIdentityResponses, DisconnectUserIdentityErrors, ThrowOnError>({
+    security: [
+        { scheme: 'bearer', type: 'http' },
+        {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        },
+        { name: 'Placard-Session', type: 'apiKey' }
+    ],
+    url: '/api/v1/users/{id}/identities/{identityId}',
+    ...options
+});
+
+/**
+ * Set the password of a user
+ *
+ * All their sessions end. They change it themselves at `/account`. A password that is easy to guess, or made of the name or the e-mail address of the user, is refused (`weak_password`).
+ */
+export const setUserPassword = <ThrowOnError extends boolean = false>(options: Options<SetUserPasswordData, ThrowOnError>): RequestResult<SetUserPasswordResponses, SetUserPasswordErrors, ThrowOnError> => options.client.post<SetUserPasswordResponses, SetUserPasswordErrors, ThrowOnError>({
+    security: [
+        { scheme: 'bearer', type: 'http' },
+        {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        },
+        { name: 'Placard-Session', type: 'apiKey' }
+    ],
+    url: '/api/v1/users/{id}/password',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List webhooks
+ */
+export const listWebhooks = <ThrowOnError extends boolean = false>(options: Options<ListWebhooksData, ThrowOnError>): RequestResult<ListWebhooksResponses, ListWebhooksErrors, ThrowOnError> => options.client.get<ListWebhooksResponses, ListWebhooksErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/webhooks',
+    ...options
+});
+
+/**
+ * Create a webhook
+ *
+ * The answer is the only place where its secret is shown; a repeated answer leaves it out. What it receives is in the schema `WebhookEvent`.
+ */
+export const createWebhook = <ThrowOnError extends boolean = false>(options: Options<CreateWebhookData, ThrowOnError>): RequestResult<CreateWebhookResponses, CreateWebhookErrors, ThrowOnError> => options.client.post<CreateWebhookResponses, CreateWebhookErrors, ThrowOnError>({
+    security: [
+        { scheme: 'bearer', type: 'http' },
+        {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        },
+        { name: 'Placard-Session', type: 'apiKey' }
+    ],
+    url: '/api/v1/webhooks',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Archive a webhook
+ */
+export const deleteWebhook = <ThrowOnError extends boolean = false>(options: Options<DeleteWebhookData, ThrowOnError>): RequestResult<DeleteWebhookResponses, DeleteWebhookErrors, ThrowOnError> => options.client.delete<DeleteWebhookResponses, DeleteWebhookErrors, ThrowOnError>({
+    security: [
+        { scheme: 'bearer', type: 'http' },
+        {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        },
+        { name: 'Placard-Session', type: 'apiKey' }
+    ],
+    url: '/api/v1/webhooks/{id}',
+    ...options
+});
+
+/**
+ * Read a webhook
+ */
+export const getWebhook = <ThrowOnError extends boolean = false>(options: Options<GetWebhookData, ThrowOnError>): RequestResult<GetWebhookResponses, GetWebhookErrors, ThrowOnError> => options.client.get<GetWebhookResponses, GetWebhookErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/webhooks/{id}',
+    ...options
+});
+
+/**
+ * Change a webhook
+ */
+export const updateWebhook = <ThrowOnError extends boolean = false>(options: Options<UpdateWebhookData, ThrowOnError>): RequestResult<UpdateWebhookResponses, UpdateWebhookErrors, ThrowOnError> => options.client.patch<UpdateWebhookResponses, UpdateWebhookErrors, ThrowOnError>({
+    security: [
+        { scheme: 'bearer', type: 'http' },
+        {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        },
+        { name: 'Placard-Session', type: 'apiKey' }
+    ],
+    url: '/api/v1/webhooks/{id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Send a webhook everything since a time again
+ *
+ * Everything that it wants now, also what it was never sent because it was off or not there; each with the same `webhook-id` as before.
+ */
+export const replayWebhook = <ThrowOnError extends boolean = false>(options: Options<ReplayWebhookData, ThrowOnError>): RequestResult<ReplayWebhookResponses, ReplayWebhookErrors, ThrowOnError> => options.client.post<ReplayWebhookResponses, ReplayWebhookErrors, ThrowOnError>({
+    security: [
+        { scheme: 'bearer', type: 'http' },
+        {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        },
+        { name: 'Placard-Session', type: 'apiKey' }
+    ],
+    url: '/api/v1/webhooks/{id}/actions/replay',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Send a webhook an event of type webhook.test
+ *
+ * Once, also when it is not active. What came of it stands in its delivery.
+ */
+export const testWebhook = <ThrowOnError extends boolean = false>(options: Options<TestWebhookData, ThrowOnError>): RequestResult<TestWebhookResponses, TestWebhookErrors, ThrowOnError> => options.client.post<TestWebhookResponses, TestWebhookErrors, ThrowOnError>({
+    security: [
+        { scheme: 'bearer', type: 'http' },
+        {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        },
+        { name: 'Placard-Session', type: 'apiKey' }
+    ],
+    url: '/api/v1/webhooks/{id}/actions/test',
+    ...options
+});
+
+/**
+ * List what was sent to a webhook, newest first
+ *
+ * Kept for thirty days.
+ */
+export const listWebhookDeliveries = <ThrowOnError extends boolean = false>(options: Options<ListWebhookDeliveriesData, ThrowOnError>): RequestResult<ListWebhookDeliveriesResponses, ListWebhookDeliveriesErrors, ThrowOnError> => options.client.get<ListWebhookDeliveriesResponses, ListWebhookDeliveriesErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/webhooks/{id}/deliveries',
+    ...options
+});
+
+/**
+ * Read what came of one event for a webhook
+ */
+export const getWebhookDelivery = <ThrowOnError extends boolean = false>(options: Options<GetWebhookDeliveryData, ThrowOnError>): RequestResult<GetWebhookDeliveryResponses, GetWebhookDeliveryErrors, ThrowOnError> => options.client.get<GetWebhookDeliveryResponses, GetWebhookDeliveryErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/webhooks/{id}/deliveries/{deliveryId}',
+    ...options
+});
+
+/**
+ * Send one event to a webhook again
+ *
+ * With the same `webhook-id` as before.
+ */
+export const replayWebhookDelivery = <ThrowOnError extends boolean = false>(options: Options<ReplayWebhookDeliveryData, ThrowOnError>): RequestResult<ReplayWebhookDeliveryResponses, ReplayWebhookDeliveryErrors, ThrowOnError> => options.client.post<ReplayWebhookDeliveryResponses, ReplayWebhookDeliveryErrors, ThrowOnError>({
+    security: [
+        { scheme: 'bearer', type: 'http' },
+        {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        },
+        { name: 'Placard-Session', type: 'apiKey' }
+    ],
+    url: '/api/v1/webhooks/{id}/deliveries/{deliveryId}/actions/replay',
+    ...options
+});
+
+/**
+ * Give a webhook a new secret
+ *
+ * For a day messages are signed with the one before too, so that it can be replaced without an outage.
+ */
+export const addWebhookSecret = <ThrowOnError extends boolean = false>(options: Options<AddWebhookSecretData, ThrowOnError>): RequestResult<AddWebhookSecretResponses, AddWebhookSecretErrors, ThrowOnError> => options.client.post<AddWebhookSecretResponses, AddWebhookSecretErrors, ThrowOnError>({
+    security: [
+        { scheme: 'bearer', type: 'http' },
+        {
+            in: 'cookie',
+            name: 'placard-session',
+            type: 'apiKey'
+        },
+        { name: 'Placard-Session', type: 'apiKey' }
+    ],
+    url: '/api/v1/webhooks/{id}/secrets',
     ...options
 });

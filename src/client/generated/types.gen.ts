@@ -6,791 +6,28 @@ export type ClientOptions = {
 
 export type Webhooks = ReceiveEventWebhookRequest;
 
-export type TemplateFieldInput = {
+export type AddressCheck = {
     /**
-     * Its name in `fields` of a creative
+     * RFC 3339, UTC
      */
-    name: string;
+    checkedAt: string;
     /**
-     * For people; null: its name
+     * In their order
      */
-    label?: string | null;
-    /**
-     * text: one line; longtext: lines; url; image: a file; number; choice: one of `choices`
-     */
-    kind: 'text' | 'longtext' | 'url' | 'image' | 'number' | 'choice';
-    /**
-     * Every creative has it
-     */
-    required?: boolean;
-    /**
-     * Characters at least
-     */
-    minLength?: number | null;
-    /**
-     * Characters at most
-     */
-    maxLength?: number | null;
-    /**
-     * Of a number, at least
-     */
-    min?: number | null;
-    /**
-     * Of a number, at most
-     */
-    max?: number | null;
-    /**
-     * What a choice is one of
-     */
-    choices?: Array<string>;
-    /**
-     * Pixels of an image; null: any
-     */
-    width?: number | null;
-    /**
-     * Pixels of an image; null: any
-     */
-    height?: number | null;
-    /**
-     * Bytes of an image; null: what the format allows
-     */
-    maxBytes?: number | null;
-    /**
-     * Where a page or app that draws native ads finds it; null: by its name only
-     */
-    asset?: 'title' | 'image' | 'icon' | 'sponsored' | 'description' | 'rating' | 'likes' | 'downloads' | 'price' | 'salePrice' | 'phone' | 'address' | 'description2' | 'displayUrl' | 'cta' | null;
-};
-
-/**
- * Whom a booking is for: `all`, `any` and `not` over leaves, at most 800 leaves and 8 levels. What the request does not say does not match
- */
-export type TargetingInput = {
-    all: Array<TargetingInput>;
-} | {
-    any: Array<TargetingInput>;
-} | {
-    not: TargetingInput;
-} | {
-    fact: 'country' | 'region' | 'city' | 'postalCode' | 'device' | 'os' | 'browser' | 'language' | 'segment' | 'consent' | 'category' | 'keyword' | 'product';
-    values: Array<string>;
-} | {
-    key: string;
-    values: Array<string>;
-} | {
-    urlParts: Array<string>;
-} | {
-    near: {
+    steps: Array<{
         /**
-         * Degrees
+         * What was fetched: an address of the creative, a redirect, or a document that another one wraps
          */
-        latitude: number;
+        url: string;
         /**
-         * Degrees
+         * Status of the answer; null: there was none
          */
-        longitude: number;
-        metres: number;
-    };
-} | {
-    dayPart: {
+        status: number | null;
         /**
-         * Days of the week in the time zone of the publication; empty: every day
+         * What was wrong, as in `checks`; null: nothing
          */
-        days?: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
-        /**
-         * Minute from local midnight, included
-         */
-        fromMinute: number;
-        /**
-         * Minute from local midnight, excluded; 1440 is midnight
-         */
-        toMinute: number;
-    };
-};
-
-export type ScreenInput = {
-    /**
-     * Width of the picture in pixels
-     */
-    width?: number | null;
-    /**
-     * Height of the picture in pixels
-     */
-    height?: number | null;
-    /**
-     * How it hangs
-     */
-    orientation?: 'landscape' | 'portrait' | null;
-    /**
-     * When somebody can see it, by the clock of the publication; empty: always
-     */
-    openingHours?: Array<{
-        /**
-         * Days of the week in the time zone of the publication; empty: every day
-         */
-        days?: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
-        /**
-         * Minute from local midnight, included
-         */
-        fromMinute: number;
-        /**
-         * Minute from local midnight, excluded; 1440 is midnight
-         */
-        toMinute: number;
+        code: 'SIZE_UNFIT' | 'SMALLER_THAN_FORMAT' | 'TOO_MANY_BYTES' | 'INSECURE_CODE' | 'INSECURE_CONTENT' | 'ANIMATION_TOO_LONG' | 'MISSING_CLICK' | 'CLICK_NOT_WIRED' | 'CODEC_UNUSUAL' | 'FIELDS_UNFIT' | 'ADDRESS_PRIVATE' | 'ADDRESS_UNREACHABLE' | 'TOO_MANY_REDIRECTS' | 'ANSWER_TOO_LARGE' | 'VAST_INVALID' | 'VAST_EMPTY' | 'WRAPPERS_TOO_DEEP' | 'LONG_FILM' | null;
     }>;
-    /**
-     * How long its loop takes, in seconds
-     */
-    loopSeconds?: number | null;
-    /**
-     * How long one ad of the loop takes, in seconds
-     */
-    slotSeconds?: number | null;
-    /**
-     * How many people see one play, in thousandths, by the hour of the clock of the publication, from 0 o’clock; null: one in each
-     */
-    multiplierThousandths?: [
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number
-    ] | null;
-    /**
-     * Kinds of place, as the OpenOOH taxonomy names them
-     */
-    venueTypes?: Array<string>;
-    /**
-     * Where it hangs, degrees of WGS 84
-     */
-    geo?: {
-        latitude: number;
-        longitude: number;
-    } | null;
-};
-
-/**
- * Which report: the query of `GET /reports`, of a time that moves along
- */
-export type ScheduledReportInput = {
-    /**
-     * What it is about, seen from the day on which it is made; `last_week` begins on a Monday, and `month_to_date` ends with yesterday
-     */
-    period: 'yesterday' | 'last_7_days' | 'last_30_days' | 'last_week' | 'last_month' | 'month_to_date';
-    /**
-     * Dimensions of the rows, as in `GET /reports`
-     */
-    groupBy?: Array<'campaign' | 'booking' | 'creative' | 'position' | 'day' | 'hour' | 'location' | 'publication' | 'publisher' | 'brand' | 'mediaPartner'>;
-    /**
-     * Only these campaigns
-     */
-    campaignId?: Array<number>;
-    /**
-     * Only these bookings
-     */
-    bookingId?: Array<number>;
-    /**
-     * Only these creatives
-     */
-    creativeId?: Array<number>;
-    /**
-     * Only these positions
-     */
-    positionId?: Array<number>;
-    /**
-     * Only these locations
-     */
-    locationId?: Array<number>;
-    /**
-     * Only these publications
-     */
-    publicationId?: Array<number>;
-    /**
-     * Only these publishers of the publication
-     */
-    publisherId?: Array<number>;
-    /**
-     * Only these brands of the creative
-     */
-    brandId?: Array<number>;
-    /**
-     * Only these media partners that advertise
-     */
-    mediaPartnerId?: Array<number>;
-};
-
-export type Money = {
-    /**
-     * Decimal text, up to six decimals
-     */
-    amount: string;
-    /**
-     * ISO 4217 code
-     */
-    currency: string;
-};
-
-export type IdentityProvider = {
-    /**
-     * Id
-     */
-    id: number;
-    /**
-     * Id of this object in a system of yours
-     */
-    externalId: string | null;
-    /**
-     * Name, for people
-     */
-    name: string;
-    /**
-     * RFC 3339, UTC
-     */
-    createdAt: string;
-    /**
-     * RFC 3339, UTC
-     */
-    updatedAt: string;
-    /**
-     * Rises by one with each change; part of the ETag
-     */
-    version: number;
-    /**
-     * When it was archived; null: it is live
-     */
-    archivedAt: string | null;
-    /**
-     * Issuer, exactly as it names itself; its `/.well-known/openid-configuration` says the rest
-     */
-    issuer: string;
-    /**
-     * Client id that it knows this server by
-     */
-    clientId: string;
-    /**
-     * E-mail domains of the people who sign in there
-     */
-    domains: Array<string>;
-    /**
-     * What is asked for; some providers tell groups by a scope of their own
-     */
-    scopes: Array<string>;
-    /**
-     * Claim of the id token that lists the groups of a person
-     */
-    groupsClaim: string;
-    /**
-     * The role of the members of each group, set again at every sign-in: the one that may most of several, `advertiser` for who is in none. Empty: roles are given here, and stay
-     */
-    groupRoles: Array<{
-        /**
-         * Group as the identity provider names it
-         */
-        group: string;
-        /**
-         * Role of its members
-         */
-        role: 'admin' | 'manager' | 'reviewer' | 'viewer' | 'advertiser';
-    }>;
-    /**
-     * For a provider that does not say `email_verified` and gives out addresses of these domains to nobody but their owners
-     */
-    assumeEmailVerified: boolean;
-    /**
-     * State of each domain; empty when it is archived
-     */
-    domainClaims: Array<{
-        /**
-         * E-mail domain
-         */
-        domain: string;
-        /**
-         * RFC 3339, UTC; null: an administrator has not confirmed it, so new people cannot sign in with it
-         */
-        confirmedAt: string | null;
-        /**
-         * Whether user mappings written before the first sign-in of a person apply to them. Set when who confirmed the domain had `user-mapping:write`
-         */
-        activatesMappings: boolean;
-    }>;
-    /**
-     * Whether it was given a client secret
-     */
-    hasClientSecret: boolean;
-    /**
-     * To be registered there
-     */
-    redirectUri: string;
-    /**
-     * Whether sign-ins still return to `/auth/callback`, which an earlier version used for every provider. Register `redirectUri` there, then set this to `false`
-     */
-    sharedRedirectUri: boolean;
-    /**
-     * To be registered there: signing out there ends the sessions here
-     */
-    backChannelLogoutUri: string;
-};
-
-export type UserIdentity = {
-    /**
-     * Id
-     */
-    id: number;
-    /**
-     * Id of the identity provider with that issuer; null: there is none any more
-     */
-    identityProviderId: number | null;
-    /**
-     * Issuer of the identity provider
-     */
-    issuer: string;
-    /**
-     * Who they are there (`sub`)
-     */
-    subject: string;
-    /**
-     * RFC 3339, UTC
-     */
-    createdAt: string;
-};
-
-export type FieldError = {
-    /**
-     * JSON pointer (RFC 6901) to the field; a parameter or header stands as `/name`
-     */
-    pointer: string;
-    /**
-     * Which part of the request the pointer points into
-     */
-    in: 'body' | 'path' | 'query' | 'header';
-    /**
-     * Stable code of what is wrong with the field
-     */
-    code: string;
-    /**
-     * For people
-     */
-    message: string;
-};
-
-export type ObjectReference = {
-    /**
-     * As in its path below /api/v1
-     */
-    kind: string;
-    /**
-     * Its id
-     */
-    id: number;
-    /**
-     * Its name
-     */
-    name: string;
-};
-
-/**
- * RFC 9457 problem details
- */
-export type Problem = {
-    /**
-     * Address that explains the code, relative to the server
-     */
-    type: string;
-    /**
-     * The code in words
-     */
-    title: string;
-    /**
-     * The HTTP status
-     */
-    status: number;
-    /**
-     * This occurrence in words
-     */
-    detail?: string;
-    /**
-     * This occurrence: `urn:uuid:` and the request id, which also stands in the log of the server
-     */
-    instance: string;
-    /**
-     * Stable code
-     */
-    code: 'invalid_request' | 'malformed_json' | 'malformed_request' | 'authentication_required' | 'insufficient_scope' | 'not_permitted' | 'cross_site_request' | 'not_found' | 'method_not_allowed' | 'request_timeout' | 'already_exists' | 'in_use' | 'archived' | 'action_not_allowed' | 'checks_failed' | 'request_in_progress' | 'no_longer_kept' | 'upload_moved' | 'upload_incomplete' | 'too_many_uploads' | 'unsupported_upload_protocol' | 'stale_version' | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'precondition_required' | 'too_many_requests' | 'headers_too_large' | 'checksum_mismatch' | 'internal_error' | 'unavailable' | 'http_version_not_supported' | 'store_unavailable';
-    /**
-     * One entry per field that is wrong
-     */
-    errors?: Array<FieldError>;
-    /**
-     * With `in_use`: what depends on the object
-     */
-    inUseBy?: Array<ObjectReference>;
-    /**
-     * With `action_not_allowed`: the computed status
-     */
-    currentStatus?: string;
-    /**
-     * With `action_not_allowed`: what is allowed now
-     */
-    availableActions?: Array<string>;
-};
-
-export type PublicKey = {
-    /**
-     * Kind of the key
-     */
-    kty: 'EC' | 'OKP' | 'RSA';
-    /**
-     * Its name, as in the header of what it signs
-     */
-    kid?: string;
-    /**
-     * What it is for: to sign
-     */
-    use?: 'sig';
-    /**
-     * The one algorithm that it signs by
-     */
-    alg?: 'ES256' | 'Ed25519' | 'EdDSA' | 'PS256' | 'RS256';
-    /**
-     * Curve of an EC or OKP key
-     */
-    crv?: 'P-256' | 'Ed25519';
-    /**
-     * EC, OKP: x
-     */
-    x?: string;
-    /**
-     * EC: y
-     */
-    y?: string;
-    /**
-     * RSA: modulus
-     */
-    n?: string;
-    /**
-     * RSA: exponent
-     */
-    e?: string;
-};
-
-export type ServiceAccount = {
-    /**
-     * Id
-     */
-    id: number;
-    /**
-     * Id of this object in a system of yours
-     */
-    externalId: string | null;
-    /**
-     * Name, for people
-     */
-    name: string;
-    /**
-     * RFC 3339, UTC
-     */
-    createdAt: string;
-    /**
-     * RFC 3339, UTC
-     */
-    updatedAt: string;
-    /**
-     * Rises by one with each change; part of the ETag
-     */
-    version: number;
-    /**
-     * When it was archived; null: it is live
-     */
-    archivedAt: string | null;
-    /**
-     * Client id for `/oauth2/token`
-     */
-    clientId: string;
-    /**
-     * What it may do
-     */
-    scopes: Array<'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'creatives:read' | 'creatives:write' | 'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'reports:read' | 'bookings:approve' | 'creatives:approve' | 'revisions:read' | 'decisions:read' | 'segments:read' | 'segments:write' | 'products:read' | 'products:write' | 'conversions:read' | 'conversions:write' | 'destination-connections:read' | 'destination-connections:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'webhooks:read' | 'webhooks:write' | 'settings:read' | 'settings:write' | 'user-mapping:read' | 'user-mapping:write' | 'audit:read' | 'user-sync:write' | 'erasures:read' | 'erasures:write'>;
-    /**
-     * Its valid secrets, newest first, at most two; the secrets themselves cannot be read
-     */
-    secrets: Array<{
-        /**
-         * RFC 3339, UTC
-         */
-        createdAt: string;
-    }>;
-    /**
-     * Its public keys
-     */
-    publicKeys: Array<PublicKey>;
-    /**
-     * When it last got a token
-     */
-    lastUsedAt: string | null;
-};
-
-export type ServiceAccountWithSecret = {
-    /**
-     * Id
-     */
-    id: number;
-    /**
-     * Id of this object in a system of yours
-     */
-    externalId: string | null;
-    /**
-     * Name, for people
-     */
-    name: string;
-    /**
-     * RFC 3339, UTC
-     */
-    createdAt: string;
-    /**
-     * RFC 3339, UTC
-     */
-    updatedAt: string;
-    /**
-     * Rises by one with each change; part of the ETag
-     */
-    version: number;
-    /**
-     * When it was archived; null: it is live
-     */
-    archivedAt: string | null;
-    /**
-     * Client id for `/oauth2/token`
-     */
-    clientId: string;
-    /**
-     * What it may do
-     */
-    scopes: Array<'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'creatives:read' | 'creatives:write' | 'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'reports:read' | 'bookings:approve' | 'creatives:approve' | 'revisions:read' | 'decisions:read' | 'segments:read' | 'segments:write' | 'products:read' | 'products:write' | 'conversions:read' | 'conversions:write' | 'destination-connections:read' | 'destination-connections:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'webhooks:read' | 'webhooks:write' | 'settings:read' | 'settings:write' | 'user-mapping:read' | 'user-mapping:write' | 'audit:read' | 'user-sync:write' | 'erasures:read' | 'erasures:write'>;
-    /**
-     * Its valid secrets, newest first, at most two; the secrets themselves cannot be read
-     */
-    secrets: Array<{
-        /**
-         * RFC 3339, UTC
-         */
-        createdAt: string;
-    }>;
-    /**
-     * Its public keys
-     */
-    publicKeys: Array<PublicKey>;
-    /**
-     * When it last got a token
-     */
-    lastUsedAt: string | null;
-    /**
-     * Shown once; keep it. null: it has public keys instead
-     */
-    clientSecret: string | null;
-};
-
-export type User = {
-    /**
-     * Id
-     */
-    id: number;
-    /**
-     * Id of this object in a system of yours
-     */
-    externalId: string | null;
-    /**
-     * Name, for people
-     */
-    name: string;
-    /**
-     * RFC 3339, UTC
-     */
-    createdAt: string;
-    /**
-     * RFC 3339, UTC
-     */
-    updatedAt: string;
-    /**
-     * Rises by one with each change; part of the ETag
-     */
-    version: number;
-    /**
-     * When it was archived; null: it is live
-     */
-    archivedAt: string | null;
-    /**
-     * E-mail address with which they sign in
-     */
-    email: string;
-    /**
-     * admin: everything; manager: ad operations; reviewer: reads and approves; viewer: reads; advertiser: books for the companies and brands that they are mapped to
-     */
-    role: 'admin' | 'manager' | 'reviewer' | 'viewer' | 'advertiser';
-    /**
-     * False: they sign in at an identity provider only
-     */
-    hasPassword: boolean;
-};
-
-export type Me = {
-    /**
-     * A person or a program
-     */
-    kind: 'user' | 'service-account';
-    /**
-     * Id of the user or of the service account
-     */
-    id: number;
-    /**
-     * Name, for people
-     */
-    name: string;
-    /**
-     * How they stand in the audit
-     */
-    actor: string;
-    /**
-     * With which they sign in; null for a program
-     */
-    email: string | null;
-    /**
-     * null for a program
-     */
-    role: 'admin' | 'manager' | 'reviewer' | 'viewer' | 'advertiser' | null;
-    /**
-     * What this call may do
-     */
-    scopes: Array<'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'creatives:read' | 'creatives:write' | 'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'reports:read' | 'bookings:approve' | 'creatives:approve' | 'revisions:read' | 'decisions:read' | 'segments:read' | 'segments:write' | 'products:read' | 'products:write' | 'conversions:read' | 'conversions:write' | 'destination-connections:read' | 'destination-connections:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'webhooks:read' | 'webhooks:write' | 'settings:read' | 'settings:write' | 'user-mapping:read' | 'user-mapping:write' | 'audit:read' | 'user-sync:write' | 'erasures:read' | 'erasures:write'>;
-    /**
-     * `mapped`: sees and books for the company/brand combinations in `mappings` alone
-     */
-    reach: 'everything' | 'mapped';
-    /**
-     * With `reach` `mapped`: the first of them, in order of name
-     */
-    mappings: Array<{
-        /**
-         * Media partner that advertises
-         */
-        advertiser: {
-            /**
-             * Id
-             */
-            id: number;
-            /**
-             * Name, for people
-             */
-            name: string;
-        };
-        /**
-         * Brand
-         */
-        brand: {
-            /**
-             * Id
-             */
-            id: number;
-            /**
-             * Name, for people
-             */
-            name: string;
-        };
-        invoice: {
-            /**
-             * Id
-             */
-            id: number;
-            /**
-             * Name, for people
-             */
-            name: string;
-        } | null;
-    }>;
-    /**
-     * How many there are
-     */
-    mappingCount: number;
-    /**
-     * Access token, or cookie of a session
-     */
-    signedInBy: 'token' | 'session';
-    /**
-     * Where pages, apps and screens ask for ads, without a slash at its end
-     */
-    deliveryUrl: string;
-    /**
-     * Address that reports by schedule are mailed from; null: no mail server is set, and none is sent
-     */
-    mailFrom: string | null;
-    /**
-     * What a call by cookie that changes something has to send besides; null: nothing
-     */
-    changesNeed: {
-        /**
-         * Name of the header
-         */
-        header: string;
-        /**
-         * Its value
-         */
-        value: string;
-    } | null;
-};
-
-export type UserMapping = {
-    /**
-     * Media partner that advertises
-     */
-    advertiserCompanyId: number;
-    /**
-     * Brand
-     */
-    brandId: number;
-    /**
-     * Media partner that is invoiced
-     */
-    invoiceCompanyId: number | null;
-    /**
-     * RFC 3339, UTC
-     */
-    createdAt: string;
-};
-
-export type MappedUser = {
-    /**
-     * Who is mapped: the e-mail address with which they sign in, in any case
-     */
-    user: string;
-    mappings: Array<UserMapping>;
-};
-
-export type MappedUserCount = {
-    /**
-     * Who is mapped: the e-mail address with which they sign in, in any case
-     */
-    user: string;
-    /**
-     * How many combinations they are mapped to
-     */
-    mappingCount: number;
 };
 
 export type AuditEntry = {
@@ -848,265 +85,1148 @@ export type AuditEntry = {
     hash: string;
 };
 
-export type Changes = {
-    changes: Array<{
-        /**
-         * Revision of the change
-         */
-        revision: number;
-        /**
-         * RFC 3339, UTC
-         */
-        at: string;
-        /**
-         * Kind of the object, as in its path below /api/v1
-         */
-        kind: 'campaigns' | 'bookings' | 'creatives' | 'inventory/publisher' | 'inventory/publication' | 'inventory/location' | 'inventory/format' | 'inventory/position' | 'media-partners' | 'brands' | 'products' | 'segments' | 'destination-connections' | 'users' | 'service-accounts' | 'identity-providers' | 'webhooks' | 'settings';
-        /**
-         * Id of the object
-         */
-        id: number;
-        /**
-         * Where it can be read
-         */
-        link: string;
-        /**
-         * Members of it that changed; null: it is new
-         */
-        members: Array<string> | null;
+export type Booking = {
+    /**
+     * Id
+     */
+    id: number;
+    /**
+     * Id of this object in a system of yours
+     */
+    externalId: string | null;
+    /**
+     * Name, for people
+     */
+    name: string;
+    /**
+     * RFC 3339, UTC
+     */
+    createdAt: string;
+    /**
+     * RFC 3339, UTC
+     */
+    updatedAt: string;
+    /**
+     * Rises by one with each change; part of the ETag
+     */
+    version: number;
+    /**
+     * When it was archived; null: it is live
+     */
+    archivedAt: string | null;
+    /**
+     * The id again, under its specific name
+     */
+    bookingId: number;
+    /**
+     * Campaign
+     */
+    campaignId: number;
+    /**
+     * Type
+     */
+    type: 'display' | 'in_store' | 'sponsored_products';
+    /**
+     * From when it delivers, included
+     */
+    startDate: string;
+    /**
+     * Until when it delivers, excluded; null: open
+     */
+    endDate: string | null;
+    /**
+     * Days of the week; empty: every day
+     */
+    activeDays: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
+    /**
+     * Parts of the day; empty: all day
+     */
+    dayParts: Array<{
+        days: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
+        fromMinute: number;
+        toMinute: number;
     }>;
     /**
-     * The next `since`; keep it when the changes are dealt with
+     * Ids of positions
      */
-    cursor: string;
+    positionIds: Array<number>;
     /**
-     * Whether to ask again at once; false: later
+     * Ids of locations
      */
-    hasMore: boolean;
+    locationIds: Array<number>;
+    /**
+     * Ids of publications
+     */
+    publicationIds: Array<number>;
+    /**
+     * Ids of publishers
+     */
+    publisherIds: Array<number>;
+    /**
+     * 0 is highest
+     */
+    priority: number;
+    /**
+     * Whom it is for; null: everybody
+     */
+    targeting: Targeting | null;
+    /**
+     * Bookings with a common label never win slots of one request
+     */
+    exclusionLabels: Array<string>;
+    /**
+     * True: it may win several slots of one request
+     */
+    duplicatesAllowed: boolean;
+    /**
+     * How it takes part
+     */
+    delivery: {
+        /**
+         * `share`: by priority and end date. `share_of_voice`: its `percent` of the requests that it fits, exactly. `even`: its `goal`, spread over the traffic until its end. `asap`: its `goal`, as fast as higher priorities leave it. `fill`: only where no other booking can
+         */
+        method: 'share' | 'share_of_voice' | 'even' | 'asap' | 'fill';
+        /**
+         * Part of the requests, to two decimals; with `share_of_voice`, and only there
+         */
+        percent: number | null;
+        goal: DeliveryGoal | null;
+        /**
+         * Percent that an `even` goal is ahead at its start; at the end it is even again
+         */
+        frontLoading: number;
+    };
+    /**
+     * How often a viewer, a household, a screen, ... may see it. Who cannot be told from others, or has not consented to it, does not see it at all, unless the cap says otherwise
+     */
+    caps: Array<{
+        /**
+         * `day`: that of the publication; `life`: of the booking; `request`: among the slots of one
+         */
+        scope: 'hour' | 'day' | 'life' | 'request';
+        /**
+         * Times
+         */
+        most: number;
+        /**
+         * Whom it counts; left out: a `viewer`. `viewer`: the first identifier that a request has; `first_party`: the user of your own accounts (`ui`, `user.id`), and nobody else; `session`: one visit, by the token that a client holds (`se`); `household` (`hh`); `store` (`st`); `screen` (`pi`). Viewers, users and households need consent
+         */
+        per?: 'viewer' | 'first_party' | 'session' | 'household' | 'store' | 'screen';
+        /**
+         * `skip`: who is not known does not see the booking; `serve`: sees it, and is not counted. Left out: `skip`
+         */
+        whenUnknown?: 'skip' | 'serve';
+    }>;
+    /**
+     * What it has of the loop of a screen; null: it shares what others leave
+     */
+    loop: BookingLoopView | null;
+    /**
+     * Beta. Of type sponsored_products: what it shows, and for which searches; null: nothing
+     */
+    sponsored: BookingSponsoredView | null;
+    pricing: {
+        model: 'cpm' | 'cpc' | 'cpd' | 'flat';
+        rate: Money;
+    } | null;
+    creatives: Array<{
+        /**
+         * This creative in this booking: what tracking counts for
+         */
+        adId: number;
+        /**
+         * Creative
+         */
+        creativeId: number;
+        /**
+         * The product that it shows, of `sponsored.products`; null: it shows none
+         */
+        productId: number | null;
+        /**
+         * Share beside the others
+         */
+        weight: number;
+        startDate: string | null;
+        endDate: string | null;
+        /**
+         * State of the creative
+         */
+        state: 'processing' | 'pending_review' | 'approved' | 'rejected' | 'suspended' | 'archived';
+    }>;
+    /**
+     * Computed from what was decided, the clock and the creatives
+     */
+    status: 'archived' | 'cancelled' | 'rejected' | 'draft' | 'pending_approval' | 'held' | 'finished' | 'paused' | 'not_ready' | 'planned' | 'running';
+    /**
+     * What `POST .../actions/{action}` accepts now from the caller
+     */
+    availableActions: Array<'submit' | 'approve' | 'reject' | 'pause' | 'resume' | 'cancel' | 'archive' | 'unarchive' | 'reopen'>;
+    /**
+     * Why it does not deliver; empty: nothing is in its way. Dates, days and day parts are no part of it. `BOOKING_NOT_APPROVED`: not submitted, or waiting for approval. `CAMPAIGN_NOT_DELIVERING`: the campaign is paused, cancelled, archived, or an option or offer. `CAMPAIGN_EXPIRED`: it is an option or offer whose `validUntil` is over. `NO_POSITION`: it books no place, or places without a position. `NO_CREATIVE`: it has none. `CREATIVE_NOT_APPROVED`: none of its creatives is approved. `NO_FITTING_CREATIVE`: no approved creative has the format of a booked position.
+     */
+    blockingReasons: Array<'BOOKING_NOT_APPROVED' | 'BOOKING_PAUSED' | 'BOOKING_HELD' | 'CAMPAIGN_NOT_DELIVERING' | 'CAMPAIGN_EXPIRED' | 'NO_POSITION' | 'NO_CREATIVE' | 'CREATIVE_NOT_APPROVED' | 'PRODUCTS_SOLD_OUT' | 'NO_FITTING_CREATIVE'>;
+    /**
+     * How it is doing: `critical` has delivered less than 75 % of what it should have by now, or nothing for a day, or should run and is not ready or approved; `at_risk` is limited, or starts within three days and is not ready or approved. What somebody stopped, or what is over, is `ok`
+     */
+    health: 'ok' | 'at_risk' | 'critical';
+    /**
+     * Why what runs is given less than it asks for; empty: nothing limits it. `OVERBOOKED_POSITION`: its positions do not have what its goal or its part of voice needs, beside those that come first. `BEHIND_GOAL`: it has delivered less than 95 % of what its goal should have by now. `NO_DELIVERY`: it has not been shown for an hour of its scheduled time since it began, or for twelve since the last day on which it was.
+     */
+    limitingReasons: Array<'OVERBOOKED_POSITION' | 'BEHIND_GOAL' | 'NO_DELIVERY'>;
+    /**
+     * Why a reviewer rejected it; null: nobody did, or nobody said
+     */
+    rejectionReason: string | null;
+    /**
+     * In all, not later than a second ago
+     */
+    delivered: {
+        /**
+         * Ads that were shown; plays on a screen
+         */
+        impressions: number;
+        /**
+         * Ads that were seen
+         */
+        viewables: number;
+        /**
+         * Clicks
+         */
+        clicks: number;
+        /**
+         * The same, since midnight by the clock of the (first) publication of each booking
+         */
+        today: {
+            /**
+             * Ads that were shown; plays on a screen
+             */
+            impressions: number;
+            /**
+             * Ads that were seen
+             */
+            viewables: number;
+            /**
+             * Clicks
+             */
+            clicks: number;
+        };
+        /**
+         * What it comes to at the rate of `pricing` by cpm or cpc; null: it has no such price
+         */
+        spend: Money | null;
+    };
+    /**
+     * How far its goal is; null: it has none
+     */
+    progress: {
+        /**
+         * Of the goal, to two decimals; may pass 100 by a little
+         */
+        deliveredPercent: number;
+        /**
+         * What of the goal should be delivered by now: by the traffic that was learned, else by the time in which it may be shown; null: it has no end, or only fills
+         */
+        expectedPercent: number | null;
+    } | null;
+    /**
+     * Of the publications of its positions: by their clocks its days and parts of the day are
+     */
+    timeZones: Array<string>;
 };
 
-export type DebugKey = {
+export type BookingBody = {
     /**
-     * Value of the cookie `debugKey`, which ad requests are to have
+     * Id of the campaign
      */
-    debugKey: string;
+    campaignId: number;
     /**
-     * Opened in a browser it sets that cookie for the delivery address
+     * Name, for people
      */
-    url: string;
+    name: string;
     /**
-     * Until when
+     * Id of this object in a system of yours
      */
-    expiresAt: string;
+    externalId?: string | null;
+    /**
+     * Type
+     */
+    type: 'display' | 'in_store' | 'sponsored_products';
+    /**
+     * From when it delivers, included
+     */
+    startDate: string;
+    /**
+     * Until when it delivers, excluded; null: open
+     */
+    endDate?: string | null;
+    /**
+     * Days of the week in the time zone of the publication; empty: every day
+     */
+    activeDays?: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
+    /**
+     * Parts of the day in which it delivers; empty: all day
+     */
+    dayParts?: Array<{
+        /**
+         * Days of the week in the time zone of the publication; empty: every day
+         */
+        days?: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
+        /**
+         * Minute from local midnight, included
+         */
+        fromMinute: number;
+        /**
+         * Minute from local midnight, excluded; 1440 is midnight
+         */
+        toMinute: number;
+    }>;
+    /**
+     * Ids of positions
+     */
+    positionIds?: Array<number>;
+    /**
+     * Ids of locations, each for all its positions
+     */
+    locationIds?: Array<number>;
+    /**
+     * Ids of publications, each for all its positions
+     */
+    publicationIds?: Array<number>;
+    /**
+     * Ids of publishers, each for all its positions
+     */
+    publisherIds?: Array<number>;
+    /**
+     * 0 is highest. No tiers: a booking gets four times the share of one that is a priority lower, and more the nearer its end is
+     */
+    priority?: number;
+    /**
+     * Whom it is for; null: everybody. A patch merges into the tree that is there
+     */
+    targeting?: TargetingInput | null;
+    /**
+     * Bookings with a common label never win slots of one request
+     */
+    exclusionLabels?: Array<string>;
+    /**
+     * True: it may win several slots of one request
+     */
+    duplicatesAllowed?: boolean;
+    /**
+     * How it takes part
+     */
+    delivery?: {
+        /**
+         * `share`: by priority and end date. `share_of_voice`: its `percent` of the requests that it fits, exactly. `even`: its `goal`, spread over the traffic until its end. `asap`: its `goal`, as fast as higher priorities leave it. `fill`: only where no other booking can
+         */
+        method: 'share' | 'share_of_voice' | 'even' | 'asap' | 'fill';
+        /**
+         * Part of the requests, to two decimals; with `share_of_voice`, and only there
+         */
+        percent?: number | null;
+        goal?: DeliveryGoal | null;
+        /**
+         * Percent that an `even` goal is ahead at its start; at the end it is even again
+         */
+        frontLoading?: number;
+    };
+    /**
+     * How often a viewer, a household, a screen, ... may see it. Who cannot be told from others, or has not consented to it, does not see it at all, unless the cap says otherwise
+     */
+    caps?: Array<{
+        /**
+         * `day`: that of the publication; `life`: of the booking; `request`: among the slots of one
+         */
+        scope: 'hour' | 'day' | 'life' | 'request';
+        /**
+         * Times
+         */
+        most: number;
+        /**
+         * Whom it counts; left out: a `viewer`. `viewer`: the first identifier that a request has; `first_party`: the user of your own accounts (`ui`, `user.id`), and nobody else; `session`: one visit, by the token that a client holds (`se`); `household` (`hh`); `store` (`st`); `screen` (`pi`). Viewers, users and households need consent
+         */
+        per?: 'viewer' | 'first_party' | 'session' | 'household' | 'store' | 'screen';
+        /**
+         * `skip`: who is not known does not see the booking; `serve`: sees it, and is not counted. Left out: `skip`
+         */
+        whenUnknown?: 'skip' | 'serve';
+    }>;
+    /**
+     * What it has of the loop of a screen; null: it shares what others leave
+     */
+    loop?: BookingLoop | null;
+    /**
+     * Beta. Of type sponsored_products: what it shows, and for which searches; null: nothing
+     */
+    sponsored?: BookingSponsored | null;
+    /**
+     * How it is sold; null: without a price
+     */
+    pricing?: {
+        /**
+         * What the rate is paid for
+         */
+        model: 'cpm' | 'cpc' | 'cpd' | 'flat';
+        rate: Money;
+    } | null;
+    creatives?: Array<{
+        /**
+         * Id of the creative; its brand is one of the campaign
+         */
+        creativeId: number;
+        /**
+         * Share of the booking that it gets beside the others
+         */
+        weight?: number;
+        /**
+         * Not before; null: with the booking
+         */
+        startDate?: string | null;
+        /**
+         * Not from here on; null: with the booking
+         */
+        endDate?: string | null;
+    }>;
 };
 
-export type DecisionCandidate = {
+export type BookingDiagnosis = {
     /**
      * Booking
      */
     bookingId: number;
     /**
-     * Its name; null: it is gone
-     */
-    name: string | null;
-    /**
-     * Its campaign; null: it is gone
-     */
-    campaignId: number | null;
-    /**
-     * No rule refused it
-     */
-    eligible: boolean;
-    /**
-     * The first rule that refused it; null: none
-     */
-    reason: 'POSITION_NOT_BOOKED' | 'BOOKING_NOT_APPROVED' | 'BOOKING_PAUSED' | 'BOOKING_HELD' | 'CAMPAIGN_NOT_DELIVERING' | 'BEFORE_START' | 'AFTER_END' | 'DAY_NOT_ACTIVE' | 'OUTSIDE_DAY_PART' | 'TARGETING_NOT_MET' | 'CONSENT_MISSING' | 'LABEL_BLOCKED' | 'BELOW_FLOOR' | 'NO_FITTING_CREATIVE' | 'REQUEST_TERMS_NOT_MET' | 'CAP_REACHED' | 'GOAL_REACHED' | 'BUDGET_SPENT' | 'PACED' | 'EXCLUSION_LABEL' | 'ALREADY_IN_REQUEST' | 'BRAND_LIMIT_REACHED' | 'FILL_NOT_NEEDED' | null;
-    /**
-     * What that rule asks for
-     */
-    expected: string | null;
-    /**
-     * What was the case
-     */
-    actual: string | null;
-    /**
-     * Its part of the draw, 0 to 1; null: refused
-     */
-    share: number | null;
-    fromTicket: number | null;
-    toTicket: number | null;
-    /**
-     * It was chosen
-     */
-    won: boolean;
-};
-
-export type DecidedSlot = {
-    /**
-     * Slot name; empty: no position had it
-     */
-    slotName: string;
-    /**
-     * Position; null: none has this slot name
-     */
-    positionId: number | null;
-    /**
-     * `claim`: a part of voice or a goal had its turn; `share`: drawn; `fill`: nothing else; null: no ad
-     */
-    decidedBy: 'claim' | 'share' | 'fill' | null;
-    draw: number | null;
-    /**
-     * The trials of a pool of more than 32 bookings; empty: a smaller one is scanned
-     */
-    trials: Array<{
-        /**
-         * Ticket
-         */
-        ticket: number;
-        /**
-         * Whom it named; null: nobody
-         */
-        bookingId: number | null;
-        /**
-         * What came of it
-         */
-        outcome: 'won' | 'weighed_out' | 'refused' | 'nobody';
-    }>;
-    /**
-     * Whose ad was chosen; null: none
-     */
-    bookingId: number | null;
-    /**
-     * Bookings that cover the position
-     */
-    candidateCount: number;
-    /**
-     * Why those that cover it were refused, the most frequent reason first
-     */
-    refusals: Array<{
-        /**
-         * The first rule that refused
-         */
-        reason: 'POSITION_NOT_BOOKED' | 'BOOKING_NOT_APPROVED' | 'BOOKING_PAUSED' | 'BOOKING_HELD' | 'CAMPAIGN_NOT_DELIVERING' | 'BEFORE_START' | 'AFTER_END' | 'DAY_NOT_ACTIVE' | 'OUTSIDE_DAY_PART' | 'TARGETING_NOT_MET' | 'CONSENT_MISSING' | 'LABEL_BLOCKED' | 'BELOW_FLOOR' | 'NO_FITTING_CREATIVE' | 'REQUEST_TERMS_NOT_MET' | 'CAP_REACHED' | 'GOAL_REACHED' | 'BUDGET_SPENT' | 'PACED' | 'EXCLUSION_LABEL' | 'ALREADY_IN_REQUEST' | 'BRAND_LIMIT_REACHED' | 'FILL_NOT_NEEDED';
-        /**
-         * So many of them
-         */
-        bookings: number;
-    }>;
-    /**
-     * The bookings that cover the position, by id; of more than 500 the chosen one, then those with the largest shares, then others. With `bookingId` that one and the chosen one
-     */
-    candidates: Array<DecisionCandidate>;
-};
-
-/**
- * The request
- */
-export type DecidedRequest = {
-    /**
-     * What the request had of all that bookings ask for; nothing else is kept
-     */
-    facts: Array<{
-        /**
-         * A fact of targeting, a parameter (`parameter kw`), `page address` or `coordinates`
-         */
-        name: string;
-        /**
-         * Values that bookings ask for
-         */
-        values: Array<string>;
-    }>;
-    /**
-     * Consent; null: not said, or no booking asks
-     */
-    consent: 'granted' | 'denied' | null;
-    /**
-     * A frequency cap could tell the viewer from others; who it is, is not kept
-     */
-    viewerKnown: boolean;
-    /**
-     * Whom frequency caps could count; who they are, is not kept
-     */
-    knownToCaps: Array<'viewer' | 'first_party' | 'session' | 'household' | 'store' | 'screen'>;
-    /**
-     * What the one who asked takes; null: any ad
-     */
-    terms: string | null;
-};
-
-export type Decision = {
-    /**
-     * The first part of the ids of all events of its ads; null: it was only thought of
-     */
-    decisionId: string | null;
-    /**
-     * When it was made
+     * The moment that was looked at
      */
     at: string;
     /**
-     * Revision of the configuration that it was made on
+     * Status
      */
-    revision: number;
+    status: 'archived' | 'cancelled' | 'rejected' | 'draft' | 'pending_approval' | 'held' | 'finished' | 'paused' | 'not_ready' | 'planned' | 'running';
     /**
-     * Delivery process, with its host before it where that is another (`<host>~delivery-0`); null: none
+     * How it is doing
      */
-    processId: string | null;
+    health: 'ok' | 'at_risk' | 'critical';
     /**
-     * Seed of its draws, hexadecimal
+     * What is in its way everywhere, in the order of the rules
      */
-    seed: string;
+    reasons: Array<DiagnosedReason>;
     /**
-     * `repeated`: the decision was made once more and came out the same; `differs`: it came out otherwise, which is a fault of ours; `snapshot_gone`: its revision is no longer kept, so only what was chosen is known; `kept_in_part`: so many bookings were asked that not all it went by could be kept, so only what was chosen is known; `thought`: it was never made
+     * Positions that it covers
      */
-    trace: 'repeated' | 'differs' | 'snapshot_gone' | 'kept_in_part' | 'thought';
-    request: DecidedRequest;
+    positionCount: number;
     /**
-     * In the order of the request
+     * The most visited first, at most 50
      */
-    slots: Array<DecidedSlot>;
+    positions: Array<{
+        /**
+         * Position
+         */
+        positionId: number;
+        /**
+         * Its slot name
+         */
+        slotName: string;
+        /**
+         * Requests of a usual day; null: nobody asked yet
+         */
+        requestsPerDay: number | null;
+        /**
+         * True: a request that it is meant for may get it now; nothing blocks it, here or everywhere
+         */
+        canShow: boolean;
+        /**
+         * Part of the requests that it is given now, as in `/shares/preview`
+         */
+        sharePercent: number;
+        /**
+         * Since midnight by the clock of the publication
+         */
+        deliveredToday: {
+            /**
+             * Ads that were shown
+             */
+            impressions: number;
+            /**
+             * Ads that were seen
+             */
+            viewables: number;
+            /**
+             * Clicks
+             */
+            clicks: number;
+        };
+        /**
+         * What is in its way here alone
+         */
+        reasons: Array<DiagnosedReason>;
+    }>;
 };
 
-export type ListedDecision = {
+export type BookingFunnel = {
+    /**
+     * Booking
+     */
+    bookingId: number;
+    /**
+     * From then on
+     */
+    from: string;
+    /**
+     * Before then
+     */
+    to: string;
+    /**
+     * Of the publication, in which `localHour` is
+     */
+    timeZone: string;
+    /**
+     * False: not every request of this time was kept, or not the configuration that it was decided on
+     */
+    complete: boolean;
+    /**
+     * From then on every request is kept, up to now; null: none is
+     */
+    completeFrom: string | null;
+    /**
+     * Over the whole time
+     */
+    totals: {
+        /**
+         * Slots that were asked for at positions which it covers; the sum of all that follow but `counted`
+         */
+        matched: number;
+        /**
+         * By the first rule that refused it; what is left out is 0
+         */
+        refused: {
+            /**
+             * By POSITION_NOT_BOOKED
+             */
+            POSITION_NOT_BOOKED?: number;
+            /**
+             * By BOOKING_NOT_APPROVED
+             */
+            BOOKING_NOT_APPROVED?: number;
+            /**
+             * By BOOKING_PAUSED
+             */
+            BOOKING_PAUSED?: number;
+            /**
+             * By BOOKING_HELD
+             */
+            BOOKING_HELD?: number;
+            /**
+             * By CAMPAIGN_NOT_DELIVERING
+             */
+            CAMPAIGN_NOT_DELIVERING?: number;
+            /**
+             * By BEFORE_START
+             */
+            BEFORE_START?: number;
+            /**
+             * By AFTER_END
+             */
+            AFTER_END?: number;
+            /**
+             * By DAY_NOT_ACTIVE
+             */
+            DAY_NOT_ACTIVE?: number;
+            /**
+             * By OUTSIDE_DAY_PART
+             */
+            OUTSIDE_DAY_PART?: number;
+            /**
+             * By TARGETING_NOT_MET
+             */
+            TARGETING_NOT_MET?: number;
+            /**
+             * By CONSENT_MISSING
+             */
+            CONSENT_MISSING?: number;
+            /**
+             * By LABEL_BLOCKED
+             */
+            LABEL_BLOCKED?: number;
+            /**
+             * By BELOW_FLOOR
+             */
+            BELOW_FLOOR?: number;
+            /**
+             * By NO_FITTING_CREATIVE
+             */
+            NO_FITTING_CREATIVE?: number;
+            /**
+             * By REQUEST_TERMS_NOT_MET
+             */
+            REQUEST_TERMS_NOT_MET?: number;
+            /**
+             * By CAP_REACHED
+             */
+            CAP_REACHED?: number;
+            /**
+             * By GOAL_REACHED
+             */
+            GOAL_REACHED?: number;
+            /**
+             * By BUDGET_SPENT
+             */
+            BUDGET_SPENT?: number;
+            /**
+             * By PACED
+             */
+            PACED?: number;
+            /**
+             * By EXCLUSION_LABEL
+             */
+            EXCLUSION_LABEL?: number;
+            /**
+             * By ALREADY_IN_REQUEST
+             */
+            ALREADY_IN_REQUEST?: number;
+            /**
+             * By BRAND_LIMIT_REACHED
+             */
+            BRAND_LIMIT_REACHED?: number;
+            /**
+             * By FILL_NOT_NEEDED
+             */
+            FILL_NOT_NEEDED?: number;
+        };
+        /**
+         * No rule refused it, and another booking was chosen
+         */
+        lostByShare: number;
+        /**
+         * It was chosen
+         */
+        won: number;
+        /**
+         * Impressions that counted, by when they happened
+         */
+        counted: number;
+    };
+    /**
+     * Hours in which it was asked about or seen, in their order
+     */
+    hours: Array<FunnelHour>;
+};
+
+export type BookingLoop = {
+    /**
+     * So many plays of each loop; null: not bought by plays
+     */
+    playsPerLoop?: number | null;
+    /**
+     * A part of all plays, to two decimals, exact over the day; null: not bought by percent
+     */
+    percent?: number | null;
+    /**
+     * At least so many plays of others between two of its own
+     */
+    minGap?: number;
+};
+
+export type BookingLoopView = {
+    /**
+     * So many plays of each loop; null: not bought by plays
+     */
+    playsPerLoop: number | null;
+    /**
+     * A part of all plays, to two decimals, exact over the day; null: not bought by percent
+     */
+    percent: number | null;
+    /**
+     * At least so many plays of others between two of its own
+     */
+    minGap: number;
+};
+
+export type BookingPacing = {
+    /**
+     * Booking
+     */
+    bookingId: number;
+    /**
+     * How it takes part
+     */
+    method: 'share' | 'share_of_voice' | 'even' | 'asap' | 'fill';
+    goal: DeliveryGoal | null;
+    /**
+     * In all, not later than a second ago
+     */
+    delivered: {
+        /**
+         * Ads that were shown; plays on a screen
+         */
+        impressions: number;
+        /**
+         * Ads that were seen
+         */
+        views: number;
+        /**
+         * Clicks
+         */
+        clicks: number;
+        /**
+         * At the rate of `pricing` by cpm or cpc; null: it has no such price
+         */
+        spend: Money | null;
+    };
+    /**
+     * Part of the requests that it fits which it claims now, for `even`, `asap` and `share_of_voice`; null: it shares, or no plan knows it yet
+     */
+    claimedPercent: number | null;
+    /**
+     * Why what runs is given less than it asks for; empty: nothing limits it. `OVERBOOKED_POSITION`: its positions do not have what its goal or its part of voice needs, beside those that come first. `BEHIND_GOAL`: it has delivered less than 95 % of what its goal should have by now. `NO_DELIVERY`: it has not been shown for an hour of its scheduled time since it began, or for twelve since the last day on which it was.
+     */
+    limitingReasons: Array<'OVERBOOKED_POSITION' | 'BEHIND_GOAL' | 'NO_DELIVERY'>;
+    /**
+     * When the plan was made that says so; null: there is none, or it does not know the booking
+     */
+    plannedAt: string | null;
+};
+
+export type BookingPatch = {
+    /**
+     * Id of the campaign
+     */
+    campaignId?: number;
+    /**
+     * Name, for people
+     */
+    name?: string;
+    /**
+     * Id of this object in a system of yours
+     */
+    externalId?: string | null;
+    /**
+     * Type
+     */
+    type?: 'display' | 'in_store' | 'sponsored_products';
+    /**
+     * From when it delivers, included
+     */
+    startDate?: string;
+    /**
+     * Until when it delivers, excluded; null: open
+     */
+    endDate?: string | null;
+    activeDays?: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'> | null;
+    /**
+     * Parts of the day in which it delivers; empty: all day
+     */
+    dayParts?: Array<{
+        /**
+         * Days of the week in the time zone of the publication; empty: every day
+         */
+        days?: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
+        /**
+         * Minute from local midnight, included
+         */
+        fromMinute: number;
+        /**
+         * Minute from local midnight, excluded; 1440 is midnight
+         */
+        toMinute: number;
+    }> | null;
+    positionIds?: Array<number> | null;
+    locationIds?: Array<number> | null;
+    publicationIds?: Array<number> | null;
+    publisherIds?: Array<number> | null;
+    /**
+     * 0 is highest. No tiers: a booking gets four times the share of one that is a priority lower, and more the nearer its end is
+     */
+    priority?: number | null;
+    /**
+     * Whom it is for; null: everybody. A patch merges into the tree that is there
+     */
+    targeting?: TargetingInput | null;
+    /**
+     * Bookings with a common label never win slots of one request
+     */
+    exclusionLabels?: Array<string> | null;
+    /**
+     * True: it may win several slots of one request
+     */
+    duplicatesAllowed?: boolean | null;
+    /**
+     * How it takes part
+     */
+    delivery?: {
+        /**
+         * `share`: by priority and end date. `share_of_voice`: its `percent` of the requests that it fits, exactly. `even`: its `goal`, spread over the traffic until its end. `asap`: its `goal`, as fast as higher priorities leave it. `fill`: only where no other booking can
+         */
+        method: 'share' | 'share_of_voice' | 'even' | 'asap' | 'fill';
+        /**
+         * Part of the requests, to two decimals; with `share_of_voice`, and only there
+         */
+        percent?: number | null;
+        goal?: DeliveryGoal | null;
+        /**
+         * Percent that an `even` goal is ahead at its start; at the end it is even again
+         */
+        frontLoading?: number;
+    } | null;
+    caps?: Array<{
+        /**
+         * `day`: that of the publication; `life`: of the booking; `request`: among the slots of one
+         */
+        scope: 'hour' | 'day' | 'life' | 'request';
+        /**
+         * Times
+         */
+        most: number;
+        /**
+         * Whom it counts; left out: a `viewer`. `viewer`: the first identifier that a request has; `first_party`: the user of your own accounts (`ui`, `user.id`), and nobody else; `session`: one visit, by the token that a client holds (`se`); `household` (`hh`); `store` (`st`); `screen` (`pi`). Viewers, users and households need consent
+         */
+        per?: 'viewer' | 'first_party' | 'session' | 'household' | 'store' | 'screen';
+        /**
+         * `skip`: who is not known does not see the booking; `serve`: sees it, and is not counted. Left out: `skip`
+         */
+        whenUnknown?: 'skip' | 'serve';
+    }> | null;
+    /**
+     * What it has of the loop of a screen; null: it shares what others leave
+     */
+    loop?: BookingLoop | null;
+    /**
+     * Beta. Of type sponsored_products: what it shows, and for which searches; null: nothing
+     */
+    sponsored?: BookingSponsored | null;
+    /**
+     * How it is sold; null: without a price
+     */
+    pricing?: {
+        /**
+         * What the rate is paid for
+         */
+        model: 'cpm' | 'cpc' | 'cpd' | 'flat';
+        rate: Money;
+    } | null;
+    creatives?: Array<{
+        /**
+         * Id of the creative; its brand is one of the campaign
+         */
+        creativeId: number;
+        /**
+         * Share of the booking that it gets beside the others
+         */
+        weight?: number;
+        /**
+         * Not before; null: with the booking
+         */
+        startDate?: string | null;
+        /**
+         * Not from here on; null: with the booking
+         */
+        endDate?: string | null;
+    }> | null;
+};
+
+export type BookingSponsored = {
+    /**
+     * Format of the positions in which its products show; of media type stack or native
+     */
+    formatId: number;
+    /**
+     * Products of brands of the campaign; each is an ad of its own, and those that are out of stock are left out
+     */
+    products: Array<number>;
+    /**
+     * Searches that it is for
+     */
+    keywords?: Array<{
+        /**
+         * Words that somebody searches for
+         */
+        text: string;
+        /**
+         * `exact`: the whole search; `phrase`: these words side by side in it; `broad`: all of them, in any order
+         */
+        match?: 'exact' | 'phrase' | 'broad';
+    }>;
+    /**
+     * Searches that it is not for, whatever else fits
+     */
+    negativeKeywords?: Array<{
+        /**
+         * Words that somebody searches for
+         */
+        text: string;
+        /**
+         * `exact`: the whole search; `phrase`: these words side by side in it; `broad`: all of them, in any order
+         */
+        match?: 'exact' | 'phrase' | 'broad';
+    }>;
+    /**
+     * Categories that it is for, and all below them
+     */
+    categories?: Array<string>;
+    /**
+     * Pages of products that it is for, by the ids of the products in the shop, whosever they are
+     */
+    productPages?: Array<string>;
+};
+
+export type BookingSponsoredView = {
+    /**
+     * Format of the positions in which its products show; of media type stack or native
+     */
+    formatId: number;
+    /**
+     * Products of brands of the campaign; each is an ad of its own, and those that are out of stock are left out
+     */
+    products: Array<number>;
+    /**
+     * Searches that it is for
+     */
+    keywords: Array<{
+        /**
+         * Words
+         */
+        text: string;
+        /**
+         * `exact`: the whole search; `phrase`: these words side by side in it; `broad`: all of them, in any order
+         */
+        match: 'exact' | 'phrase' | 'broad';
+    }>;
+    /**
+     * Searches that it is not for, whatever else fits
+     */
+    negativeKeywords: Array<{
+        /**
+         * Words
+         */
+        text: string;
+        /**
+         * `exact`: the whole search; `phrase`: these words side by side in it; `broad`: all of them, in any order
+         */
+        match: 'exact' | 'phrase' | 'broad';
+    }>;
+    /**
+     * Categories that it is for, and all below them
+     */
+    categories: Array<string>;
+    /**
+     * Pages of products that it is for, by the ids of the products in the shop, whosever they are
+     */
+    productPages: Array<string>;
+};
+
+export type Brand = {
     /**
      * Id
      */
-    decisionId: string;
+    id: number;
     /**
-     * When
+     * Id of this object in a system of yours
      */
-    at: string;
+    externalId: string | null;
     /**
-     * Revision of the configuration
+     * Name, for people
      */
-    revision: number;
+    name: string;
     /**
-     * In the order of the request
+     * RFC 3339, UTC
      */
-    slots: Array<{
-        /**
-         * Position; null: unknown
-         */
-        positionId: number | null;
-        /**
-         * Whose ad was chosen; null: none
-         */
-        bookingId: number | null;
-    }>;
+    createdAt: string;
+    /**
+     * RFC 3339, UTC
+     */
+    updatedAt: string;
+    /**
+     * Rises by one with each change; part of the ETag
+     */
+    version: number;
+    /**
+     * When it was archived; null: it is live
+     */
+    archivedAt: string | null;
+    /**
+     * Id of the media partner
+     */
+    mediaPartnerId: number;
+    /**
+     * Key of this object in a system of yours
+     */
+    externalKey: string | null;
+    /**
+     * Ids by system
+     */
+    subsystemExternalIds: {
+        [key: string]: string;
+    };
+    /**
+     * Product categories
+     */
+    categories: Array<string>;
+    /**
+     * Host names that its ads may lead to
+     */
+    domains: Array<string>;
 };
 
-export type DecisionList = {
+export type BrandBody = {
     /**
-     * The latest first
+     * Id of the media partner
      */
-    decisions: Array<ListedDecision>;
+    mediaPartnerId: number;
     /**
-     * What was decided from then on was looked through; later than `from` where there were enough, or after some seconds. Go on with this as `to`
+     * Name, for people
      */
-    lookedFrom: string;
+    name: string;
     /**
-     * What was decided before is no longer kept, or never was; null: nothing is kept yet
+     * Id of this object in a system of yours
      */
-    keptFrom: string | null;
+    externalId?: string | null;
+    /**
+     * Key of this object in a system of yours
+     */
+    externalKey?: string | null;
+    /**
+     * Ids of this object in systems of yours, by system
+     */
+    subsystemExternalIds?: {
+        [key: string]: string;
+    };
+    /**
+     * Product categories
+     */
+    categories?: Array<string>;
+    /**
+     * Host names that its ads may lead to
+     */
+    domains?: Array<string>;
+};
+
+export type BrandOfPartnerBody = {
+    /**
+     * Name, for people
+     */
+    name: string;
+    /**
+     * Id of this object in a system of yours
+     */
+    externalId?: string | null;
+    /**
+     * Key of this object in a system of yours
+     */
+    externalKey?: string | null;
+    /**
+     * Ids of this object in systems of yours, by system
+     */
+    subsystemExternalIds?: {
+        [key: string]: string;
+    };
+    /**
+     * Product categories
+     */
+    categories?: Array<string>;
+    /**
+     * Host names that its ads may lead to
+     */
+    domains?: Array<string>;
+};
+
+export type BrandPatch = {
+    /**
+     * Id of the media partner
+     */
+    mediaPartnerId?: number;
+    /**
+     * Name, for people
+     */
+    name?: string;
+    /**
+     * Id of this object in a system of yours
+     */
+    externalId?: string | null;
+    /**
+     * Key of this object in a system of yours
+     */
+    externalKey?: string | null;
+    subsystemExternalIds?: {
+        [key: string]: string;
+    } | null;
+    /**
+     * Product categories
+     */
+    categories?: Array<string> | null;
+    /**
+     * Host names that its ads may lead to
+     */
+    domains?: Array<string> | null;
+};
+
+export type BulkBody = {
+    /**
+     * atomic: all or nothing; partial: what can be done is done
+     */
+    mode?: 'atomic' | 'partial';
+    /**
+     * Answers what would happen, and changes nothing
+     */
+    dryRun?: boolean;
+    items: Array<BulkItem>;
+};
+
+export type BulkItem = {
+    /**
+     * Body of a create
+     */
+    create?: {
+        [key: string]: unknown;
+    };
+    /**
+     * Id of the object
+     */
+    id?: number;
+    /**
+     * Merge patch of the object
+     */
+    patch?: {
+        [key: string]: unknown;
+    };
+    /**
+     * Action on the object
+     */
+    action?: 'submit' | 'approve' | 'reject' | 'pause' | 'resume' | 'cancel' | 'archive' | 'unarchive' | 'reopen' | 'accept' | 'convert';
+    /**
+     * Why, for whoever made it
+     */
+    reason?: string;
+    /**
+     * ETag of the version that was read, or `*`; a patch needs it
+     */
+    ifMatch?: string;
+};
+
+export type BulkResult = {
+    /**
+     * True: what succeeded holds; false: nothing was changed, for a dry run or because an entry failed
+     */
+    applied: boolean;
+    /**
+     * Entries that failed
+     */
+    failed: number;
+    results: Array<{
+        /**
+         * Status that the single call would have answered
+         */
+        status: number;
+        /**
+         * The whole object after the change
+         */
+        object?: {
+            [key: string]: unknown;
+        };
+        /**
+         * Its ETag
+         */
+        etag?: string;
+        problem?: Problem;
+    }>;
 };
 
 export type Campaign = {
@@ -1261,953 +1381,416 @@ export type Campaign = {
     }>;
 };
 
-/**
- * When it has done its work. `even` and `asap` need one, `share` and `fill` may have one, `share_of_voice` has none
- */
-export type DeliveryGoal = {
+export type CampaignBody = {
     /**
-     * `views`: viewable impressions; `plays`: impressions on a screen
-     */
-    kind: 'impressions' | 'clicks' | 'views' | 'plays';
-    /**
-     * So many of them; then it is delivered no more
-     */
-    total: number;
-} | {
-    kind: 'spend';
-    /**
-     * Budget in the currency of `pricing`, which is by cpm or cpc; then it is delivered no more
-     */
-    total: Money;
-};
-
-export type ShareCompetitor = {
-    /**
-     * Booking
-     */
-    bookingId: number;
-    /**
-     * Name
+     * Name, for people
      */
     name: string;
     /**
-     * Campaign
+     * Id of this object in a system of yours
      */
-    campaignId: number;
+    externalId?: string | null;
     /**
-     * Name of the campaign
+     * Id of the media partner that advertises; it has the role ADVERTISER
      */
-    campaignName: string;
+    advertiserCompanyId: number;
     /**
-     * 0 is highest
+     * Id of the media partner that is invoiced; it has the role INVOICE
      */
-    priority: number;
+    invoiceCompanyId: number;
     /**
-     * From when it delivers
+     * Ids of brands of the advertiser
      */
-    startDate: string;
+    brandIds: Array<number>;
     /**
-     * Until when it delivers; null: open
+     * Purchase order number
      */
-    endDate: string | null;
+    poNumber?: string | null;
     /**
-     * False: it runs in that time, but not at that moment, so its shares are 0
+     * Only a campaign delivers. An offer (which ad operations make) becomes one when it is accepted, an option when ad operations convert it; nothing else changes the type
      */
-    runsThen: boolean;
+    type?: 'campaign' | 'option' | 'offer';
     /**
-     * Part of the requests that it has at that moment as things are
+     * Until when an offer or option stands, excluded; default: 14 days from now. Its time over, it is `finished`
      */
-    sharePercent: number;
-    /**
-     * The same with the booking that is thought of
-     */
-    sharePercentWith: number;
+    validUntil?: string | null;
 };
 
-export type SharePreview = {
+export type CampaignPatch = {
     /**
-     * The moment that was looked at
+     * Name, for people
      */
-    at: string;
+    name?: string;
     /**
-     * Positions that it would cover
+     * Id of this object in a system of yours
      */
-    positionCount: number;
+    externalId?: string | null;
     /**
-     * Over its positions by their requests (alike where nobody asked yet), at most the 500 most visited ones
+     * Id of the media partner that advertises; it has the role ADVERTISER
      */
-    total: {
+    advertiserCompanyId?: number;
+    /**
+     * Id of the media partner that is invoiced; it has the role INVOICE
+     */
+    invoiceCompanyId?: number;
+    /**
+     * Ids of brands of the advertiser
+     */
+    brandIds?: Array<number>;
+    /**
+     * Purchase order number
+     */
+    poNumber?: string | null;
+    /**
+     * Only a campaign delivers. An offer (which ad operations make) becomes one when it is accepted, an option when ad operations convert it; nothing else changes the type
+     */
+    type?: 'campaign' | 'option' | 'offer' | null;
+    /**
+     * Until when an offer or option stands, excluded; default: 14 days from now. Its time over, it is `finished`
+     */
+    validUntil?: string | null;
+};
+
+export type Changes = {
+    changes: Array<{
         /**
-         * Part of the requests that it would be given; null: a goal where nobody knows how many requests come
+         * Revision of the change
          */
-        sharePercent: number | null;
+        revision: number;
         /**
-         * What the edited booking has there now; null: a new one
+         * RFC 3339, UTC
          */
-        sharePercentBefore: number | null;
+        at: string;
         /**
-         * Bookings in that time, those with the largest share first, at most 20
+         * Kind of the object, as in its path below /api/v1
          */
-        competitors: Array<ShareCompetitor>;
+        kind: 'campaigns' | 'bookings' | 'creatives' | 'inventory/publisher' | 'inventory/publication' | 'inventory/location' | 'inventory/format' | 'inventory/position' | 'media-partners' | 'brands' | 'products' | 'segments' | 'destination-connections' | 'users' | 'service-accounts' | 'identity-providers' | 'webhooks' | 'settings';
         /**
-         * All others together, and those that the caller may not see; null: there are none
+         * Id of the object
          */
-        others: {
+        id: number;
+        /**
+         * Where it can be read
+         */
+        link: string;
+        /**
+         * Members of it that changed; null: it is new
+         */
+        members: Array<string> | null;
+    }>;
+    /**
+     * The next `since`; keep it when the changes are dealt with
+     */
+    cursor: string;
+    /**
+     * Whether to ask again at once; false: later
+     */
+    hasMore: boolean;
+};
+
+export type Conversion = {
+    /**
+     * Id
+     */
+    id: number;
+    /**
+     * Id of the media partner
+     */
+    mediaPartnerId: number;
+    /**
+     * Id of the order in the shop
+     */
+    orderId: string;
+    /**
+     * When it was ordered, RFC 3339, UTC
+     */
+    occurredAt: string;
+    /**
+     * When it was told of, RFC 3339, UTC
+     */
+    receivedAt: string;
+    /**
+     * `waiting`: events until then are still being counted; `attributed`: at least one line is credited to an ad
+     */
+    status: 'waiting' | 'attributed' | 'unattributed';
+    /**
+     * The rule by which it is attributed
+     */
+    rule: {
+        /**
+         * Days after a click in which an order is credited to it
+         */
+        clickDays: number;
+        /**
+         * Days after a view in which an order is credited to it, without a click
+         */
+        viewDays: number;
+    };
+    lines: Array<{
+        /**
+         * Id of the product in the shop
+         */
+        sku: string;
+        /**
+         * Id of the product; null: the catalogue had none when the order was told of
+         */
+        productId: number | null;
+        /**
+         * Id of its brand
+         */
+        brandId: number | null;
+        /**
+         * Units that were bought
+         */
+        quantity: number;
+        /**
+         * Price of one unit as it was paid
+         */
+        unitPrice: Money;
+        /**
+         * Price of all units
+         */
+        revenue: Money;
+        /**
+         * The ad that led to it by the rule; null: none
+         */
+        credited: {
             /**
-             * Part of the requests that it has at that moment as things are
+             * What was done with the ad
              */
-            sharePercent: number;
+            kind: 'view' | 'click';
             /**
-             * The same with the booking that is thought of
+             * Whether the ad was of the product itself, or of another of its brand
              */
-            sharePercentWith: number;
+            match: 'product' | 'brand';
+            /**
+             * When, RFC 3339, UTC; null: whoever it was has been erased
+             */
+            at: string | null;
+            /**
+             * Id of the booking; null: not yours to see
+             */
+            bookingId: number | null;
+            /**
+             * Id of the creative that shows the product
+             */
+            creativeId: number | null;
+            /**
+             * Id of the position
+             */
+            positionId: number | null;
         } | null;
+    }>;
+};
+
+export type ConversionBody = {
+    /**
+     * Id of the order in the shop, unique for the media partner: told again, it counts once
+     */
+    orderId: string;
+    /**
+     * When it was ordered, RFC 3339 with an offset; at most 14 days ago
+     */
+    occurredAt: string;
+    /**
+     * Who ordered, as ad requests have it in `ui`; kept nowhere. Left out: not known, or they did not agree, and nothing is credited
+     */
+    userId?: string | null;
+    /**
+     * What was bought of the catalogue of the media partner
+     */
+    lines: Array<ConversionLineBody>;
+};
+
+export type ConversionLineBody = {
+    /**
+     * Id of the product in the shop
+     */
+    sku: string;
+    /**
+     * Units that were bought
+     */
+    quantity: number;
+    /**
+     * Price of one unit as it was paid
+     */
+    unitPrice: Money;
+};
+
+export type ConversionReport = {
+    /**
+     * Id
+     */
+    id: number;
+    /**
+     * Id of the media partner
+     */
+    mediaPartnerId: number;
+    /**
+     * Id of the order in the shop
+     */
+    orderId: string;
+    /**
+     * When it was ordered, RFC 3339, UTC
+     */
+    occurredAt: string;
+    /**
+     * When it was told of, RFC 3339, UTC
+     */
+    receivedAt: string;
+    /**
+     * `waiting`: events until then are still being counted; `attributed`: at least one line is credited to an ad
+     */
+    status: 'waiting' | 'attributed' | 'unattributed';
+    /**
+     * The rule by which it is attributed
+     */
+    rule: {
+        /**
+         * Days after a click in which an order is credited to it
+         */
+        clickDays: number;
+        /**
+         * Days after a view in which an order is credited to it, without a click
+         */
+        viewDays: number;
     };
-    /**
-     * The most visited first, at most 50
-     */
-    positions: Array<{
+    lines: Array<{
         /**
-         * Position
+         * Id of the product in the shop
          */
-        positionId: number;
+        sku: string;
         /**
-         * Its slot name
+         * Id of the product; null: the catalogue had none when the order was told of
          */
-        slotName: string;
+        productId: number | null;
         /**
-         * Requests of a usual day; null: nobody asked yet
+         * Id of its brand
          */
-        requestsPerDay: number | null;
+        brandId: number | null;
         /**
-         * Part of the requests that it would be given; null: a goal where nobody knows how many requests come
+         * Units that were bought
          */
-        sharePercent: number | null;
+        quantity: number;
         /**
-         * What the edited booking has there now; null: a new one
+         * Price of one unit as it was paid
          */
-        sharePercentBefore: number | null;
+        unitPrice: Money;
         /**
-         * Bookings in that time, those with the largest share first, at most 20
+         * Price of all units
          */
-        competitors: Array<ShareCompetitor>;
+        revenue: Money;
         /**
-         * All others together, and those that the caller may not see; null: there are none
+         * The ad that led to it by the rule; null: none
          */
-        others: {
+        credited: {
             /**
-             * Part of the requests that it has at that moment as things are
+             * What was done with the ad
              */
-            sharePercent: number;
+            kind: 'view' | 'click';
             /**
-             * The same with the booking that is thought of
+             * Whether the ad was of the product itself, or of another of its brand
              */
-            sharePercentWith: number;
-        } | null;
-    }>;
-};
-
-export type FunnelHour = {
-    /**
-     * Begin of the hour
-     */
-    hourAt: string;
-    /**
-     * The same by the clock there
-     */
-    localHour: string;
-    /**
-     * Slots that were asked for at positions which it covers; the sum of all that follow but `counted`
-     */
-    matched: number;
-    /**
-     * By the first rule that refused it; what is left out is 0
-     */
-    refused: {
-        /**
-         * By POSITION_NOT_BOOKED
-         */
-        POSITION_NOT_BOOKED?: number;
-        /**
-         * By BOOKING_NOT_APPROVED
-         */
-        BOOKING_NOT_APPROVED?: number;
-        /**
-         * By BOOKING_PAUSED
-         */
-        BOOKING_PAUSED?: number;
-        /**
-         * By BOOKING_HELD
-         */
-        BOOKING_HELD?: number;
-        /**
-         * By CAMPAIGN_NOT_DELIVERING
-         */
-        CAMPAIGN_NOT_DELIVERING?: number;
-        /**
-         * By BEFORE_START
-         */
-        BEFORE_START?: number;
-        /**
-         * By AFTER_END
-         */
-        AFTER_END?: number;
-        /**
-         * By DAY_NOT_ACTIVE
-         */
-        DAY_NOT_ACTIVE?: number;
-        /**
-         * By OUTSIDE_DAY_PART
-         */
-        OUTSIDE_DAY_PART?: number;
-        /**
-         * By TARGETING_NOT_MET
-         */
-        TARGETING_NOT_MET?: number;
-        /**
-         * By CONSENT_MISSING
-         */
-        CONSENT_MISSING?: number;
-        /**
-         * By LABEL_BLOCKED
-         */
-        LABEL_BLOCKED?: number;
-        /**
-         * By BELOW_FLOOR
-         */
-        BELOW_FLOOR?: number;
-        /**
-         * By NO_FITTING_CREATIVE
-         */
-        NO_FITTING_CREATIVE?: number;
-        /**
-         * By REQUEST_TERMS_NOT_MET
-         */
-        REQUEST_TERMS_NOT_MET?: number;
-        /**
-         * By CAP_REACHED
-         */
-        CAP_REACHED?: number;
-        /**
-         * By GOAL_REACHED
-         */
-        GOAL_REACHED?: number;
-        /**
-         * By BUDGET_SPENT
-         */
-        BUDGET_SPENT?: number;
-        /**
-         * By PACED
-         */
-        PACED?: number;
-        /**
-         * By EXCLUSION_LABEL
-         */
-        EXCLUSION_LABEL?: number;
-        /**
-         * By ALREADY_IN_REQUEST
-         */
-        ALREADY_IN_REQUEST?: number;
-        /**
-         * By BRAND_LIMIT_REACHED
-         */
-        BRAND_LIMIT_REACHED?: number;
-        /**
-         * By FILL_NOT_NEEDED
-         */
-        FILL_NOT_NEEDED?: number;
-    };
-    /**
-     * No rule refused it, and another booking was chosen
-     */
-    lostByShare: number;
-    /**
-     * It was chosen
-     */
-    won: number;
-    /**
-     * Impressions that counted, by when they happened
-     */
-    counted: number;
-};
-
-export type BookingFunnel = {
-    /**
-     * Booking
-     */
-    bookingId: number;
-    /**
-     * From then on
-     */
-    from: string;
-    /**
-     * Before then
-     */
-    to: string;
-    /**
-     * Of the publication, in which `localHour` is
-     */
-    timeZone: string;
-    /**
-     * False: not every request of this time was kept, or not the configuration that it was decided on
-     */
-    complete: boolean;
-    /**
-     * From then on every request is kept, up to now; null: none is
-     */
-    completeFrom: string | null;
-    /**
-     * Over the whole time
-     */
-    totals: {
-        /**
-         * Slots that were asked for at positions which it covers; the sum of all that follow but `counted`
-         */
-        matched: number;
-        /**
-         * By the first rule that refused it; what is left out is 0
-         */
-        refused: {
+            match: 'product' | 'brand';
             /**
-             * By POSITION_NOT_BOOKED
+             * When, RFC 3339, UTC; null: whoever it was has been erased
              */
-            POSITION_NOT_BOOKED?: number;
+            at: string | null;
             /**
-             * By BOOKING_NOT_APPROVED
+             * Id of the booking; null: not yours to see
              */
-            BOOKING_NOT_APPROVED?: number;
+            bookingId: number | null;
             /**
-             * By BOOKING_PAUSED
+             * Id of the creative that shows the product
              */
-            BOOKING_PAUSED?: number;
+            creativeId: number | null;
             /**
-             * By BOOKING_HELD
+             * Id of the position
              */
-            BOOKING_HELD?: number;
-            /**
-             * By CAMPAIGN_NOT_DELIVERING
-             */
-            CAMPAIGN_NOT_DELIVERING?: number;
-            /**
-             * By BEFORE_START
-             */
-            BEFORE_START?: number;
-            /**
-             * By AFTER_END
-             */
-            AFTER_END?: number;
-            /**
-             * By DAY_NOT_ACTIVE
-             */
-            DAY_NOT_ACTIVE?: number;
-            /**
-             * By OUTSIDE_DAY_PART
-             */
-            OUTSIDE_DAY_PART?: number;
-            /**
-             * By TARGETING_NOT_MET
-             */
-            TARGETING_NOT_MET?: number;
-            /**
-             * By CONSENT_MISSING
-             */
-            CONSENT_MISSING?: number;
-            /**
-             * By LABEL_BLOCKED
-             */
-            LABEL_BLOCKED?: number;
-            /**
-             * By BELOW_FLOOR
-             */
-            BELOW_FLOOR?: number;
-            /**
-             * By NO_FITTING_CREATIVE
-             */
-            NO_FITTING_CREATIVE?: number;
-            /**
-             * By REQUEST_TERMS_NOT_MET
-             */
-            REQUEST_TERMS_NOT_MET?: number;
-            /**
-             * By CAP_REACHED
-             */
-            CAP_REACHED?: number;
-            /**
-             * By GOAL_REACHED
-             */
-            GOAL_REACHED?: number;
-            /**
-             * By BUDGET_SPENT
-             */
-            BUDGET_SPENT?: number;
-            /**
-             * By PACED
-             */
-            PACED?: number;
-            /**
-             * By EXCLUSION_LABEL
-             */
-            EXCLUSION_LABEL?: number;
-            /**
-             * By ALREADY_IN_REQUEST
-             */
-            ALREADY_IN_REQUEST?: number;
-            /**
-             * By BRAND_LIMIT_REACHED
-             */
-            BRAND_LIMIT_REACHED?: number;
-            /**
-             * By FILL_NOT_NEEDED
-             */
-            FILL_NOT_NEEDED?: number;
-        };
-        /**
-         * No rule refused it, and another booking was chosen
-         */
-        lostByShare: number;
-        /**
-         * It was chosen
-         */
-        won: number;
-        /**
-         * Impressions that counted, by when they happened
-         */
-        counted: number;
-    };
-    /**
-     * Hours in which it was asked about or seen, in their order
-     */
-    hours: Array<FunnelHour>;
-};
-
-export type BookingLoopView = {
-    /**
-     * So many plays of each loop; null: not bought by plays
-     */
-    playsPerLoop: number | null;
-    /**
-     * A part of all plays, to two decimals, exact over the day; null: not bought by percent
-     */
-    percent: number | null;
-    /**
-     * At least so many plays of others between two of its own
-     */
-    minGap: number;
-};
-
-export type ScreenLoop = {
-    /**
-     * Position
-     */
-    positionId: number;
-    /**
-     * Day by the clock of the publication
-     */
-    date: string;
-    /**
-     * Of the publication
-     */
-    timeZone: string;
-    /**
-     * Revision of the configuration that it was planned on
-     */
-    revision: number;
-    /**
-     * How long a loop takes
-     */
-    loopSeconds: number;
-    /**
-     * How long one play takes
-     */
-    slotSeconds: number;
-    /**
-     * Seconds at the end of each loop that no play fills
-     */
-    unusedSeconds: number;
-    /**
-     * Who plays, the most plays first
-     */
-    bookings: Array<{
-        /**
-         * Booking
-         */
-        bookingId: number;
-        /**
-         * Its name; null: it is gone
-         */
-        name: string | null;
-        /**
-         * Plays on that day
-         */
-        plays: number;
-        /**
-         * Part of all plays of the day, 0 to 1
-         */
-        share: number;
-    }>;
-    /**
-     * Plays that nobody bought or shares
-     */
-    emptyPlays: number;
-    /**
-     * Every rule that could not be kept; empty: all are
-     */
-    problems: Array<{
-        /**
-         * `overbooked`: it bought more than fits; `gap`: its plays follow each other sooner than it asks; `separation`: it follows one with a common exclusion label; `no_offline_media`: it is left out, because none of its creatives plays without a network (such as HTML5); `caps_not_applied`: its frequency caps do not apply in a loop
-         */
-        kind: 'overbooked' | 'gap' | 'separation' | 'no_offline_media' | 'caps_not_applied';
-        /**
-         * Whose
-         */
-        bookingId: number;
-        /**
-         * Whom it follows
-         */
-        otherBookingId: number | null;
-        /**
-         * What it bought and does not get
-         */
-        missedPlays: number | null;
-        /**
-         * In so many loops
-         */
-        loops: number;
-    }>;
-    /**
-     * In the order of time, while the screen is open
-     */
-    loops: Array<{
-        /**
-         * When it begins
-         */
-        startAt: string;
-        /**
-         * Who plays in each slot, in order; null: nobody
-         */
-        bookingIds: Array<number | null>;
-    }>;
-};
-
-export type AddressCheck = {
-    /**
-     * RFC 3339, UTC
-     */
-    checkedAt: string;
-    /**
-     * In their order
-     */
-    steps: Array<{
-        /**
-         * What was fetched: an address of the creative, a redirect, or a document that another one wraps
-         */
-        url: string;
-        /**
-         * Status of the answer; null: there was none
-         */
-        status: number | null;
-        /**
-         * What was wrong, as in `checks`; null: nothing
-         */
-        code: 'SIZE_UNFIT' | 'SMALLER_THAN_FORMAT' | 'TOO_MANY_BYTES' | 'INSECURE_CODE' | 'INSECURE_CONTENT' | 'ANIMATION_TOO_LONG' | 'MISSING_CLICK' | 'CLICK_NOT_WIRED' | 'CODEC_UNUSUAL' | 'FIELDS_UNFIT' | 'ADDRESS_PRIVATE' | 'ADDRESS_UNREACHABLE' | 'TOO_MANY_REDIRECTS' | 'ANSWER_TOO_LARGE' | 'VAST_INVALID' | 'VAST_EMPTY' | 'WRAPPERS_TOO_DEEP' | 'LONG_FILM' | null;
-    }>;
-};
-
-export type CreativeCheck = {
-    /**
-     * One of SIZE_UNFIT (error), SMALLER_THAN_FORMAT (warning), TOO_MANY_BYTES (error), INSECURE_CODE (error), INSECURE_CONTENT (warning), ANIMATION_TOO_LONG (warning), MISSING_CLICK (warning), CLICK_NOT_WIRED (warning), CODEC_UNUSUAL (warning), FIELDS_UNFIT (error), ADDRESS_PRIVATE (error), ADDRESS_UNREACHABLE (warning), TOO_MANY_REDIRECTS (warning), ANSWER_TOO_LARGE (warning), VAST_INVALID (error), VAST_EMPTY (warning), WRAPPERS_TOO_DEEP (error), LONG_FILM (warning)
-     */
-    code: 'SIZE_UNFIT' | 'SMALLER_THAN_FORMAT' | 'TOO_MANY_BYTES' | 'INSECURE_CODE' | 'INSECURE_CONTENT' | 'ANIMATION_TOO_LONG' | 'MISSING_CLICK' | 'CLICK_NOT_WIRED' | 'CODEC_UNUSUAL' | 'FIELDS_UNFIT' | 'ADDRESS_PRIVATE' | 'ADDRESS_UNREACHABLE' | 'TOO_MANY_REDIRECTS' | 'ANSWER_TOO_LARGE' | 'VAST_INVALID' | 'VAST_EMPTY' | 'WRAPPERS_TOO_DEEP' | 'LONG_FILM';
-    /**
-     * error: it cannot be approved; warning: a reviewer weighs it
-     */
-    severity: 'error' | 'warning';
-    /**
-     * The same, for people
-     */
-    message: string;
-};
-
-export type TemplateField = {
-    /**
-     * Its name in `fields` of a creative
-     */
-    name: string;
-    /**
-     * For people; null: its name
-     */
-    label: string | null;
-    /**
-     * text: one line; longtext: lines; url; image: a file; number; choice: one of `choices`
-     */
-    kind: 'text' | 'longtext' | 'url' | 'image' | 'number' | 'choice';
-    /**
-     * Every creative has it
-     */
-    required: boolean;
-    /**
-     * Characters at least
-     */
-    minLength: number | null;
-    /**
-     * Characters at most
-     */
-    maxLength: number | null;
-    /**
-     * Of a number, at least
-     */
-    min: number | null;
-    /**
-     * Of a number, at most
-     */
-    max: number | null;
-    /**
-     * What a choice is one of
-     */
-    choices: Array<string>;
-    /**
-     * Pixels of an image; null: any
-     */
-    width: number | null;
-    /**
-     * Pixels of an image; null: any
-     */
-    height: number | null;
-    /**
-     * Bytes of an image; null: what the format allows
-     */
-    maxBytes: number | null;
-    /**
-     * Where a page or app that draws native ads finds it; null: by its name only
-     */
-    asset: 'title' | 'image' | 'icon' | 'sponsored' | 'description' | 'rating' | 'likes' | 'downloads' | 'price' | 'salePrice' | 'phone' | 'address' | 'description2' | 'displayUrl' | 'cta' | null;
-};
-
-export type CreativeVersion = {
-    /**
-     * Where a click leads
-     */
-    clickUrl: string | null;
-    /**
-     * What the image shows
-     */
-    altText: string | null;
-    /**
-     * Markup of kind html
-     */
-    html: string | null;
-    /**
-     * Kinds native and advar: texts and numbers by the name of their field in `templateFields` of the format; images are files, sent as `file.<name>`
-     */
-    fields: {
-        [key: string]: string | number;
-    };
-    /**
-     * Kinds video and audio: durationMs, skipAfterMs, what a player is told, and `files`, best first, by their addresses
-     */
-    media: {
-        /**
-         * Length in milliseconds
-         */
-        durationMs: number;
-        /**
-         * From when a viewer may skip it; null: never
-         */
-        skipAfterMs: number | null;
-        /**
-         * For players; null: the name of the creative
-         */
-        title: string | null;
-        /**
-         * For players
-         */
-        description: string | null;
-        /**
-         * Name of the advertiser, for players
-         */
-        advertiser: string | null;
-        /**
-         * What it advertises, each by the address of a list and a code of it
-         */
-        categories: Array<{
-            authority: string;
-            code: string;
-        }>;
-        /**
-         * Id in a registry of creatives, such as ad-id.org
-         */
-        universalAdId: {
-            registry: string;
-            value: string;
+            positionId: number | null;
         } | null;
         /**
-         * The same film in several sizes and types, the best first
+         * Views and clicks of the shopper before it, the last first; of each sort the last twenty
          */
-        files: Array<{
-            id: string | null;
+        candidates: Array<{
             /**
-             * Where the file is
+             * What was done with the ad
              */
-            url: string;
+            kind: 'view' | 'click';
             /**
-             * A file, or a stream such as HLS
+             * Whether the ad was of the product itself, or of another of its brand
              */
-            delivery: 'progressive' | 'streaming';
+            match: 'product' | 'brand';
             /**
-             * Media type
+             * When, RFC 3339, UTC
              */
-            mime: string;
+            at: string;
             /**
-             * Pixels; 0 for audio
+             * Why it is not credited: too long before the order, of another product of the brand, seen while another was clicked, or followed by another; or `credited`
              */
-            width: number;
+            outcome: 'too_long_ago' | 'other_product' | 'not_clicked' | 'not_last' | 'credited';
             /**
-             * Pixels; 0 for audio
+             * Id of the booking; null: not yours to see
              */
-            height: number;
+            bookingId: number | null;
             /**
-             * As in RFC 6381
+             * Id of the creative that shows the product
              */
-            codec: string | null;
+            creativeId: number | null;
             /**
-             * Kilobits a second: a number, or min and max of an adaptive stream
+             * Id of the position
              */
-            bitrate: number | {
-                min: number;
-                max: number;
-            } | null;
+            positionId: number | null;
             /**
-             * Size of the file
+             * Id of the product that was advertised
              */
-            bytes: number | null;
-            /**
-             * It may be shown in other sizes
-             */
-            scalable: boolean | null;
-            /**
-             * But not stretched
-             */
-            keepAspectRatio: boolean | null;
-        }>;
-    } | null;
-    /**
-     * Kind vast: address of another ad server’s VAST document, which is served in a wrapper
-     */
-    vast: {
-        /**
-         * Where the document is
-         */
-        url: string;
-        /**
-         * It may lead on to a third one
-         */
-        followAdditionalWrappers: boolean;
-        /**
-         * It may have several ads
-         */
-        allowMultipleAds: boolean;
-        /**
-         * A player may take another ad when it has none
-         */
-        fallbackOnNoAd: boolean;
-    } | null;
-    /**
-     * Banners beside the video
-     */
-    companions: Array<{
-        id: string | null;
-        width: number;
-        height: number;
-        resource: {
-            kind: 'static';
-            url: string;
-            mime: string;
-        } | {
-            kind: 'iframe';
-            url: string;
-        } | {
-            kind: 'html';
-            html: string;
-        };
-        slotId: string | null;
-        rendering: 'default' | 'end-card' | 'concurrent' | null;
-        altText: string | null;
-        clickThrough: string | null;
-        clickTracking: Array<string>;
-        creativeView: Array<string>;
-    }>;
-    /**
-     * Icons over the video
-     */
-    icons: Array<{
-        program: string;
-        width: number;
-        height: number;
-        xPosition: number | 'left' | 'right';
-        yPosition: number | 'top' | 'bottom';
-        offsetMs: number | null;
-        durationMs: number | null;
-        resource: {
-            kind: 'static';
-            url: string;
-            mime: string;
-        } | {
-            kind: 'iframe';
-            url: string;
-        } | {
-            kind: 'html';
-            html: string;
-        };
-        clickThrough: string | null;
-        clickTracking: Array<string>;
-        viewTracking: Array<string>;
-    }>;
-    /**
-     * Scripts that measure, such as OMID
-     */
-    verifications: Array<{
-        vendor: string;
-        url: string;
-        apiFramework: string;
-        browserOptional: boolean;
-        parameters: string | null;
-        notExecuted: Array<string>;
-    }>;
-    /**
-     * Addresses of third parties that players call, by event; ours are there without being named
-     */
-    trackers: {
-        impression?: Array<string>;
-        error?: Array<string>;
-        click?: Array<string>;
-        viewable?: Array<string>;
-        notViewable?: Array<string>;
-        viewUndetermined?: Array<string>;
-        loaded?: Array<string>;
-        creativeView?: Array<string>;
-        start?: Array<string>;
-        firstQuartile?: Array<string>;
-        midpoint?: Array<string>;
-        thirdQuartile?: Array<string>;
-        complete?: Array<string>;
-        mute?: Array<string>;
-        unmute?: Array<string>;
-        pause?: Array<string>;
-        resume?: Array<string>;
-        rewind?: Array<string>;
-        skip?: Array<string>;
-        playerExpand?: Array<string>;
-        playerCollapse?: Array<string>;
-        adExpand?: Array<string>;
-        adCollapse?: Array<string>;
-        minimize?: Array<string>;
-        acceptInvitation?: Array<string>;
-        otherAdInteraction?: Array<string>;
-        closeLinear?: Array<string>;
-        progress?: Array<{
-            at: {
-                ms: number;
-            } | {
-                percent: number;
-            };
-            url: string;
-        }>;
-    };
-    /**
-     * Width in pixels
-     */
-    width: number | null;
-    /**
-     * Height in pixels
-     */
-    height: number | null;
-    /**
-     * Its files
-     */
-    assets: Array<{
-        /**
-         * Address of the file on the delivery listener
-         */
-        url: string;
-        /**
-         * Hash of the file, hexadecimal; null: of a file that came without
-         */
-        sha256: string | null;
-        /**
-         * Size of the file
-         */
-        bytes: number;
-        /**
-         * Media type
-         */
-        mime: string;
-        /**
-         * Width in pixels
-         */
-        width: number | null;
-        /**
-         * Height in pixels
-         */
-        height: number | null;
-        /**
-         * The field of the template that it is in; null: of another kind
-         */
-        field: string | null;
-        /**
-         * The same image in other widths and types, made from the upload
-         */
-        variants: Array<{
-            /**
-             * Its address: that of the file with `w` and `fm`
-             */
-            url: string;
-            /**
-             * Media type
-             */
-            mime: string;
-            /**
-             * Size
-             */
-            bytes: number;
-            /**
-             * Width in pixels
-             */
-            width: number;
-            /**
-             * Height in pixels
-             */
-            height: number;
+            productId: number;
         }>;
     }>;
+};
+
+export type ConversionsBody = {
     /**
-     * A frame of the uploaded film; null: there is none
+     * Id of the media partner whose catalogue the products are in
      */
-    poster: {
+    mediaPartnerId: number;
+    conversions: Array<ConversionBody>;
+};
+
+export type ConversionsResult = {
+    /**
+     * Orders that are new
+     */
+    accepted: number;
+    /**
+     * Orders that were told of before, with the same content
+     */
+    duplicates: number;
+    /**
+     * Orders that are not taken
+     */
+    refused: number;
+    /**
+     * Each order in the order of the call
+     */
+    results: Array<{
         /**
-         * Address of the frame on the delivery listener, a JPEG
+         * Id of the order in the shop
          */
-        url: string;
+        orderId: string;
         /**
-         * Width in pixels
+         * What became of it
          */
-        width: number;
+        status: 'accepted' | 'duplicate' | 'refused';
         /**
-         * Height in pixels
+         * Id of the conversion; null: it is not taken
          */
-        height: number;
-    } | null;
-    /**
-     * What came of fetching the addresses of third parties that it needs; null: it needs none, or nobody looked yet
-     */
-    addressCheck: AddressCheck | null;
-    /**
-     * What is wrong with it; with an `error` it cannot be approved
-     */
-    checks: Array<CreativeCheck>;
-    /**
-     * RFC 3339, UTC
-     */
-    submittedAt: string;
+        id: number | null;
+        /**
+         * Why it is not taken: more than five minutes ahead of our clock, more than 14 days ago, a line of more than a million, or told of before with another content
+         */
+        code: 'in_the_future' | 'too_old' | 'too_much' | 'other_content' | null;
+    }>;
 };
 
 export type Creative = {
@@ -2597,320 +2180,817 @@ export type Creative = {
     availableActions: Array<'submit' | 'approve' | 'reject' | 'pause' | 'resume' | 'cancel' | 'archive' | 'unarchive' | 'reopen'>;
 };
 
-export type Product = {
+export type CreativeCheck = {
     /**
-     * Id
+     * One of SIZE_UNFIT (error), SMALLER_THAN_FORMAT (warning), TOO_MANY_BYTES (error), INSECURE_CODE (error), INSECURE_CONTENT (warning), ANIMATION_TOO_LONG (warning), MISSING_CLICK (warning), CLICK_NOT_WIRED (warning), CODEC_UNUSUAL (warning), FIELDS_UNFIT (error), ADDRESS_PRIVATE (error), ADDRESS_UNREACHABLE (warning), TOO_MANY_REDIRECTS (warning), ANSWER_TOO_LARGE (warning), VAST_INVALID (error), VAST_EMPTY (warning), WRAPPERS_TOO_DEEP (error), LONG_FILM (warning)
      */
-    id: number;
+    code: 'SIZE_UNFIT' | 'SMALLER_THAN_FORMAT' | 'TOO_MANY_BYTES' | 'INSECURE_CODE' | 'INSECURE_CONTENT' | 'ANIMATION_TOO_LONG' | 'MISSING_CLICK' | 'CLICK_NOT_WIRED' | 'CODEC_UNUSUAL' | 'FIELDS_UNFIT' | 'ADDRESS_PRIVATE' | 'ADDRESS_UNREACHABLE' | 'TOO_MANY_REDIRECTS' | 'ANSWER_TOO_LARGE' | 'VAST_INVALID' | 'VAST_EMPTY' | 'WRAPPERS_TOO_DEEP' | 'LONG_FILM';
     /**
-     * Id of this object in a system of yours
+     * error: it cannot be approved; warning: a reviewer weighs it
      */
-    externalId: string | null;
+    severity: 'error' | 'warning';
+    /**
+     * The same, for people
+     */
+    message: string;
+};
+
+export type CreativePatch = {
     /**
      * Name, for people
      */
-    name: string;
+    name?: string;
     /**
-     * RFC 3339, UTC
+     * Id of this object in a system of yours
      */
-    createdAt: string;
+    externalId?: string | null;
     /**
-     * RFC 3339, UTC
+     * image: with a file; html: with markup; html5: with a zip of a page and its files; native and advar: from the fields of the format’s template; video and audio: with a file, or with media files by address; vast: a third party’s VAST address
      */
-    updatedAt: string;
-    /**
-     * Rises by one with each change; part of the ETag
-     */
-    version: number;
-    /**
-     * When it was archived; null: it is live
-     */
-    archivedAt: string | null;
+    kind?: 'image' | 'html' | 'html5' | 'native' | 'advar' | 'video' | 'audio' | 'vast';
     /**
      * Id of the brand
      */
-    brandId: number;
+    brandId?: number;
     /**
-     * Id of the media partner whose catalogue it is in
+     * Id of the format
      */
-    mediaPartnerId: number;
+    formatId?: number;
     /**
-     * Id of the product in the shop
+     * Where a click leads
      */
-    sku: string;
+    clickUrl?: string | null;
     /**
-     * Address of its page in the shop
+     * What the image shows, for those who do not see it
      */
-    link: string;
+    altText?: string | null;
     /**
-     * Address of its picture
+     * Markup of kind html
      */
-    imageUrl: string | null;
+    html?: string | null;
     /**
-     * Category with those above it
+     * Kinds native and advar: texts and numbers by the name of their field in `templateFields` of the format; images are files, sent as `file.<name>`
      */
-    category: string | null;
+    fields?: {
+        [key: string]: string | number;
+    } | null;
     /**
-     * Price; null: not said
+     * Kinds video and audio: durationMs, skipAfterMs, what a player is told, and `files`, best first, by their addresses
      */
-    price: Money | null;
+    media?: {
+        /**
+         * Length in milliseconds
+         */
+        durationMs: number;
+        /**
+         * From when a viewer may skip it; null: never
+         */
+        skipAfterMs?: number | null;
+        /**
+         * For players; null: the name of the creative
+         */
+        title?: string | null;
+        /**
+         * For players
+         */
+        description?: string | null;
+        /**
+         * Name of the advertiser, for players
+         */
+        advertiser?: string | null;
+        /**
+         * What it advertises, each by the address of a list and a code of it
+         */
+        categories?: Array<{
+            authority: string;
+            code: string;
+        }>;
+        /**
+         * Id in a registry of creatives, such as ad-id.org
+         */
+        universalAdId?: {
+            registry: string;
+            value: string;
+        } | null;
+        /**
+         * The same film in several sizes and types, the best first
+         */
+        files: Array<{
+            id?: string | null;
+            /**
+             * Where the file is
+             */
+            url: string;
+            /**
+             * A file, or a stream such as HLS
+             */
+            delivery?: 'progressive' | 'streaming';
+            /**
+             * Media type
+             */
+            mime: string;
+            /**
+             * Pixels; 0 for audio
+             */
+            width?: number;
+            /**
+             * Pixels; 0 for audio
+             */
+            height?: number;
+            /**
+             * As in RFC 6381
+             */
+            codec?: string | null;
+            /**
+             * Kilobits a second: a number, or min and max of an adaptive stream
+             */
+            bitrate?: number | {
+                min: number;
+                max: number;
+            } | null;
+            /**
+             * Size of the file
+             */
+            bytes?: number | null;
+            /**
+             * It may be shown in other sizes
+             */
+            scalable?: boolean | null;
+            /**
+             * But not stretched
+             */
+            keepAspectRatio?: boolean | null;
+        }>;
+    } | null;
     /**
-     * Price for now; null: the usual one
+     * Kind vast: address of another ad server’s VAST document, which is served in a wrapper
      */
-    salePrice: Money | null;
+    vast?: {
+        /**
+         * Where the document is
+         */
+        url: string;
+        /**
+         * It may lead on to a third one
+         */
+        followAdditionalWrappers?: boolean;
+        /**
+         * It may have several ads
+         */
+        allowMultipleAds?: boolean;
+        /**
+         * A player may take another ad when it has none
+         */
+        fallbackOnNoAd?: boolean;
+    } | null;
     /**
-     * Whether it can be had
+     * Banners beside the video
      */
-    availability: 'in_stock' | 'out_of_stock' | 'preorder' | 'backorder';
+    companions?: Array<{
+        id?: string | null;
+        width: number;
+        height: number;
+        resource: {
+            kind: 'static';
+            url: string;
+            mime: string;
+        } | {
+            kind: 'iframe';
+            url: string;
+        } | {
+            kind: 'html';
+            html: string;
+        };
+        slotId?: string | null;
+        rendering?: 'default' | 'end-card' | 'concurrent' | null;
+        altText?: string | null;
+        clickThrough?: string | null;
+        clickTracking?: Array<string>;
+        creativeView?: Array<string>;
+    }> | null;
+    /**
+     * Icons over the video
+     */
+    icons?: Array<{
+        program: string;
+        width: number;
+        height: number;
+        xPosition: number | 'left' | 'right';
+        yPosition: number | 'top' | 'bottom';
+        offsetMs?: number | null;
+        durationMs?: number | null;
+        resource: {
+            kind: 'static';
+            url: string;
+            mime: string;
+        } | {
+            kind: 'iframe';
+            url: string;
+        } | {
+            kind: 'html';
+            html: string;
+        };
+        clickThrough?: string | null;
+        clickTracking?: Array<string>;
+        viewTracking?: Array<string>;
+    }> | null;
+    /**
+     * Scripts that measure, such as OMID
+     */
+    verifications?: Array<{
+        vendor: string;
+        url: string;
+        apiFramework?: string;
+        browserOptional?: boolean;
+        parameters?: string | null;
+        notExecuted?: Array<string>;
+    }> | null;
+    /**
+     * Addresses of third parties that players call, by event; ours are there without being named
+     */
+    trackers?: {
+        impression?: Array<string>;
+        error?: Array<string>;
+        click?: Array<string>;
+        viewable?: Array<string>;
+        notViewable?: Array<string>;
+        viewUndetermined?: Array<string>;
+        loaded?: Array<string>;
+        creativeView?: Array<string>;
+        start?: Array<string>;
+        firstQuartile?: Array<string>;
+        midpoint?: Array<string>;
+        thirdQuartile?: Array<string>;
+        complete?: Array<string>;
+        mute?: Array<string>;
+        unmute?: Array<string>;
+        pause?: Array<string>;
+        resume?: Array<string>;
+        rewind?: Array<string>;
+        skip?: Array<string>;
+        playerExpand?: Array<string>;
+        playerCollapse?: Array<string>;
+        adExpand?: Array<string>;
+        adCollapse?: Array<string>;
+        minimize?: Array<string>;
+        acceptInvitation?: Array<string>;
+        otherAdInteraction?: Array<string>;
+        closeLinear?: Array<string>;
+        progress?: Array<{
+            at: {
+                ms: number;
+            } | {
+                percent: number;
+            };
+            url: string;
+        }>;
+    } | null;
 };
 
-export type ProductImport = {
+export type CreativeVersion = {
     /**
-     * Id
+     * Where a click leads
      */
-    id: number;
+    clickUrl: string | null;
     /**
-     * Id of the media partner whose catalogue it is
+     * What the image shows
      */
-    mediaPartnerId: number;
+    altText: string | null;
     /**
-     * Name of the file
+     * Markup of kind html
      */
-    fileName: string;
+    html: string | null;
     /**
-     * Of all products, or of some
+     * Kinds native and advar: texts and numbers by the name of their field in `templateFields` of the format; images are files, sent as `file.<name>`
      */
-    kind: 'full' | 'delta';
-    /**
-     * `refused`: nothing of it was taken, and the catalogue is as it was
-     */
-    status: 'accepted' | 'refused';
-    /**
-     * Why it was refused, as a code
-     */
-    problem: string | null;
-    /**
-     * The same in words
-     */
-    detail: string | null;
-    /**
-     * Rows that were read
-     */
-    rows: number;
-    /**
-     * Of which were wrong, and not taken
-     */
-    badRows: number;
-    /**
-     * Wrong rows by what is wrong
-     */
-    faults: {
-        [key: string]: number;
+    fields: {
+        [key: string]: string | number;
     };
     /**
-     * Products that are new
+     * Kinds video and audio: durationMs, skipAfterMs, what a player is told, and `files`, best first, by their addresses
      */
-    added: number;
+    media: {
+        /**
+         * Length in milliseconds
+         */
+        durationMs: number;
+        /**
+         * From when a viewer may skip it; null: never
+         */
+        skipAfterMs: number | null;
+        /**
+         * For players; null: the name of the creative
+         */
+        title: string | null;
+        /**
+         * For players
+         */
+        description: string | null;
+        /**
+         * Name of the advertiser, for players
+         */
+        advertiser: string | null;
+        /**
+         * What it advertises, each by the address of a list and a code of it
+         */
+        categories: Array<{
+            authority: string;
+            code: string;
+        }>;
+        /**
+         * Id in a registry of creatives, such as ad-id.org
+         */
+        universalAdId: {
+            registry: string;
+            value: string;
+        } | null;
+        /**
+         * The same film in several sizes and types, the best first
+         */
+        files: Array<{
+            id: string | null;
+            /**
+             * Where the file is
+             */
+            url: string;
+            /**
+             * A file, or a stream such as HLS
+             */
+            delivery: 'progressive' | 'streaming';
+            /**
+             * Media type
+             */
+            mime: string;
+            /**
+             * Pixels; 0 for audio
+             */
+            width: number;
+            /**
+             * Pixels; 0 for audio
+             */
+            height: number;
+            /**
+             * As in RFC 6381
+             */
+            codec: string | null;
+            /**
+             * Kilobits a second: a number, or min and max of an adaptive stream
+             */
+            bitrate: number | {
+                min: number;
+                max: number;
+            } | null;
+            /**
+             * Size of the file
+             */
+            bytes: number | null;
+            /**
+             * It may be shown in other sizes
+             */
+            scalable: boolean | null;
+            /**
+             * But not stretched
+             */
+            keepAspectRatio: boolean | null;
+        }>;
+    } | null;
     /**
-     * Products that are different now
+     * Kind vast: address of another ad server’s VAST document, which is served in a wrapper
      */
-    changed: number;
+    vast: {
+        /**
+         * Where the document is
+         */
+        url: string;
+        /**
+         * It may lead on to a third one
+         */
+        followAdditionalWrappers: boolean;
+        /**
+         * It may have several ads
+         */
+        allowMultipleAds: boolean;
+        /**
+         * A player may take another ad when it has none
+         */
+        fallbackOnNoAd: boolean;
+    } | null;
     /**
-     * Products that are as they were
+     * Banners beside the video
      */
-    unchanged: number;
+    companions: Array<{
+        id: string | null;
+        width: number;
+        height: number;
+        resource: {
+            kind: 'static';
+            url: string;
+            mime: string;
+        } | {
+            kind: 'iframe';
+            url: string;
+        } | {
+            kind: 'html';
+            html: string;
+        };
+        slotId: string | null;
+        rendering: 'default' | 'end-card' | 'concurrent' | null;
+        altText: string | null;
+        clickThrough: string | null;
+        clickTracking: Array<string>;
+        creativeView: Array<string>;
+    }>;
     /**
-     * Products that are gone
+     * Icons over the video
      */
-    archived: number;
+    icons: Array<{
+        program: string;
+        width: number;
+        height: number;
+        xPosition: number | 'left' | 'right';
+        yPosition: number | 'top' | 'bottom';
+        offsetMs: number | null;
+        durationMs: number | null;
+        resource: {
+            kind: 'static';
+            url: string;
+            mime: string;
+        } | {
+            kind: 'iframe';
+            url: string;
+        } | {
+            kind: 'html';
+            html: string;
+        };
+        clickThrough: string | null;
+        clickTracking: Array<string>;
+        viewTracking: Array<string>;
+    }>;
     /**
-     * When reading it began
+     * Scripts that measure, such as OMID
      */
-    startedAt: string;
+    verifications: Array<{
+        vendor: string;
+        url: string;
+        apiFramework: string;
+        browserOptional: boolean;
+        parameters: string | null;
+        notExecuted: Array<string>;
+    }>;
     /**
-     * When it was read
+     * Addresses of third parties that players call, by event; ours are there without being named
      */
-    finishedAt: string;
-};
-
-export type ProductImportReport = {
-    /**
-     * Id
-     */
-    id: number;
-    /**
-     * Id of the media partner whose catalogue it is
-     */
-    mediaPartnerId: number;
-    /**
-     * Name of the file
-     */
-    fileName: string;
-    /**
-     * Of all products, or of some
-     */
-    kind: 'full' | 'delta';
-    /**
-     * `refused`: nothing of it was taken, and the catalogue is as it was
-     */
-    status: 'accepted' | 'refused';
-    /**
-     * Why it was refused, as a code
-     */
-    problem: string | null;
-    /**
-     * The same in words
-     */
-    detail: string | null;
-    /**
-     * Rows that were read
-     */
-    rows: number;
-    /**
-     * Of which were wrong, and not taken
-     */
-    badRows: number;
-    /**
-     * Wrong rows by what is wrong
-     */
-    faults: {
-        [key: string]: number;
+    trackers: {
+        impression?: Array<string>;
+        error?: Array<string>;
+        click?: Array<string>;
+        viewable?: Array<string>;
+        notViewable?: Array<string>;
+        viewUndetermined?: Array<string>;
+        loaded?: Array<string>;
+        creativeView?: Array<string>;
+        start?: Array<string>;
+        firstQuartile?: Array<string>;
+        midpoint?: Array<string>;
+        thirdQuartile?: Array<string>;
+        complete?: Array<string>;
+        mute?: Array<string>;
+        unmute?: Array<string>;
+        pause?: Array<string>;
+        resume?: Array<string>;
+        rewind?: Array<string>;
+        skip?: Array<string>;
+        playerExpand?: Array<string>;
+        playerCollapse?: Array<string>;
+        adExpand?: Array<string>;
+        adCollapse?: Array<string>;
+        minimize?: Array<string>;
+        acceptInvitation?: Array<string>;
+        otherAdInteraction?: Array<string>;
+        closeLinear?: Array<string>;
+        progress?: Array<{
+            at: {
+                ms: number;
+            } | {
+                percent: number;
+            };
+            url: string;
+        }>;
     };
     /**
-     * Products that are new
+     * Width in pixels
      */
-    added: number;
+    width: number | null;
     /**
-     * Products that are different now
+     * Height in pixels
      */
-    changed: number;
+    height: number | null;
     /**
-     * Products that are as they were
+     * Its files
      */
-    unchanged: number;
-    /**
-     * Products that are gone
-     */
-    archived: number;
-    /**
-     * When reading it began
-     */
-    startedAt: string;
-    /**
-     * When it was read
-     */
-    finishedAt: string;
-    /**
-     * The first thousand wrong rows
-     */
-    badRowList: Array<{
+    assets: Array<{
         /**
-         * Line of the file, from 1
+         * Address of the file on the delivery listener
          */
-        line: number;
+        url: string;
         /**
-         * Id of the product in the shop, where the row has one
+         * Hash of the file, hexadecimal; null: of a file that came without
          */
-        sku: string | null;
+        sha256: string | null;
         /**
-         * What is wrong with it
+         * Size of the file
          */
-        code: string;
+        bytes: number;
+        /**
+         * Media type
+         */
+        mime: string;
+        /**
+         * Width in pixels
+         */
+        width: number | null;
+        /**
+         * Height in pixels
+         */
+        height: number | null;
+        /**
+         * The field of the template that it is in; null: of another kind
+         */
+        field: string | null;
+        /**
+         * The same image in other widths and types, made from the upload
+         */
+        variants: Array<{
+            /**
+             * Its address: that of the file with `w` and `fm`
+             */
+            url: string;
+            /**
+             * Media type
+             */
+            mime: string;
+            /**
+             * Size
+             */
+            bytes: number;
+            /**
+             * Width in pixels
+             */
+            width: number;
+            /**
+             * Height in pixels
+             */
+            height: number;
+        }>;
     }>;
+    /**
+     * A frame of the uploaded film; null: there is none
+     */
+    poster: {
+        /**
+         * Address of the frame on the delivery listener, a JPEG
+         */
+        url: string;
+        /**
+         * Width in pixels
+         */
+        width: number;
+        /**
+         * Height in pixels
+         */
+        height: number;
+    } | null;
+    /**
+     * What came of fetching the addresses of third parties that it needs; null: it needs none, or nobody looked yet
+     */
+    addressCheck: AddressCheck | null;
+    /**
+     * What is wrong with it; with an `error` it cannot be approved
+     */
+    checks: Array<CreativeCheck>;
+    /**
+     * RFC 3339, UTC
+     */
+    submittedAt: string;
 };
 
-export type BookingSponsoredView = {
+export type DebugKey = {
     /**
-     * Format of the positions in which its products show; of media type stack or native
+     * Value of the cookie `debugKey`, which ad requests are to have
      */
-    formatId: number;
+    debugKey: string;
     /**
-     * Products of brands of the campaign; each is an ad of its own, and those that are out of stock are left out
+     * Opened in a browser it sets that cookie for the delivery address
      */
-    products: Array<number>;
+    url: string;
     /**
-     * Searches that it is for
+     * Until when
      */
-    keywords: Array<{
-        /**
-         * Words
-         */
-        text: string;
-        /**
-         * `exact`: the whole search; `phrase`: these words side by side in it; `broad`: all of them, in any order
-         */
-        match: 'exact' | 'phrase' | 'broad';
-    }>;
-    /**
-     * Searches that it is not for, whatever else fits
-     */
-    negativeKeywords: Array<{
-        /**
-         * Words
-         */
-        text: string;
-        /**
-         * `exact`: the whole search; `phrase`: these words side by side in it; `broad`: all of them, in any order
-         */
-        match: 'exact' | 'phrase' | 'broad';
-    }>;
-    /**
-     * Categories that it is for, and all below them
-     */
-    categories: Array<string>;
-    /**
-     * Pages of products that it is for, by the ids of the products in the shop, whosever they are
-     */
-    productPages: Array<string>;
+    expiresAt: string;
 };
 
 /**
- * Whom a booking is for: `all`, `any` and `not` over leaves, at most 800 leaves and 8 levels. What the request does not say does not match
+ * The request
  */
-export type Targeting = {
-    all: Array<Targeting>;
-} | {
-    any: Array<Targeting>;
-} | {
-    not: Targeting;
-} | {
-    fact: 'country' | 'region' | 'city' | 'postalCode' | 'device' | 'os' | 'browser' | 'language' | 'segment' | 'consent' | 'category' | 'keyword' | 'product';
-    values: Array<string>;
-} | {
-    key: string;
-    values: Array<string>;
-} | {
-    urlParts: Array<string>;
-} | {
-    near: {
+export type DecidedRequest = {
+    /**
+     * What the request had of all that bookings ask for; nothing else is kept
+     */
+    facts: Array<{
         /**
-         * Degrees
+         * A fact of targeting, a parameter (`parameter kw`), `page address` or `coordinates`
          */
-        latitude: number;
+        name: string;
         /**
-         * Degrees
+         * Values that bookings ask for
          */
-        longitude: number;
-        metres: number;
-    };
-} | {
-    dayPart: {
-        /**
-         * Days of the week in the time zone of the publication; empty: every day
-         */
-        days: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
-        /**
-         * Minute from local midnight, included
-         */
-        fromMinute: number;
-        /**
-         * Minute from local midnight, excluded; 1440 is midnight
-         */
-        toMinute: number;
-    };
+        values: Array<string>;
+    }>;
+    /**
+     * Consent; null: not said, or no booking asks
+     */
+    consent: 'granted' | 'denied' | null;
+    /**
+     * A frequency cap could tell the viewer from others; who it is, is not kept
+     */
+    viewerKnown: boolean;
+    /**
+     * Whom frequency caps could count; who they are, is not kept
+     */
+    knownToCaps: Array<'viewer' | 'first_party' | 'session' | 'household' | 'store' | 'screen'>;
+    /**
+     * What the one who asked takes; null: any ad
+     */
+    terms: string | null;
 };
 
-export type Booking = {
+export type DecidedSlot = {
+    /**
+     * Slot name; empty: no position had it
+     */
+    slotName: string;
+    /**
+     * Position; null: none has this slot name
+     */
+    positionId: number | null;
+    /**
+     * `claim`: a part of voice or a goal had its turn; `share`: drawn; `fill`: nothing else; null: no ad
+     */
+    decidedBy: 'claim' | 'share' | 'fill' | null;
+    draw: number | null;
+    /**
+     * The trials of a pool of more than 32 bookings; empty: a smaller one is scanned
+     */
+    trials: Array<{
+        /**
+         * Ticket
+         */
+        ticket: number;
+        /**
+         * Whom it named; null: nobody
+         */
+        bookingId: number | null;
+        /**
+         * What came of it
+         */
+        outcome: 'won' | 'weighed_out' | 'refused' | 'nobody';
+    }>;
+    /**
+     * Whose ad was chosen; null: none
+     */
+    bookingId: number | null;
+    /**
+     * Bookings that cover the position
+     */
+    candidateCount: number;
+    /**
+     * Why those that cover it were refused, the most frequent reason first
+     */
+    refusals: Array<{
+        /**
+         * The first rule that refused
+         */
+        reason: 'POSITION_NOT_BOOKED' | 'BOOKING_NOT_APPROVED' | 'BOOKING_PAUSED' | 'BOOKING_HELD' | 'CAMPAIGN_NOT_DELIVERING' | 'BEFORE_START' | 'AFTER_END' | 'DAY_NOT_ACTIVE' | 'OUTSIDE_DAY_PART' | 'TARGETING_NOT_MET' | 'CONSENT_MISSING' | 'LABEL_BLOCKED' | 'BELOW_FLOOR' | 'NO_FITTING_CREATIVE' | 'REQUEST_TERMS_NOT_MET' | 'CAP_REACHED' | 'GOAL_REACHED' | 'BUDGET_SPENT' | 'PACED' | 'EXCLUSION_LABEL' | 'ALREADY_IN_REQUEST' | 'BRAND_LIMIT_REACHED' | 'FILL_NOT_NEEDED';
+        /**
+         * So many of them
+         */
+        bookings: number;
+    }>;
+    /**
+     * The bookings that cover the position, by id; of more than 500 the chosen one, then those with the largest shares, then others. With `bookingId` that one and the chosen one
+     */
+    candidates: Array<DecisionCandidate>;
+};
+
+export type Decision = {
+    /**
+     * The first part of the ids of all events of its ads; null: it was only thought of
+     */
+    decisionId: string | null;
+    /**
+     * When it was made
+     */
+    at: string;
+    /**
+     * Revision of the configuration that it was made on
+     */
+    revision: number;
+    /**
+     * Delivery process, with its host before it where that is another (`<host>~delivery-0`); null: none
+     */
+    processId: string | null;
+    /**
+     * Seed of its draws, hexadecimal
+     */
+    seed: string;
+    /**
+     * `repeated`: the decision was made once more and came out the same; `differs`: it came out otherwise, which is a fault of ours; `snapshot_gone`: its revision is no longer kept, so only what was chosen is known; `kept_in_part`: so many bookings were asked that not all it went by could be kept, so only what was chosen is known; `thought`: it was never made
+     */
+    trace: 'repeated' | 'differs' | 'snapshot_gone' | 'kept_in_part' | 'thought';
+    request: DecidedRequest;
+    /**
+     * In the order of the request
+     */
+    slots: Array<DecidedSlot>;
+};
+
+export type DecisionCandidate = {
+    /**
+     * Booking
+     */
+    bookingId: number;
+    /**
+     * Its name; null: it is gone
+     */
+    name: string | null;
+    /**
+     * Its campaign; null: it is gone
+     */
+    campaignId: number | null;
+    /**
+     * No rule refused it
+     */
+    eligible: boolean;
+    /**
+     * The first rule that refused it; null: none
+     */
+    reason: 'POSITION_NOT_BOOKED' | 'BOOKING_NOT_APPROVED' | 'BOOKING_PAUSED' | 'BOOKING_HELD' | 'CAMPAIGN_NOT_DELIVERING' | 'BEFORE_START' | 'AFTER_END' | 'DAY_NOT_ACTIVE' | 'OUTSIDE_DAY_PART' | 'TARGETING_NOT_MET' | 'CONSENT_MISSING' | 'LABEL_BLOCKED' | 'BELOW_FLOOR' | 'NO_FITTING_CREATIVE' | 'REQUEST_TERMS_NOT_MET' | 'CAP_REACHED' | 'GOAL_REACHED' | 'BUDGET_SPENT' | 'PACED' | 'EXCLUSION_LABEL' | 'ALREADY_IN_REQUEST' | 'BRAND_LIMIT_REACHED' | 'FILL_NOT_NEEDED' | null;
+    /**
+     * What that rule asks for
+     */
+    expected: string | null;
+    /**
+     * What was the case
+     */
+    actual: string | null;
+    /**
+     * Its part of the draw, 0 to 1; null: refused
+     */
+    share: number | null;
+    fromTicket: number | null;
+    toTicket: number | null;
+    /**
+     * It was chosen
+     */
+    won: boolean;
+};
+
+export type DecisionList = {
+    /**
+     * The latest first
+     */
+    decisions: Array<ListedDecision>;
+    /**
+     * What was decided from then on was looked through; later than `from` where there were enough, or after some seconds. Go on with this as `to`
+     */
+    lookedFrom: string;
+    /**
+     * What was decided before is no longer kept, or never was; null: nothing is kept yet
+     */
+    keptFrom: string | null;
+};
+
+/**
+ * When it has done its work. `even` and `asap` need one, `share` and `fill` may have one, `share_of_voice` has none
+ */
+export type DeliveryGoal = {
+    /**
+     * `views`: viewable impressions; `plays`: impressions on a screen
+     */
+    kind: 'impressions' | 'clicks' | 'views' | 'plays';
+    /**
+     * So many of them; then it is delivered no more
+     */
+    total: number;
+} | {
+    kind: 'spend';
+    /**
+     * Budget in the currency of `pricing`, which is by cpm or cpc; then it is delivered no more
+     */
+    total: Money;
+};
+
+export type DestinationConnection = {
     /**
      * Id
      */
@@ -2940,13 +3020,214 @@ export type Booking = {
      */
     archivedAt: string | null;
     /**
-     * The id again, under its specific name
+     * Where the platform puts its files
      */
-    bookingId: number;
+    kind: 'folder' | 'bucket';
     /**
-     * Campaign
+     * Path below `PLACARD_DELIVERIES`
+     */
+    folder: string | null;
+    /**
+     * Name of the bucket
+     */
+    bucket: string | null;
+    /**
+     * What all keys begin with
+     */
+    prefix: string | null;
+    /**
+     * Region of the bucket
+     */
+    region: string | null;
+    /**
+     * Of a service that is not Amazon’s
+     */
+    endpoint: string | null;
+    /**
+     * Access key
+     */
+    accessKeyId: string | null;
+    /**
+     * Whether it was given a secret
+     */
+    hasSecretAccessKey: boolean;
+    /**
+     * Kind of identifiers that do not say theirs
+     */
+    identifierType: string;
+    /**
+     * Wrong rows in a hundred that are let pass
+     */
+    maxBadRowsPercent: number;
+    /**
+     * Whether it is looked at
+     */
+    active: boolean;
+    /**
+     * When it was last looked at, RFC 3339, UTC; null: never
+     */
+    checkedAt: string | null;
+    /**
+     * Why it could not be looked at then; null: it could
+     */
+    problem: string | null;
+};
+
+export type DestinationConnectionBody = {
+    /**
+     * Name, for people
+     */
+    name: string;
+    /**
+     * Id of this object in a system of yours
+     */
+    externalId?: string | null;
+    /**
+     * Where the platform puts its files
+     */
+    kind: 'folder' | 'bucket';
+    /**
+     * Of a folder: its path below `PLACARD_DELIVERIES`
+     */
+    folder?: string | null;
+    /**
+     * Of a bucket: its name
+     */
+    bucket?: string | null;
+    /**
+     * What all keys begin with, without a slash at its ends
+     */
+    prefix?: string | null;
+    /**
+     * Region of the bucket
+     */
+    region?: string | null;
+    /**
+     * Of a service that is not Amazon’s
+     */
+    endpoint?: string | null;
+    /**
+     * Access key; needed with an endpoint; left out: as the environment of the server says
+     */
+    accessKeyId?: string | null;
+    /**
+     * Kind of the identifiers that do not say theirs: the parameter of ad requests that carries it (`ui`, `xz`, `x5`), a partner of the user sync or the source of an extended identifier
+     */
+    identifierType?: string;
+    /**
+     * Wrong rows in a hundred up to which a delivery is taken without them; beyond, the last good one stays in force. 100: always taken
+     */
+    maxBadRowsPercent?: number;
+    /**
+     * Whether it is looked at
+     */
+    active?: boolean;
+    /**
+     * Never shown; absent: as before, or none
+     */
+    secretAccessKey?: string;
+};
+
+export type DestinationConnectionPatch = {
+    /**
+     * Name, for people
+     */
+    name?: string;
+    /**
+     * Id of this object in a system of yours
+     */
+    externalId?: string | null;
+    /**
+     * Where the platform puts its files
+     */
+    kind?: 'folder' | 'bucket';
+    /**
+     * Of a folder: its path below `PLACARD_DELIVERIES`
+     */
+    folder?: string | null;
+    /**
+     * Of a bucket: its name
+     */
+    bucket?: string | null;
+    /**
+     * What all keys begin with, without a slash at its ends
+     */
+    prefix?: string | null;
+    /**
+     * Region of the bucket
+     */
+    region?: string | null;
+    /**
+     * Of a service that is not Amazon’s
+     */
+    endpoint?: string | null;
+    /**
+     * Access key; needed with an endpoint; left out: as the environment of the server says
+     */
+    accessKeyId?: string | null;
+    /**
+     * Kind of the identifiers that do not say theirs: the parameter of ad requests that carries it (`ui`, `xz`, `x5`), a partner of the user sync or the source of an extended identifier
+     */
+    identifierType?: string | null;
+    /**
+     * Wrong rows in a hundred up to which a delivery is taken without them; beyond, the last good one stays in force. 100: always taken
+     */
+    maxBadRowsPercent?: number | null;
+    /**
+     * Whether it is looked at
+     */
+    active?: boolean | null;
+    /**
+     * Never shown; absent: as before, or none
+     */
+    secretAccessKey?: string | null;
+};
+
+export type DiagnosedReason = {
+    /**
+     * The codes of `blockingReasons`, `limitingReasons` and of the traces of decisions; `NO_REQUESTS`: nobody asked for the position yet
+     */
+    code: 'BOOKING_NOT_APPROVED' | 'BOOKING_PAUSED' | 'BOOKING_HELD' | 'CAMPAIGN_NOT_DELIVERING' | 'CAMPAIGN_EXPIRED' | 'NO_POSITION' | 'NO_CREATIVE' | 'CREATIVE_NOT_APPROVED' | 'PRODUCTS_SOLD_OUT' | 'NO_FITTING_CREATIVE' | 'POSITION_NOT_BOOKED' | 'BEFORE_START' | 'AFTER_END' | 'DAY_NOT_ACTIVE' | 'OUTSIDE_DAY_PART' | 'TARGETING_NOT_MET' | 'CONSENT_MISSING' | 'LABEL_BLOCKED' | 'BELOW_FLOOR' | 'REQUEST_TERMS_NOT_MET' | 'CAP_REACHED' | 'GOAL_REACHED' | 'BUDGET_SPENT' | 'PACED' | 'EXCLUSION_LABEL' | 'ALREADY_IN_REQUEST' | 'BRAND_LIMIT_REACHED' | 'FILL_NOT_NEEDED' | 'OVERBOOKED_POSITION' | 'BEHIND_GOAL' | 'NO_DELIVERY' | 'NO_REQUESTS';
+    /**
+     * `blocks`: it is not shown; `limits`: it is shown less; `depends`: on each request
+     */
+    effect: 'blocks' | 'limits' | 'depends';
+    /**
+     * What takes it away: an action of that name, `release` (ad operations end their hold), `change` of a member, `upload` of a creative, `embed` (pages or players have to ask for the position), or `wait`
+     */
+    remedy: 'submit' | 'approve' | 'resume' | 'reopen' | 'unarchive' | 'accept' | 'convert' | 'release' | 'change' | 'upload' | 'embed' | 'wait';
+    /**
+     * On what
+     */
+    on: {
+        /**
+         * As in its path below /api/v1
+         */
+        kind: 'bookings' | 'campaigns' | 'creatives' | 'inventory/position';
+        /**
+         * Id
+         */
+        id: number;
+    };
+    /**
+     * JSON pointer of the member that it is about; null: none
+     */
+    field: string | null;
+};
+
+export type DraftBookingBody = {
+    /**
+     * Id of the campaign
      */
     campaignId: number;
+    /**
+     * Name, for people
+     */
+    name: string;
+    /**
+     * Id of this object in a system of yours
+     */
+    externalId?: string | null;
     /**
      * Type
      */
@@ -2958,55 +3239,64 @@ export type Booking = {
     /**
      * Until when it delivers, excluded; null: open
      */
-    endDate: string | null;
+    endDate?: string | null;
     /**
-     * Days of the week; empty: every day
+     * Days of the week in the time zone of the publication; empty: every day
      */
-    activeDays: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
+    activeDays?: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
     /**
-     * Parts of the day; empty: all day
+     * Parts of the day in which it delivers; empty: all day
      */
-    dayParts: Array<{
-        days: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
+    dayParts?: Array<{
+        /**
+         * Days of the week in the time zone of the publication; empty: every day
+         */
+        days?: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
+        /**
+         * Minute from local midnight, included
+         */
         fromMinute: number;
+        /**
+         * Minute from local midnight, excluded; 1440 is midnight
+         */
         toMinute: number;
     }>;
     /**
      * Ids of positions
      */
-    positionIds: Array<number>;
+    positionIds?: Array<number>;
     /**
-     * Ids of locations
+     * Ids of locations, each for all its positions
      */
-    locationIds: Array<number>;
+    locationIds?: Array<number>;
     /**
-     * Ids of publications
+     * Ids of publications, each for all its positions
      */
-    publicationIds: Array<number>;
+    publicationIds?: Array<number>;
     /**
-     * Ids of publishers
+     * Ids of publishers, each for all its positions
      */
-    publisherIds: Array<number>;
+    publisherIds?: Array<number>;
     /**
-     * 0 is highest
+     * 0 is highest. No tiers: a booking gets four times the share of one that is a priority lower, and more the nearer its end is
      */
-    priority: number;
+    priority?: number;
     /**
-     * Whom it is for; null: everybody
+     * Whom it is for; null: everybody. A patch merges into the tree that is there
      */
-    targeting: Targeting | null;
+    targeting?: TargetingInput | null;
     /**
      * Bookings with a common label never win slots of one request
      */
-    exclusionLabels: Array<string>;
+    exclusionLabels?: Array<string>;
     /**
      * True: it may win several slots of one request
      */
-    duplicatesAllowed: boolean;
+    duplicatesAllowed?: boolean;
     /**
      * How it takes part
      */
-    delivery: {
+    delivery?: {
         /**
          * `share`: by priority and end date. `share_of_voice`: its `percent` of the requests that it fits, exactly. `even`: its `goal`, spread over the traffic until its end. `asap`: its `goal`, as fast as higher priorities leave it. `fill`: only where no other booking can
          */
@@ -3014,17 +3304,17 @@ export type Booking = {
         /**
          * Part of the requests, to two decimals; with `share_of_voice`, and only there
          */
-        percent: number | null;
-        goal: DeliveryGoal | null;
+        percent?: number | null;
+        goal?: DeliveryGoal | null;
         /**
          * Percent that an `even` goal is ahead at its start; at the end it is even again
          */
-        frontLoading: number;
+        frontLoading?: number;
     };
     /**
      * How often a viewer, a household, a screen, ... may see it. Who cannot be told from others, or has not consented to it, does not see it at all, unless the cap says otherwise
      */
-    caps: Array<{
+    caps?: Array<{
         /**
          * `day`: that of the publication; `life`: of the booking; `request`: among the slots of one
          */
@@ -3045,241 +3335,476 @@ export type Booking = {
     /**
      * What it has of the loop of a screen; null: it shares what others leave
      */
-    loop: BookingLoopView | null;
+    loop?: BookingLoop | null;
     /**
      * Beta. Of type sponsored_products: what it shows, and for which searches; null: nothing
      */
-    sponsored: BookingSponsoredView | null;
-    pricing: {
+    sponsored?: BookingSponsored | null;
+    /**
+     * How it is sold; null: without a price
+     */
+    pricing?: {
+        /**
+         * What the rate is paid for
+         */
         model: 'cpm' | 'cpc' | 'cpd' | 'flat';
         rate: Money;
     } | null;
-    creatives: Array<{
+    creatives?: Array<{
         /**
-         * This creative in this booking: what tracking counts for
-         */
-        adId: number;
-        /**
-         * Creative
+         * Id of the creative; its brand is one of the campaign
          */
         creativeId: number;
         /**
-         * The product that it shows, of `sponsored.products`; null: it shows none
+         * Share of the booking that it gets beside the others
          */
-        productId: number | null;
+        weight?: number;
         /**
-         * Share beside the others
+         * Not before; null: with the booking
          */
-        weight: number;
-        startDate: string | null;
-        endDate: string | null;
+        startDate?: string | null;
         /**
-         * State of the creative
+         * Not from here on; null: with the booking
          */
-        state: 'processing' | 'pending_review' | 'approved' | 'rejected' | 'suspended' | 'archived';
+        endDate?: string | null;
     }>;
     /**
-     * Computed from what was decided, the clock and the creatives
+     * Booking that is edited, whose place the one that is thought of takes; null: a new one
      */
-    status: 'archived' | 'cancelled' | 'rejected' | 'draft' | 'pending_approval' | 'held' | 'finished' | 'paused' | 'not_ready' | 'planned' | 'running';
+    bookingId?: number | null;
+};
+
+export type Erasure = {
     /**
-     * What `POST .../actions/{action}` accepts now from the caller
+     * Id
      */
-    availableActions: Array<'submit' | 'approve' | 'reject' | 'pause' | 'resume' | 'cancel' | 'archive' | 'unarchive' | 'reopen'>;
+    id: number;
     /**
-     * Why it does not deliver; empty: nothing is in its way. Dates, days and day parts are no part of it. `BOOKING_NOT_APPROVED`: not submitted, or waiting for approval. `CAMPAIGN_NOT_DELIVERING`: the campaign is paused, cancelled, archived, or an option or offer. `CAMPAIGN_EXPIRED`: it is an option or offer whose `validUntil` is over. `NO_POSITION`: it books no place, or places without a position. `NO_CREATIVE`: it has none. `CREATIVE_NOT_APPROVED`: none of its creatives is approved. `NO_FITTING_CREATIVE`: no approved creative has the format of a booked position.
+     * RFC 3339, UTC
      */
-    blockingReasons: Array<'BOOKING_NOT_APPROVED' | 'BOOKING_PAUSED' | 'BOOKING_HELD' | 'CAMPAIGN_NOT_DELIVERING' | 'CAMPAIGN_EXPIRED' | 'NO_POSITION' | 'NO_CREATIVE' | 'CREATIVE_NOT_APPROVED' | 'PRODUCTS_SOLD_OUT' | 'NO_FITTING_CREATIVE'>;
+    requestedAt: string;
     /**
-     * How it is doing: `critical` has delivered less than 75 % of what it should have by now, or nothing for a day, or should run and is not ready or approved; `at_risk` is limited, or starts within three days and is not ready or approved. What somebody stopped, or what is over, is `ok`
+     * When nothing of the user was left; null: it is under way
      */
-    health: 'ok' | 'at_risk' | 'critical';
-    /**
-     * Why what runs is given less than it asks for; empty: nothing limits it. `OVERBOOKED_POSITION`: its positions do not have what its goal or its part of voice needs, beside those that come first. `BEHIND_GOAL`: it has delivered less than 95 % of what its goal should have by now. `NO_DELIVERY`: it has not been shown for an hour of its scheduled time since it began, or for twelve since the last day on which it was.
-     */
-    limitingReasons: Array<'OVERBOOKED_POSITION' | 'BEHIND_GOAL' | 'NO_DELIVERY'>;
-    /**
-     * Why a reviewer rejected it; null: nobody did, or nobody said
-     */
-    rejectionReason: string | null;
-    /**
-     * In all, not later than a second ago
-     */
-    delivered: {
+    finishedAt: string | null;
+};
+
+export type ErasureBody = {
+    identifier: {
         /**
-         * Ads that were shown; plays on a screen
+         * Kind of the identifier, as `identifierType` of a connection
          */
-        impressions: number;
+        name: string;
         /**
-         * Ads that were seen
+         * The identifier
          */
-        viewables: number;
+        value: string;
+    };
+};
+
+export type ExplainBody = {
+    /**
+     * Slots that are asked for together
+     */
+    slots: Array<{
         /**
-         * Clicks
+         * Slot name
          */
-        clicks: number;
+        slotName: string;
         /**
-         * The same, since midnight by the clock of the (first) publication of each booking
+         * Parameters, as of `POST /json`: lists of values by key
          */
-        today: {
-            /**
-             * Ads that were shown; plays on a screen
-             */
-            impressions: number;
-            /**
-             * Ads that were seen
-             */
-            viewables: number;
-            /**
-             * Clicks
-             */
-            clicks: number;
+        parameters?: {
+            [key: string]: Array<string>;
         };
-        /**
-         * What it comes to at the rate of `pricing` by cpm or cpc; null: it has no such price
-         */
-        spend: Money | null;
+    }>;
+    /**
+     * Parameters, as of `POST /json`: lists of values by key
+     */
+    parameters?: {
+        [key: string]: Array<string>;
     };
     /**
-     * How far its goal is; null: it has none
+     * Address of the page
      */
-    progress: {
+    pageUrl?: string;
+    /**
+     * Country
+     */
+    country?: Array<string>;
+    /**
+     * Region
+     */
+    region?: Array<string>;
+    /**
+     * City
+     */
+    city?: Array<string>;
+    /**
+     * Postal code
+     */
+    postalCode?: Array<string>;
+    /**
+     * Kind of device
+     */
+    device?: Array<string>;
+    /**
+     * Operating system
+     */
+    os?: Array<string>;
+    /**
+     * Browser
+     */
+    browser?: Array<string>;
+    /**
+     * Languages
+     */
+    language?: Array<string>;
+    /**
+     * Audience segments; they count with consent only
+     */
+    segments?: Array<string>;
+    /**
+     * Product categories
+     */
+    categories?: Array<string>;
+    /**
+     * Keywords
+     */
+    keywords?: Array<string>;
+    /**
+     * Product of the page, by its id in the shop
+     */
+    products?: Array<string>;
+    /**
+     * Consent; null: not said. With it the viewer can be told from others
+     */
+    consent?: 'granted' | 'denied' | null;
+    /**
+     * Where the viewer is
+     */
+    coordinates?: {
         /**
-         * Of the goal, to two decimals; may pass 100 by a little
+         * Degrees
          */
-        deliveredPercent: number;
+        latitude: number;
         /**
-         * What of the goal should be delivered by now: by the traffic that was learned, else by the time in which it may be shown; null: it has no end, or only fills
+         * Degrees
          */
-        expectedPercent: number | null;
+        longitude: number;
     } | null;
     /**
-     * Of the publications of its positions: by their clocks its days and parts of the day are
+     * The moment; null: now. It may lie in the past or the future
      */
-    timeZones: Array<string>;
+    at?: string | null;
+    /**
+     * Revision of the configuration; null: the one that serves
+     */
+    revision?: number | null;
+    /**
+     * Only this booking and the chosen one among the candidates; null: all
+     */
+    bookingId?: number | null;
+    /**
+     * Seed of the draws; null: any
+     */
+    seed?: string | null;
 };
 
-/**
- * The recorded requests that this goes by
- */
-export type RequestRecord = {
-    from: string | null;
-    to: string | null;
+export type FieldError = {
     /**
-     * So many days back were looked at
+     * JSON pointer (RFC 6901) to the field; a parameter or header stands as `/name`
      */
-    days: number;
+    pointer: string;
     /**
-     * Requests of its positions that were decided anew, at most 20000
+     * Which part of the request the pointer points into
      */
-    requests: number;
+    in: 'body' | 'path' | 'query' | 'header';
     /**
-     * Requests of its positions that were read
+     * Stable code of what is wrong with the field
      */
-    found: number;
+    code: string;
     /**
-     * True: everything that is kept of those days was read. False: there is so much that a part of every hour was read, or some is missing, as of a host that is cut off
+     * For people
      */
-    complete: boolean;
-    hosts: {
-        /**
-         * Hosts whose requests were read
-         */
-        read: number;
-        /**
-         * Hosts that answer ad requests
-         */
-        known: number;
-    };
+    message: string;
 };
 
-export type SimulatedCompetitor = {
+export type Forecast = {
     /**
-     * Booking
+     * Booking that is saved; null: a new one
      */
-    bookingId: number;
+    bookingId: number | null;
     /**
-     * Name
-     */
-    name: string;
-    /**
-     * Campaign
-     */
-    campaignId: number;
-    /**
-     * Name of the campaign
-     */
-    campaignName: string;
-    /**
-     * 0 is highest
-     */
-    priority: number;
-    /**
-     * From when it delivers
-     */
-    startDate: string;
-    /**
-     * Until when it delivers; null: open
-     */
-    endDate: string | null;
-    /**
-     * False: it runs in that time, but not at that moment, so its shares are 0
-     */
-    runsThen: boolean;
-    /**
-     * Part of the requests that it has at that moment as things are
-     */
-    sharePercent: number;
-    /**
-     * The same with the booking that is thought of
-     */
-    sharePercentWith: number;
-    /**
-     * Impressions of a day that it may expect as things are; null: unknown
-     */
-    expectedPerDay: number | null;
-    /**
-     * The same with the booking that is thought of
-     */
-    expectedPerDayWith: number | null;
-    /**
-     * Why it gets less. `LOST_BY_SHARE`: it shares with the other by weight; `CLAIM_COMES_FIRST`: the other has a part of voice or a goal; `FILL_NOT_NEEDED`: it fills, and there is less to fill; `EXCLUSION_LABEL`: no two of a label in one request. null: it loses nothing
-     */
-    reason: 'LOST_BY_SHARE' | 'CLAIM_COMES_FIRST' | 'FILL_NOT_NEEDED' | 'EXCLUSION_LABEL' | null;
-};
-
-export type ShareSimulation = {
-    /**
-     * Begin of the time that was simulated: its start, or now
+     * Begin of the time: now, or its start
      */
     from: string;
     /**
-     * End of it, excluded: a week later, a day where less than a week is recorded, or its end
+     * End of the time, excluded: its end, or 30 days later
      */
     to: string;
+    /**
+     * What is forecast: what its goal counts
+     */
+    counter: 'impressions' | 'viewables' | 'clicks';
+    /**
+     * Events before that time
+     */
+    delivered: number;
+    /**
+     * Events in that time that are to be expected
+     */
+    expected: number;
+    low: number | null;
+    high: number | null;
+    goal: number | null;
+    requests: {
+        /**
+         * Requests of its positions in that time that are to be expected
+         */
+        expected: number;
+        low: number | null;
+        high: number | null;
+    };
+    /**
+     * Part of these that it wins, as long as its goal lets it
+     */
+    sharePercent: number;
+    /**
+     * The interval goes by how far forecasts over so many days were off, here for all its positions together
+     */
+    horizonDays: number;
+    /**
+     * As many past forecasts it goes by
+     */
+    backTests: number;
     record: RequestRecord;
     /**
-     * What was taken to be so. `APPROVED`: that it is approved and its campaign delivers; `CREATIVES_FIT`: that it has a creative for each position, since none is approved; `CAPS_LEFT_OUT`: that its frequency caps refuse nobody, since nobody knows who saw it; `TARGETING_NOT_RECORDED`: see `notRecorded`; `NO_REQUESTS_RECORDED`: nobody asked for some of its positions, where the shares are those of the rule (`/shares/preview`)
+     * What was taken to be so, as `/shares/simulate` says it
      */
     assumed: Array<'APPROVED' | 'CREATIVES_FIT' | 'CAPS_LEFT_OUT' | 'TARGETING_NOT_RECORDED' | 'NO_REQUESTS_RECORDED'>;
     /**
-     * What its targeting asks for and no recorded request had. Values are recorded from when a booking asks for them, so it counts as not met
+     * As of `/shares/simulate`
      */
     notRecorded: Array<string>;
     /**
-     * Positions that it would cover
+     * The most visited first, at most 50
      */
-    positionCount: number;
+    positions: Array<{
+        /**
+         * Position
+         */
+        positionId: number;
+        /**
+         * Its slot name
+         */
+        slotName: string;
+        /**
+         * Requests that are to be expected in that time, in its days and parts of the day
+         */
+        requests: number;
+        /**
+         * Part of these that it wins
+         */
+        sharePercent: number;
+        error: ForecastError;
+    }>;
+};
+
+export type ForecastBody = {
+    bookingId?: number | null;
     /**
-     * Requests of a usual day of its positions; null: nobody asked yet
+     * One that is thought of, in place of `bookingId`
      */
-    askedPerDay: number | null;
+    draft?: DraftBookingBody | null;
+};
+
+/**
+ * How good forecasts of the requests of a day were here
+ */
+export type ForecastError = {
     /**
-     * Part of the recorded requests that it fits, 0 to 1; null: none is recorded
+     * Days that are recorded
      */
-    fitting: number | null;
+    days: number;
     /**
-     * Recorded slots of its positions that it would not take part in, by the first rule that refuses it
+     * Days that were forecast from those before them alone
+     */
+    backTests: number;
+    /**
+     * How far these forecasts were off, on average; null: there were none
+     */
+    meanErrorPercent: number | null;
+    /**
+     * How many of these days lay within the 95 % interval that was given for them; null: none had one
+     */
+    heldPercent: number | null;
+};
+
+export type Format = {
+    /**
+     * Id
+     */
+    id: number;
+    /**
+     * Id of this object in a system of yours
+     */
+    externalId: string | null;
+    /**
+     * Name, for people
+     */
+    name: string;
+    /**
+     * RFC 3339, UTC
+     */
+    createdAt: string;
+    /**
+     * RFC 3339, UTC
+     */
+    updatedAt: string;
+    /**
+     * Rises by one with each change; part of the ETag
+     */
+    version: number;
+    /**
+     * When it was archived; null: it is live
+     */
+    archivedAt: string | null;
+    /**
+     * Last part of slot names
+     */
+    code: string;
+    /**
+     * Width in pixels
+     */
+    width: number | null;
+    /**
+     * Height in pixels
+     */
+    height: number | null;
+    /**
+     * What is shown
+     */
+    mediaType: string;
+    /**
+     * Largest file in bytes
+     */
+    maxBytes: number | null;
+    /**
+     * Screens fetch it ahead of the day
+     */
+    inHeadsup: boolean;
+    /**
+     * Fields that creatives of kinds native and advar fill in
+     */
+    templateFields: Array<TemplateField>;
+    /**
+     * Markup of such a creative, with `[field:name]`, `[if:name]` ... `[end:name]` and the macros of html creatives; null: pages and apps draw it from its fields
+     */
+    templateHtml: string | null;
+};
+
+export type FormatBody = {
+    /**
+     * Last part of slot names, unique
+     */
+    code: string;
+    /**
+     * Name, for people; default: taken from the other fields
+     */
+    name?: string | null;
+    /**
+     * Id of this object in a system of yours
+     */
+    externalId?: string | null;
+    /**
+     * Width in pixels; null: no fixed size
+     */
+    width?: number | null;
+    /**
+     * Height in pixels; null: no fixed size
+     */
+    height?: number | null;
+    /**
+     * What is shown
+     */
+    mediaType?: 'banner' | 'video' | 'audio' | 'native' | 'stack';
+    /**
+     * Largest file in bytes; null: the limit of the product
+     */
+    maxBytes?: number | null;
+    /**
+     * Screens fetch it ahead of the day
+     */
+    inHeadsup?: boolean;
+    /**
+     * Fields that creatives of kinds native and advar fill in
+     */
+    templateFields?: Array<TemplateFieldInput>;
+    /**
+     * Markup of such a creative, with `[field:name]`, `[if:name]` ... `[end:name]` and the macros of html creatives; null: pages and apps draw it from its fields
+     */
+    templateHtml?: string | null;
+};
+
+export type FormatPatch = {
+    /**
+     * Last part of slot names, unique
+     */
+    code?: string;
+    /**
+     * Name, for people; default: taken from the other fields
+     */
+    name?: string | null;
+    /**
+     * Id of this object in a system of yours
+     */
+    externalId?: string | null;
+    /**
+     * Width in pixels; null: no fixed size
+     */
+    width?: number | null;
+    /**
+     * Height in pixels; null: no fixed size
+     */
+    height?: number | null;
+    /**
+     * What is shown
+     */
+    mediaType?: 'banner' | 'video' | 'audio' | 'native' | 'stack' | null;
+    /**
+     * Largest file in bytes; null: the limit of the product
+     */
+    maxBytes?: number | null;
+    /**
+     * Screens fetch it ahead of the day
+     */
+    inHeadsup?: boolean | null;
+    /**
+     * Fields that creatives of kinds native and advar fill in
+     */
+    templateFields?: Array<TemplateFieldInput> | null;
+    /**
+     * Markup of such a creative, with `[field:name]`, `[if:name]` ... `[end:name]` and the macros of html creatives; null: pages and apps draw it from its fields
+     */
+    templateHtml?: string | null;
+};
+
+export type FunnelHour = {
+    /**
+     * Begin of the hour
+     */
+    hourAt: string;
+    /**
+     * The same by the clock there
+     */
+    localHour: string;
+    /**
+     * Slots that were asked for at positions which it covers; the sum of all that follow but `counted`
+     */
+    matched: number;
+    /**
+     * By the first rule that refused it; what is left out is 0
      */
     refused: {
         /**
@@ -3376,959 +3901,17 @@ export type ShareSimulation = {
         FILL_NOT_NEEDED?: number;
     };
     /**
-     * Over its positions by their requests (alike where nobody asked yet), at most the 500 most visited ones
+     * No rule refused it, and another booking was chosen
      */
-    total: {
-        /**
-         * Part of the requests that it would be given; null: a goal where nobody knows how many requests come
-         */
-        sharePercent: number | null;
-        /**
-         * What the edited booking has there now; null: a new one
-         */
-        sharePercentBefore: number | null;
-        /**
-         * Impressions of a day that it may expect; null: nobody knows how many requests come
-         */
-        expectedPerDay: number | null;
-        /**
-         * The same of the edited booking as it is; null: a new one, or unknown
-         */
-        expectedPerDayBefore: number | null;
-        /**
-         * Bookings in that time, those with the largest share first, at most 20
-         */
-        competitors: Array<SimulatedCompetitor>;
-        /**
-         * All others together, and those that the caller may not see; null: there are none
-         */
-        others: {
-            /**
-             * Part of the requests that it has at that moment as things are
-             */
-            sharePercent: number;
-            /**
-             * The same with the booking that is thought of
-             */
-            sharePercentWith: number;
-        } | null;
-    };
+    lostByShare: number;
     /**
-     * The most visited first, at most 50
+     * It was chosen
      */
-    positions: Array<{
-        /**
-         * Position
-         */
-        positionId: number;
-        /**
-         * Its slot name
-         */
-        slotName: string;
-        /**
-         * Requests of a usual day; null: nobody asked yet
-         */
-        requestsPerDay: number | null;
-        /**
-         * Slots of it that were decided anew; 0: its shares are those of the rule
-         */
-        replayed: number;
-        /**
-         * Part of the requests that it would be given; null: a goal where nobody knows how many requests come
-         */
-        sharePercent: number | null;
-        /**
-         * What the edited booking has there now; null: a new one
-         */
-        sharePercentBefore: number | null;
-        /**
-         * Impressions of a day that it may expect; null: nobody knows how many requests come
-         */
-        expectedPerDay: number | null;
-        /**
-         * The same of the edited booking as it is; null: a new one, or unknown
-         */
-        expectedPerDayBefore: number | null;
-        /**
-         * Bookings in that time, those with the largest share first, at most 20
-         */
-        competitors: Array<SimulatedCompetitor>;
-        /**
-         * All others together, and those that the caller may not see; null: there are none
-         */
-        others: {
-            /**
-             * Part of the requests that it has at that moment as things are
-             */
-            sharePercent: number;
-            /**
-             * The same with the booking that is thought of
-             */
-            sharePercentWith: number;
-        } | null;
-    }>;
-};
-
-/**
- * How good forecasts of the requests of a day were here
- */
-export type ForecastError = {
+    won: number;
     /**
-     * Days that are recorded
+     * Impressions that counted, by when they happened
      */
-    days: number;
-    /**
-     * Days that were forecast from those before them alone
-     */
-    backTests: number;
-    /**
-     * How far these forecasts were off, on average; null: there were none
-     */
-    meanErrorPercent: number | null;
-    /**
-     * How many of these days lay within the 95 % interval that was given for them; null: none had one
-     */
-    heldPercent: number | null;
-};
-
-export type Forecast = {
-    /**
-     * Booking that is saved; null: a new one
-     */
-    bookingId: number | null;
-    /**
-     * Begin of the time: now, or its start
-     */
-    from: string;
-    /**
-     * End of the time, excluded: its end, or 30 days later
-     */
-    to: string;
-    /**
-     * What is forecast: what its goal counts
-     */
-    counter: 'impressions' | 'viewables' | 'clicks';
-    /**
-     * Events before that time
-     */
-    delivered: number;
-    /**
-     * Events in that time that are to be expected
-     */
-    expected: number;
-    low: number | null;
-    high: number | null;
-    goal: number | null;
-    requests: {
-        /**
-         * Requests of its positions in that time that are to be expected
-         */
-        expected: number;
-        low: number | null;
-        high: number | null;
-    };
-    /**
-     * Part of these that it wins, as long as its goal lets it
-     */
-    sharePercent: number;
-    /**
-     * The interval goes by how far forecasts over so many days were off, here for all its positions together
-     */
-    horizonDays: number;
-    /**
-     * As many past forecasts it goes by
-     */
-    backTests: number;
-    record: RequestRecord;
-    /**
-     * What was taken to be so, as `/shares/simulate` says it
-     */
-    assumed: Array<'APPROVED' | 'CREATIVES_FIT' | 'CAPS_LEFT_OUT' | 'TARGETING_NOT_RECORDED' | 'NO_REQUESTS_RECORDED'>;
-    /**
-     * As of `/shares/simulate`
-     */
-    notRecorded: Array<string>;
-    /**
-     * The most visited first, at most 50
-     */
-    positions: Array<{
-        /**
-         * Position
-         */
-        positionId: number;
-        /**
-         * Its slot name
-         */
-        slotName: string;
-        /**
-         * Requests that are to be expected in that time, in its days and parts of the day
-         */
-        requests: number;
-        /**
-         * Part of these that it wins
-         */
-        sharePercent: number;
-        error: ForecastError;
-    }>;
-};
-
-export type BulkResult = {
-    /**
-     * True: what succeeded holds; false: nothing was changed, for a dry run or because an entry failed
-     */
-    applied: boolean;
-    /**
-     * Entries that failed
-     */
-    failed: number;
-    results: Array<{
-        /**
-         * Status that the single call would have answered
-         */
-        status: number;
-        /**
-         * The whole object after the change
-         */
-        object?: {
-            [key: string]: unknown;
-        };
-        /**
-         * Its ETag
-         */
-        etag?: string;
-        problem?: Problem;
-    }>;
-};
-
-export type Review = {
-    /**
-     * Version of the object as it waits
-     */
-    version: number;
-    /**
-     * null: nothing of it was ever approved
-     */
-    approved: {
-        /**
-         * Version that was approved last
-         */
-        version: number;
-        /**
-         * When it was changed, RFC 3339, UTC; null: it is in force until the decision
-         */
-        until: string | null;
-    } | null;
-    /**
-     * Fields that differ, in the order in which the object has them
-     */
-    changes: Array<{
-        /**
-         * Field of the object
-         */
-        field: string;
-        /**
-         * As it was approved
-         */
-        before: unknown;
-        /**
-         * As it waits
-         */
-        after: unknown;
-    }>;
-};
-
-export type BookingPacing = {
-    /**
-     * Booking
-     */
-    bookingId: number;
-    /**
-     * How it takes part
-     */
-    method: 'share' | 'share_of_voice' | 'even' | 'asap' | 'fill';
-    goal: DeliveryGoal | null;
-    /**
-     * In all, not later than a second ago
-     */
-    delivered: {
-        /**
-         * Ads that were shown; plays on a screen
-         */
-        impressions: number;
-        /**
-         * Ads that were seen
-         */
-        views: number;
-        /**
-         * Clicks
-         */
-        clicks: number;
-        /**
-         * At the rate of `pricing` by cpm or cpc; null: it has no such price
-         */
-        spend: Money | null;
-    };
-    /**
-     * Part of the requests that it fits which it claims now, for `even`, `asap` and `share_of_voice`; null: it shares, or no plan knows it yet
-     */
-    claimedPercent: number | null;
-    /**
-     * Why what runs is given less than it asks for; empty: nothing limits it. `OVERBOOKED_POSITION`: its positions do not have what its goal or its part of voice needs, beside those that come first. `BEHIND_GOAL`: it has delivered less than 95 % of what its goal should have by now. `NO_DELIVERY`: it has not been shown for an hour of its scheduled time since it began, or for twelve since the last day on which it was.
-     */
-    limitingReasons: Array<'OVERBOOKED_POSITION' | 'BEHIND_GOAL' | 'NO_DELIVERY'>;
-    /**
-     * When the plan was made that says so; null: there is none, or it does not know the booking
-     */
-    plannedAt: string | null;
-};
-
-export type PreviewedAd = {
-    /**
-     * Booking
-     */
-    bookingId: number;
-    /**
-     * Its name; null: it is gone
-     */
-    bookingName: string | null;
-    /**
-     * Creative
-     */
-    creativeId: number;
-    /**
-     * Its name
-     */
-    creativeName: string;
-    /**
-     * Part of the requests that show it
-     */
-    sharePercent: number;
-    /**
-     * Pixels; null: unknown
-     */
-    width: number | null;
-    /**
-     * Pixels; null: unknown
-     */
-    height: number | null;
-    /**
-     * The creative as it was then, for a frame in a page of yours; it can reach nothing around it
-     */
-    frameUrl: string;
-};
-
-export type PositionPreview = {
-    /**
-     * Position
-     */
-    positionId: number;
-    /**
-     * Its slot name
-     */
-    slotName: string;
-    /**
-     * The moment
-     */
-    at: string;
-    /**
-     * Revision of the configuration that it goes by
-     */
-    revision: number;
-    /**
-     * Part of the requests that get no ad
-     */
-    emptyPercent: number;
-    /**
-     * Those with the largest share first, at most 12
-     */
-    ads: Array<PreviewedAd>;
-};
-
-export type ReportRow = {
-    /**
-     * Id of the campaign, when grouped by it; null: not known
-     */
-    campaignId?: number | null;
-    /**
-     * Name of the campaign, when grouped by it; null: there is none
-     */
-    campaignName?: string | null;
-    /**
-     * Id of the booking, when grouped by it; null: not known
-     */
-    bookingId?: number | null;
-    /**
-     * Name of the booking, when grouped by it; null: there is none
-     */
-    bookingName?: string | null;
-    /**
-     * Id of the creative, when grouped by it; null: not known
-     */
-    creativeId?: number | null;
-    /**
-     * Name of the creative, when grouped by it; null: there is none
-     */
-    creativeName?: string | null;
-    /**
-     * Id of the position, when grouped by it; null: not known
-     */
-    positionId?: number | null;
-    /**
-     * Name of the position, when grouped by it; null: there is none
-     */
-    positionName?: string | null;
-    /**
-     * Id of the location, when grouped by it; null: not known
-     */
-    locationId?: number | null;
-    /**
-     * Name of the location, when grouped by it; null: there is none
-     */
-    locationName?: string | null;
-    /**
-     * Id of the publication, when grouped by it; null: not known
-     */
-    publicationId?: number | null;
-    /**
-     * Name of the publication, when grouped by it; null: there is none
-     */
-    publicationName?: string | null;
-    /**
-     * Id of the publisher, when grouped by it; null: not known
-     */
-    publisherId?: number | null;
-    /**
-     * Name of the publisher, when grouped by it; null: there is none
-     */
-    publisherName?: string | null;
-    /**
-     * Id of the brand, when grouped by it; null: not known
-     */
-    brandId?: number | null;
-    /**
-     * Name of the brand, when grouped by it; null: there is none
-     */
-    brandName?: string | null;
-    /**
-     * Id of the media partner that advertises, when grouped by it; null: not known
-     */
-    mediaPartnerId?: number | null;
-    /**
-     * Name of the media partner that advertises, when grouped by it; null: there is none
-     */
-    mediaPartnerName?: string | null;
-    /**
-     * Local day of the publication, when grouped by it
-     */
-    day?: string;
-    /**
-     * Beginning of the hour, when grouped by it
-     */
-    hour?: string;
-    /**
-     * Ads that were shown
-     */
-    impressions: number;
-    /**
-     * Ads that were seen: in view for the time that the client measures
-     */
-    viewables: number;
-    /**
-     * Clicks on the way to the advertiser, at most one per ad shown
-     */
-    clicks: number;
-    /**
-     * Impressions that were played on screens; they are among the impressions
-     */
-    plays: number;
-    /**
-     * People who saw it: impressions, of which each play of a screen counts as often as its multiplier of that hour says today; to three decimals
-     */
-    audience: number;
-    /**
-     * How far films were played; the same is in `events`
-     */
-    video: {
-        /**
-         * Films that started
-         */
-        starts: number;
-        /**
-         * Films that came to a quarter
-         */
-        firstQuartiles: number;
-        /**
-         * Films that came to the half
-         */
-        midpoints: number;
-        /**
-         * Films that came to three quarters
-         */
-        thirdQuartiles: number;
-        /**
-         * Films that came to their end
-         */
-        completes: number;
-    };
-    /**
-     * What it comes to at the prices of today, one amount for each currency: `cpm` by impressions, `cpc` by clicks, `cpd` the rate for each local day on which the booking was shown, `flat` the whole rate on the first one; both by impressions where a row is a part of that day
-     */
-    spend: Array<Money>;
-    /**
-     * Lines of orders that are credited to these ads of sponsored products, at the time of the order; they may change for twenty days
-     */
-    conversions: number;
-    /**
-     * Units of those lines
-     */
-    units: number;
-    /**
-     * What those lines come to, one amount for each currency
-     */
-    revenue: Array<Money>;
-    /**
-     * Clicks of impressions, in percent to four decimals; null: nothing to divide by
-     */
-    ctrPercent: number | null;
-    /**
-     * Viewables of impressions, in percent to four decimals; null: nothing to divide by
-     */
-    viewabilityPercent: number | null;
-    /**
-     * Films that came to their end of those that started, in percent to four decimals; null: nothing to divide by
-     */
-    completionPercent: number | null;
-    /**
-     * Every other event by its name, at most one of each per ad shown: those of a video as VAST 4.2 names them, and custom ones. What did not happen is left out
-     */
-    events: {
-        [key: string]: number;
-    };
-    /**
-     * Events that are in none of the counts, by their reason (duplicate, expired, bot, prefetch, surplus) and then by their name: `impression`, `viewable`, `click`, that of a video event, or `custom`. What did not happen is left out
-     */
-    filtered: {
-        [key: string]: {
-            [key: string]: number;
-        };
-    };
-};
-
-export type Report = {
-    /**
-     * Ordered by their dimensions as they were asked for
-     */
-    rows: Array<ReportRow>;
-    /**
-     * Sums of the rows, and the rates of those
-     */
-    totals: {
-        /**
-         * Ads that were shown
-         */
-        impressions: number;
-        /**
-         * Ads that were seen: in view for the time that the client measures
-         */
-        viewables: number;
-        /**
-         * Clicks on the way to the advertiser, at most one per ad shown
-         */
-        clicks: number;
-        /**
-         * Impressions that were played on screens; they are among the impressions
-         */
-        plays: number;
-        /**
-         * People who saw it: impressions, of which each play of a screen counts as often as its multiplier of that hour says today; to three decimals
-         */
-        audience: number;
-        /**
-         * How far films were played; the same is in `events`
-         */
-        video: {
-            /**
-             * Films that started
-             */
-            starts: number;
-            /**
-             * Films that came to a quarter
-             */
-            firstQuartiles: number;
-            /**
-             * Films that came to the half
-             */
-            midpoints: number;
-            /**
-             * Films that came to three quarters
-             */
-            thirdQuartiles: number;
-            /**
-             * Films that came to their end
-             */
-            completes: number;
-        };
-        /**
-         * What it comes to at the prices of today, one amount for each currency: `cpm` by impressions, `cpc` by clicks, `cpd` the rate for each local day on which the booking was shown, `flat` the whole rate on the first one; both by impressions where a row is a part of that day
-         */
-        spend: Array<Money>;
-        /**
-         * Lines of orders that are credited to these ads of sponsored products, at the time of the order; they may change for twenty days
-         */
-        conversions: number;
-        /**
-         * Units of those lines
-         */
-        units: number;
-        /**
-         * What those lines come to, one amount for each currency
-         */
-        revenue: Array<Money>;
-        /**
-         * Clicks of impressions, in percent to four decimals; null: nothing to divide by
-         */
-        ctrPercent: number | null;
-        /**
-         * Viewables of impressions, in percent to four decimals; null: nothing to divide by
-         */
-        viewabilityPercent: number | null;
-        /**
-         * Films that came to their end of those that started, in percent to four decimals; null: nothing to divide by
-         */
-        completionPercent: number | null;
-        /**
-         * Every other event by its name, at most one of each per ad shown: those of a video as VAST 4.2 names them, and custom ones. What did not happen is left out
-         */
-        events: {
-            [key: string]: number;
-        };
-        /**
-         * Events that are in none of the counts, by their reason (duplicate, expired, bot, prefetch, surplus) and then by their name: `impression`, `viewable`, `click`, that of a video event, or `custom`. What did not happen is left out
-         */
-        filtered: {
-            [key: string]: {
-                [key: string]: number;
-            };
-        };
-    };
-    /**
-     * Of the publications that are asked for: by their clocks days are
-     */
-    timeZones: Array<string>;
-    /**
-     * Every event up to this time is in the counts; null: nothing was counted yet
-     */
-    asOf: string | null;
-    /**
-     * True when no later event can change these counts: the range and its late window are over. Orders may still come
-     */
-    final: boolean;
-};
-
-export type Revision = {
-    /**
-     * Number of the revision; every change has its own
-     */
-    revision: number;
-    /**
-     * RFC 3339, UTC
-     */
-    createdAt: string;
-    /**
-     * Who made the change
-     */
-    actor: string;
-    /**
-     * What was done
-     */
-    summary: string;
-    /**
-     * Live on n of n
-     */
-    live: {
-        /**
-         * Delivery processes that serve it, or a newer one
-         */
-        on: number;
-        /**
-         * Delivery processes that show life
-         */
-        of: number;
-    };
-    /**
-     * Every delivery process that shows life
-     */
-    processes: Array<{
-        /**
-         * Delivery process
-         */
-        id: string;
-        /**
-         * Host on which it runs
-         */
-        host: string;
-        /**
-         * What it serves
-         */
-        revision: number;
-        /**
-         * When it last said so
-         */
-        at: string;
-    }>;
-};
-
-export type PositionScreens = {
-    /**
-     * Position
-     */
-    positionId: number;
-    /**
-     * By their ids
-     */
-    screens: Array<{
-        /**
-         * As its player names it
-         */
-        deviceId: string;
-        lastSeenAt: string | null;
-        /**
-         * How far its clock is ahead of ours, below 0: behind; null: it did not say
-         */
-        clockAheadMs: number | null;
-        /**
-         * It is so far off that plays may be refused: five minutes
-         */
-        hasWrongClock: boolean;
-        /**
-         * Files that it could not fetch, at most 10
-         */
-        missingFiles: Array<string>;
-        /**
-         * Of its plays, the newest first
-         */
-        chains: Array<{
-            /**
-             * Chain
-             */
-            chainId: number;
-            /**
-             * When the first batch of it came
-             */
-            firstToldAt: string;
-            /**
-             * When the last batch of it came
-             */
-            lastToldAt: string;
-            /**
-             * Different records of it that were told of
-             */
-            records: number;
-            /**
-             * The highest number of a record
-             */
-            lastSequence: number;
-            /**
-             * Up to this one none is missing
-             */
-            headSequence: number;
-            /**
-             * SHA-256 of that record; null: there is none, or it is forgotten
-             */
-            headHash: string | null;
-            /**
-             * What is wrong, in the order of the records; at most 100
-             */
-            findings: Array<{
-                /**
-                 * `missing`: never told of; `altered`: it was not written after what stands before it now, which was edited, or one between them removed; `reordered`: it was written after a record that stands elsewhere; `edited`: it was told of in two versions
-                 */
-                kind: 'missing' | 'altered' | 'reordered' | 'edited';
-                /**
-                 * The first record that it is about
-                 */
-                fromSequence: number;
-                /**
-                 * The last one
-                 */
-                toSequence: number;
-                foundAt: string | null;
-            }>;
-            /**
-             * All that is wrong
-             */
-            findingCount: number;
-        }>;
-    }>;
-};
-
-export type UnwellScreen = {
-    /**
-     * Position
-     */
-    positionId: number;
-    /**
-     * Slot name of the position
-     */
-    slotName: string;
-    /**
-     * As its player names it
-     */
-    deviceId: string;
-    /**
-     * When it last asked for a playlist or told of plays
-     */
-    lastSeenAt: string;
-    /**
-     * How far its clock is ahead of ours, below 0: behind; null: it did not say
-     */
-    clockAheadMs: number | null;
-    /**
-     * What is the matter, the worst first. `wrong_clock`: five minutes off or more, so that plays may be refused; `records_changed`: a record of its plays was edited, moved or removed; `files_missing`: it could not fetch what it is to play; `not_seen`: not for 26 hours
-     */
-    conditions: Array<'wrong_clock' | 'records_changed' | 'files_missing' | 'not_seen'>;
-};
-
-export type SearchResult = {
-    /**
-     * Kinds in which something was found, of those that the caller may read
-     */
-    kinds: Array<{
-        /**
-         * As in its path below /api/v1
-         */
-        kind: 'campaigns' | 'bookings' | 'creatives' | 'inventory/publication' | 'inventory/position' | 'media-partners' | 'brands' | 'users';
-        /**
-         * The best ones, at most 5
-         */
-        hits: Array<{
-            /**
-             * Id
-             */
-            id: number;
-            /**
-             * Name
-             */
-            name: string;
-            /**
-             * Id in a system of yours
-             */
-            externalId: string | null;
-            /**
-             * What tells it from others of its name: the campaign of a booking, the media partner of a campaign (who advertises) or brand, the brand of a creative, the slot name of a position, the publisher of a publication, the e-mail address of a user
-             */
-            detail: string | null;
-        }>;
-        /**
-         * True: there are more, which the list of the kind has (`search`)
-         */
-        more: boolean;
-    }>;
-};
-
-export type DiagnosedReason = {
-    /**
-     * The codes of `blockingReasons`, `limitingReasons` and of the traces of decisions; `NO_REQUESTS`: nobody asked for the position yet
-     */
-    code: 'BOOKING_NOT_APPROVED' | 'BOOKING_PAUSED' | 'BOOKING_HELD' | 'CAMPAIGN_NOT_DELIVERING' | 'CAMPAIGN_EXPIRED' | 'NO_POSITION' | 'NO_CREATIVE' | 'CREATIVE_NOT_APPROVED' | 'PRODUCTS_SOLD_OUT' | 'NO_FITTING_CREATIVE' | 'POSITION_NOT_BOOKED' | 'BEFORE_START' | 'AFTER_END' | 'DAY_NOT_ACTIVE' | 'OUTSIDE_DAY_PART' | 'TARGETING_NOT_MET' | 'CONSENT_MISSING' | 'LABEL_BLOCKED' | 'BELOW_FLOOR' | 'REQUEST_TERMS_NOT_MET' | 'CAP_REACHED' | 'GOAL_REACHED' | 'BUDGET_SPENT' | 'PACED' | 'EXCLUSION_LABEL' | 'ALREADY_IN_REQUEST' | 'BRAND_LIMIT_REACHED' | 'FILL_NOT_NEEDED' | 'OVERBOOKED_POSITION' | 'BEHIND_GOAL' | 'NO_DELIVERY' | 'NO_REQUESTS';
-    /**
-     * `blocks`: it is not shown; `limits`: it is shown less; `depends`: on each request
-     */
-    effect: 'blocks' | 'limits' | 'depends';
-    /**
-     * What takes it away: an action of that name, `release` (ad operations end their hold), `change` of a member, `upload` of a creative, `embed` (pages or players have to ask for the position), or `wait`
-     */
-    remedy: 'submit' | 'approve' | 'resume' | 'reopen' | 'unarchive' | 'accept' | 'convert' | 'release' | 'change' | 'upload' | 'embed' | 'wait';
-    /**
-     * On what
-     */
-    on: {
-        /**
-         * As in its path below /api/v1
-         */
-        kind: 'bookings' | 'campaigns' | 'creatives' | 'inventory/position';
-        /**
-         * Id
-         */
-        id: number;
-    };
-    /**
-     * JSON pointer of the member that it is about; null: none
-     */
-    field: string | null;
-};
-
-export type BookingDiagnosis = {
-    /**
-     * Booking
-     */
-    bookingId: number;
-    /**
-     * The moment that was looked at
-     */
-    at: string;
-    /**
-     * Status
-     */
-    status: 'archived' | 'cancelled' | 'rejected' | 'draft' | 'pending_approval' | 'held' | 'finished' | 'paused' | 'not_ready' | 'planned' | 'running';
-    /**
-     * How it is doing
-     */
-    health: 'ok' | 'at_risk' | 'critical';
-    /**
-     * What is in its way everywhere, in the order of the rules
-     */
-    reasons: Array<DiagnosedReason>;
-    /**
-     * Positions that it covers
-     */
-    positionCount: number;
-    /**
-     * The most visited first, at most 50
-     */
-    positions: Array<{
-        /**
-         * Position
-         */
-        positionId: number;
-        /**
-         * Its slot name
-         */
-        slotName: string;
-        /**
-         * Requests of a usual day; null: nobody asked yet
-         */
-        requestsPerDay: number | null;
-        /**
-         * True: a request that it is meant for may get it now; nothing blocks it, here or everywhere
-         */
-        canShow: boolean;
-        /**
-         * Part of the requests that it is given now, as in `/shares/preview`
-         */
-        sharePercent: number;
-        /**
-         * Since midnight by the clock of the publication
-         */
-        deliveredToday: {
-            /**
-             * Ads that were shown
-             */
-            impressions: number;
-            /**
-             * Ads that were seen
-             */
-            viewables: number;
-            /**
-             * Clicks
-             */
-            clicks: number;
-        };
-        /**
-         * What is in its way here alone
-         */
-        reasons: Array<DiagnosedReason>;
-    }>;
+    counted: number;
 };
 
 export type Hosts = {
@@ -4487,377 +4070,7 @@ export type Hosts = {
     }>;
 };
 
-export type ConversionsResult = {
-    /**
-     * Orders that are new
-     */
-    accepted: number;
-    /**
-     * Orders that were told of before, with the same content
-     */
-    duplicates: number;
-    /**
-     * Orders that are not taken
-     */
-    refused: number;
-    /**
-     * Each order in the order of the call
-     */
-    results: Array<{
-        /**
-         * Id of the order in the shop
-         */
-        orderId: string;
-        /**
-         * What became of it
-         */
-        status: 'accepted' | 'duplicate' | 'refused';
-        /**
-         * Id of the conversion; null: it is not taken
-         */
-        id: number | null;
-        /**
-         * Why it is not taken: more than five minutes ahead of our clock, more than 14 days ago, a line of more than a million, or told of before with another content
-         */
-        code: 'in_the_future' | 'too_old' | 'too_much' | 'other_content' | null;
-    }>;
-};
-
-export type Conversion = {
-    /**
-     * Id
-     */
-    id: number;
-    /**
-     * Id of the media partner
-     */
-    mediaPartnerId: number;
-    /**
-     * Id of the order in the shop
-     */
-    orderId: string;
-    /**
-     * When it was ordered, RFC 3339, UTC
-     */
-    occurredAt: string;
-    /**
-     * When it was told of, RFC 3339, UTC
-     */
-    receivedAt: string;
-    /**
-     * `waiting`: events until then are still being counted; `attributed`: at least one line is credited to an ad
-     */
-    status: 'waiting' | 'attributed' | 'unattributed';
-    /**
-     * The rule by which it is attributed
-     */
-    rule: {
-        /**
-         * Days after a click in which an order is credited to it
-         */
-        clickDays: number;
-        /**
-         * Days after a view in which an order is credited to it, without a click
-         */
-        viewDays: number;
-    };
-    lines: Array<{
-        /**
-         * Id of the product in the shop
-         */
-        sku: string;
-        /**
-         * Id of the product; null: the catalogue had none when the order was told of
-         */
-        productId: number | null;
-        /**
-         * Id of its brand
-         */
-        brandId: number | null;
-        /**
-         * Units that were bought
-         */
-        quantity: number;
-        /**
-         * Price of one unit as it was paid
-         */
-        unitPrice: Money;
-        /**
-         * Price of all units
-         */
-        revenue: Money;
-        /**
-         * The ad that led to it by the rule; null: none
-         */
-        credited: {
-            /**
-             * What was done with the ad
-             */
-            kind: 'view' | 'click';
-            /**
-             * Whether the ad was of the product itself, or of another of its brand
-             */
-            match: 'product' | 'brand';
-            /**
-             * When, RFC 3339, UTC; null: whoever it was has been erased
-             */
-            at: string | null;
-            /**
-             * Id of the booking; null: not yours to see
-             */
-            bookingId: number | null;
-            /**
-             * Id of the creative that shows the product
-             */
-            creativeId: number | null;
-            /**
-             * Id of the position
-             */
-            positionId: number | null;
-        } | null;
-    }>;
-};
-
-export type ConversionReport = {
-    /**
-     * Id
-     */
-    id: number;
-    /**
-     * Id of the media partner
-     */
-    mediaPartnerId: number;
-    /**
-     * Id of the order in the shop
-     */
-    orderId: string;
-    /**
-     * When it was ordered, RFC 3339, UTC
-     */
-    occurredAt: string;
-    /**
-     * When it was told of, RFC 3339, UTC
-     */
-    receivedAt: string;
-    /**
-     * `waiting`: events until then are still being counted; `attributed`: at least one line is credited to an ad
-     */
-    status: 'waiting' | 'attributed' | 'unattributed';
-    /**
-     * The rule by which it is attributed
-     */
-    rule: {
-        /**
-         * Days after a click in which an order is credited to it
-         */
-        clickDays: number;
-        /**
-         * Days after a view in which an order is credited to it, without a click
-         */
-        viewDays: number;
-    };
-    lines: Array<{
-        /**
-         * Id of the product in the shop
-         */
-        sku: string;
-        /**
-         * Id of the product; null: the catalogue had none when the order was told of
-         */
-        productId: number | null;
-        /**
-         * Id of its brand
-         */
-        brandId: number | null;
-        /**
-         * Units that were bought
-         */
-        quantity: number;
-        /**
-         * Price of one unit as it was paid
-         */
-        unitPrice: Money;
-        /**
-         * Price of all units
-         */
-        revenue: Money;
-        /**
-         * The ad that led to it by the rule; null: none
-         */
-        credited: {
-            /**
-             * What was done with the ad
-             */
-            kind: 'view' | 'click';
-            /**
-             * Whether the ad was of the product itself, or of another of its brand
-             */
-            match: 'product' | 'brand';
-            /**
-             * When, RFC 3339, UTC; null: whoever it was has been erased
-             */
-            at: string | null;
-            /**
-             * Id of the booking; null: not yours to see
-             */
-            bookingId: number | null;
-            /**
-             * Id of the creative that shows the product
-             */
-            creativeId: number | null;
-            /**
-             * Id of the position
-             */
-            positionId: number | null;
-        } | null;
-        /**
-         * Views and clicks of the shopper before it, the last first; of each sort the last twenty
-         */
-        candidates: Array<{
-            /**
-             * What was done with the ad
-             */
-            kind: 'view' | 'click';
-            /**
-             * Whether the ad was of the product itself, or of another of its brand
-             */
-            match: 'product' | 'brand';
-            /**
-             * When, RFC 3339, UTC
-             */
-            at: string;
-            /**
-             * Why it is not credited: too long before the order, of another product of the brand, seen while another was clicked, or followed by another; or `credited`
-             */
-            outcome: 'too_long_ago' | 'other_product' | 'not_clicked' | 'not_last' | 'credited';
-            /**
-             * Id of the booking; null: not yours to see
-             */
-            bookingId: number | null;
-            /**
-             * Id of the creative that shows the product
-             */
-            creativeId: number | null;
-            /**
-             * Id of the position
-             */
-            positionId: number | null;
-            /**
-             * Id of the product that was advertised
-             */
-            productId: number;
-        }>;
-    }>;
-};
-
-export type PreviewLink = {
-    /**
-     * The creative
-     */
-    creativeId: number;
-    /**
-     * A page that shows it, on the delivery listener
-     */
-    url: string;
-    /**
-     * The creative alone, for a frame in a page of yours; it can reach nothing around it
-     */
-    frameUrl: string;
-    /**
-     * What a page of yours takes to show it in place: its parameter `adhesePreviewCreativeId`, or `id` of `/creatives/preview/json/tag.do`
-     */
-    previewId: string;
-    /**
-     * Revision of the configuration that it is of; null: the creative as it is now
-     */
-    revision: number | null;
-    /**
-     * Until when
-     */
-    expiresAt: string;
-};
-
-export type Screen = {
-    /**
-     * Width of the picture in pixels
-     */
-    width?: number | null;
-    /**
-     * Height of the picture in pixels
-     */
-    height?: number | null;
-    /**
-     * How it hangs
-     */
-    orientation?: 'landscape' | 'portrait' | null;
-    /**
-     * When somebody can see it, by the clock of the publication; empty: always
-     */
-    openingHours: Array<{
-        /**
-         * Days of the week in the time zone of the publication; empty: every day
-         */
-        days: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
-        /**
-         * Minute from local midnight, included
-         */
-        fromMinute: number;
-        /**
-         * Minute from local midnight, excluded; 1440 is midnight
-         */
-        toMinute: number;
-    }>;
-    /**
-     * How long its loop takes, in seconds
-     */
-    loopSeconds?: number | null;
-    /**
-     * How long one ad of the loop takes, in seconds
-     */
-    slotSeconds?: number | null;
-    /**
-     * How many people see one play, in thousandths, by the hour of the clock of the publication, from 0 o’clock; null: one in each
-     */
-    multiplierThousandths?: [
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number
-    ] | null;
-    /**
-     * Kinds of place, as the OpenOOH taxonomy names them
-     */
-    venueTypes: Array<string>;
-    /**
-     * Where it hangs, degrees of WGS 84
-     */
-    geo?: {
-        latitude: number;
-        longitude: number;
-    } | null;
-};
-
-export type Publisher = {
+export type IdentityProvider = {
     /**
      * Id
      */
@@ -4887,1176 +4100,187 @@ export type Publisher = {
      */
     archivedAt: string | null;
     /**
-     * Name of the company
+     * Issuer, exactly as it names itself; its `/.well-known/openid-configuration` says the rest
      */
-    companyName: string;
+    issuer: string;
     /**
-     * Id of the publisher that this one belongs to
+     * Client id that it knows this server by
      */
-    parentId: number | null;
-};
-
-export type Publication = {
+    clientId: string;
     /**
-     * Id
-     */
-    id: number;
-    /**
-     * Id of this object in a system of yours
-     */
-    externalId: string | null;
-    /**
-     * Name, for people
-     */
-    name: string;
-    /**
-     * RFC 3339, UTC
-     */
-    createdAt: string;
-    /**
-     * RFC 3339, UTC
-     */
-    updatedAt: string;
-    /**
-     * Rises by one with each change; part of the ETag
-     */
-    version: number;
-    /**
-     * When it was archived; null: it is live
-     */
-    archivedAt: string | null;
-    /**
-     * Name of the publication
-     */
-    companyName: string;
-    /**
-     * Id of the publisher
-     */
-    publisherId: number;
-    /**
-     * Inventory category
-     */
-    category: string;
-    /**
-     * IANA time zone
-     */
-    timeZone: string;
-    /**
-     * Host names of the site
+     * E-mail domains of the people who sign in there
      */
     domains: Array<string>;
+    /**
+     * What is asked for; some providers tell groups by a scope of their own
+     */
+    scopes: Array<string>;
+    /**
+     * Claim of the id token that lists the groups of a person
+     */
+    groupsClaim: string;
+    /**
+     * The role of the members of each group, set again at every sign-in: the one that may most of several, `advertiser` for who is in none. Empty: roles are given here, and stay
+     */
+    groupRoles: Array<{
+        /**
+         * Group as the identity provider names it
+         */
+        group: string;
+        /**
+         * Role of its members
+         */
+        role: 'admin' | 'manager' | 'reviewer' | 'viewer' | 'advertiser';
+    }>;
+    /**
+     * For a provider that does not say `email_verified` and gives out addresses of these domains to nobody but their owners
+     */
+    assumeEmailVerified: boolean;
+    /**
+     * State of each domain; empty when it is archived
+     */
+    domainClaims: Array<{
+        /**
+         * E-mail domain
+         */
+        domain: string;
+        /**
+         * RFC 3339, UTC; null: an administrator has not confirmed it, so new people cannot sign in with it
+         */
+        confirmedAt: string | null;
+        /**
+         * Whether user mappings written before the first sign-in of a person apply to them. Set when who confirmed the domain had `user-mapping:write`
+         */
+        activatesMappings: boolean;
+    }>;
+    /**
+     * Whether it was given a client secret
+     */
+    hasClientSecret: boolean;
+    /**
+     * To be registered there
+     */
+    redirectUri: string;
+    /**
+     * Whether sign-ins still return to `/auth/callback`, which an earlier version used for every provider. Register `redirectUri` there, then set this to `false`
+     */
+    sharedRedirectUri: boolean;
+    /**
+     * To be registered there: signing out there ends the sessions here
+     */
+    backChannelLogoutUri: string;
 };
 
-export type Location = {
-    /**
-     * Id
-     */
-    id: number;
-    /**
-     * Id of this object in a system of yours
-     */
-    externalId: string | null;
+export type IdentityProviderBody = {
     /**
      * Name, for people
      */
     name: string;
     /**
-     * RFC 3339, UTC
-     */
-    createdAt: string;
-    /**
-     * RFC 3339, UTC
-     */
-    updatedAt: string;
-    /**
-     * Rises by one with each change; part of the ETag
-     */
-    version: number;
-    /**
-     * When it was archived; null: it is live
-     */
-    archivedAt: string | null;
-    /**
-     * Id of the publication
-     */
-    publicationId: number;
-    /**
-     * First part of its slot names
-     */
-    code: string;
-    /**
-     * What it is
-     */
-    kind: string;
-    /**
-     * What is known of a screen; null: nothing, or it is none
-     */
-    screen: Screen | null;
-};
-
-export type Format = {
-    /**
-     * Id
-     */
-    id: number;
-    /**
      * Id of this object in a system of yours
      */
-    externalId: string | null;
+    externalId?: string | null;
     /**
-     * Name, for people
+     * Issuer, exactly as it names itself; its `/.well-known/openid-configuration` says the rest
      */
-    name: string;
+    issuer: string;
     /**
-     * RFC 3339, UTC
+     * Client id that it knows this server by
      */
-    createdAt: string;
+    clientId: string;
     /**
-     * RFC 3339, UTC
-     */
-    updatedAt: string;
-    /**
-     * Rises by one with each change; part of the ETag
-     */
-    version: number;
-    /**
-     * When it was archived; null: it is live
-     */
-    archivedAt: string | null;
-    /**
-     * Last part of slot names
-     */
-    code: string;
-    /**
-     * Width in pixels
-     */
-    width: number | null;
-    /**
-     * Height in pixels
-     */
-    height: number | null;
-    /**
-     * What is shown
-     */
-    mediaType: string;
-    /**
-     * Largest file in bytes
-     */
-    maxBytes: number | null;
-    /**
-     * Screens fetch it ahead of the day
-     */
-    inHeadsup: boolean;
-    /**
-     * Fields that creatives of kinds native and advar fill in
-     */
-    templateFields: Array<TemplateField>;
-    /**
-     * Markup of such a creative, with `[field:name]`, `[if:name]` ... `[end:name]` and the macros of html creatives; null: pages and apps draw it from its fields
-     */
-    templateHtml: string | null;
-};
-
-export type Position = {
-    /**
-     * Id
-     */
-    id: number;
-    /**
-     * Id of this object in a system of yours
-     */
-    externalId: string | null;
-    /**
-     * Name, for people
-     */
-    name: string;
-    /**
-     * RFC 3339, UTC
-     */
-    createdAt: string;
-    /**
-     * RFC 3339, UTC
-     */
-    updatedAt: string;
-    /**
-     * Rises by one with each change; part of the ETag
-     */
-    version: number;
-    /**
-     * When it was archived; null: it is live
-     */
-    archivedAt: string | null;
-    /**
-     * Id of the location
-     */
-    locationId: number;
-    /**
-     * Id of the format
-     */
-    formatId: number;
-    /**
-     * Middle part of the slot name
-     */
-    code: string;
-    /**
-     * Location code + position code + `-` + format code: what an ad request names; unique
-     */
-    slotName: string;
-    /**
-     * No booking with one of these exclusion labels shows here
-     */
-    blockedLabels: Array<string>;
-    /**
-     * Nothing below this price per 1,000 impressions shows here, nor what has another currency or no such price
-     */
-    floor: Money | null;
-    /**
-     * Most ads that one answer has of it, where several are asked for
-     */
-    maxAds: number | null;
-    /**
-     * Most of them that are of one brand
-     */
-    maxPerBrand: number | null;
-    /**
-     * Requests of a usual day, as they were learned; null: nobody asked for it yet
-     */
-    requestsPerDay: number | null;
-};
-
-export type MediaPartner = {
-    /**
-     * Id
-     */
-    id: number;
-    /**
-     * Id of this object in a system of yours
-     */
-    externalId: string | null;
-    /**
-     * Name, for people
-     */
-    name: string;
-    /**
-     * RFC 3339, UTC
-     */
-    createdAt: string;
-    /**
-     * RFC 3339, UTC
-     */
-    updatedAt: string;
-    /**
-     * Rises by one with each change; part of the ETag
-     */
-    version: number;
-    /**
-     * When it was archived; null: it is live
-     */
-    archivedAt: string | null;
-    /**
-     * Advertiser, company that is invoiced, or both
-     */
-    roles: Array<string>;
-    /**
-     * Key of this object in a system of yours
-     */
-    externalKey: string | null;
-    /**
-     * Ids by system
-     */
-    subsystemExternalIds: {
-        [key: string]: string;
-    };
-    /**
-     * false: left out of lists unless asked for
-     */
-    active: boolean;
-    /**
-     * Host names
+     * E-mail domains of the people who sign in there. A domain has at most one active identity provider, and counts once it is confirmed: at once when the caller has `users:write`, otherwise by `confirm-domains`
      */
     domains: Array<string>;
-};
-
-export type Brand = {
     /**
-     * Id
+     * What is asked for; some providers tell groups by a scope of their own
      */
-    id: number;
+    scopes?: Array<string>;
     /**
-     * Id of this object in a system of yours
+     * Claim of the id token that lists the groups of a person
      */
-    externalId: string | null;
+    groupsClaim?: string;
     /**
-     * Name, for people
+     * The role of the members of each group, set again at every sign-in: the one that may most of several, `advertiser` for who is in none. Empty: roles are given here, and stay
      */
-    name: string;
-    /**
-     * RFC 3339, UTC
-     */
-    createdAt: string;
-    /**
-     * RFC 3339, UTC
-     */
-    updatedAt: string;
-    /**
-     * Rises by one with each change; part of the ETag
-     */
-    version: number;
-    /**
-     * When it was archived; null: it is live
-     */
-    archivedAt: string | null;
-    /**
-     * Id of the media partner
-     */
-    mediaPartnerId: number;
-    /**
-     * Key of this object in a system of yours
-     */
-    externalKey: string | null;
-    /**
-     * Ids by system
-     */
-    subsystemExternalIds: {
-        [key: string]: string;
-    };
-    /**
-     * Product categories
-     */
-    categories: Array<string>;
-    /**
-     * Host names that its ads may lead to
-     */
-    domains: Array<string>;
-};
-
-/**
- * Which report: the query of `GET /reports`, of a time that moves along
- */
-export type ScheduledReport = {
-    /**
-     * What it is about, seen from the day on which it is made; `last_week` begins on a Monday, and `month_to_date` ends with yesterday
-     */
-    period: 'yesterday' | 'last_7_days' | 'last_30_days' | 'last_week' | 'last_month' | 'month_to_date';
-    /**
-     * Dimensions of the rows, as in `GET /reports`
-     */
-    groupBy: Array<'campaign' | 'booking' | 'creative' | 'position' | 'day' | 'hour' | 'location' | 'publication' | 'publisher' | 'brand' | 'mediaPartner'>;
-    /**
-     * Only these campaigns
-     */
-    campaignId?: Array<number>;
-    /**
-     * Only these bookings
-     */
-    bookingId?: Array<number>;
-    /**
-     * Only these creatives
-     */
-    creativeId?: Array<number>;
-    /**
-     * Only these positions
-     */
-    positionId?: Array<number>;
-    /**
-     * Only these locations
-     */
-    locationId?: Array<number>;
-    /**
-     * Only these publications
-     */
-    publicationId?: Array<number>;
-    /**
-     * Only these publishers of the publication
-     */
-    publisherId?: Array<number>;
-    /**
-     * Only these brands of the creative
-     */
-    brandId?: Array<number>;
-    /**
-     * Only these media partners that advertise
-     */
-    mediaPartnerId?: Array<number>;
-};
-
-export type ReportRun = {
-    /**
-     * Id
-     */
-    id: number;
-    /**
-     * Schedule
-     */
-    scheduleId: number;
-    /**
-     * When it was due: RFC 3339, UTC
-     */
-    dueAt: string;
-    /**
-     * Asked for by hand
-     */
-    isManual: boolean;
-    /**
-     * `sent`: everybody was told who could be; `failed`: given up, `problem` says why
-     */
-    status: 'pending' | 'sent' | 'failed';
-    /**
-     * First day that is included
-     */
-    from: string;
-    /**
-     * Day before which it ends
-     */
-    to: string;
-    /**
-     * Rows that it had; null: not made yet
-     */
-    rows: number | null;
-    /**
-     * Whether no later event can change them
-     */
-    final: boolean | null;
-    /**
-     * Whose mail server took it
-     */
-    mailedTo: Array<string>;
-    /**
-     * What went wrong, last
-     */
-    problem: string | null;
-    /**
-     * When it is tried next; null: it is not
-     */
-    nextAttemptAt: string | null;
-    /**
-     * When it was sent or given up
-     */
-    finishedAt: string | null;
-    /**
-     * The file, for whoever has this link; null: not made, or the link has ended
-     */
-    downloadUrl: string | null;
-    /**
-     * When the link ends
-     */
-    downloadUntil: string | null;
-};
-
-export type ReportSchedule = {
-    /**
-     * Id
-     */
-    id: number;
-    /**
-     * Id of this object in a system of yours
-     */
-    externalId: string | null;
-    /**
-     * Name, for people
-     */
-    name: string;
-    /**
-     * RFC 3339, UTC
-     */
-    createdAt: string;
-    /**
-     * RFC 3339, UTC
-     */
-    updatedAt: string;
-    /**
-     * Rises by one with each change; part of the ETag
-     */
-    version: number;
-    /**
-     * When it was archived; null: it is live
-     */
-    archivedAt: string | null;
-    report: ScheduledReport;
-    /**
-     * IANA time zone by which it is due and which day it is
-     */
-    timeZone: string;
-    /**
-     * How often it is made
-     */
-    cadence: 'daily' | 'weekly' | 'monthly';
-    /**
-     * From which hour on, by that clock
-     */
-    hour: number;
-    /**
-     * Of `weekly`
-     */
-    weekday: 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun' | null;
-    /**
-     * Of `monthly`
-     */
-    monthDay: number | null;
-    /**
-     * The file that is made
-     */
-    format: 'csv' | 'xlsx';
-    /**
-     * Who gets it by e-mail
-     */
-    recipients: Array<string>;
-    /**
-     * Whether webhooks are told by `report.ready`, with a link to the file; only for callers who see everything
-     */
-    tellsWebhooks: boolean;
-    /**
-     * Whether it is made; false: it pauses
-     */
-    active: boolean;
-    /**
-     * With whose rights it is made: who made it
-     */
-    owner: string;
-    /**
-     * When it is due next; null: it pauses
-     */
-    nextRunAt: string | null;
-    /**
-     * Why it was switched off; `owner_may_not`: its owner is gone or may read no reports any more
-     */
-    stoppedReason: 'owner_may_not' | null;
-    /**
-     * The newest run; null: there was none yet
-     */
-    lastRun: ReportRun | null;
-};
-
-export type Segment = {
-    /**
-     * Id
-     */
-    id: number;
-    /**
-     * Id of this object in a system of yours
-     */
-    externalId: string | null;
-    /**
-     * Name, for people
-     */
-    name: string;
-    /**
-     * RFC 3339, UTC
-     */
-    createdAt: string;
-    /**
-     * RFC 3339, UTC
-     */
-    updatedAt: string;
-    /**
-     * Rises by one with each change; part of the ETag
-     */
-    version: number;
-    /**
-     * When it was archived; null: it is live
-     */
-    archivedAt: string | null;
-    /**
-     * By which deliveries and targeting name it; as in targeting, case and signs make no difference
-     */
-    code: string;
-    /**
-     * Seconds for which an unconfirmed membership counts
-     */
-    ttl: number;
-    /**
-     * Id of the destination connection that fills it; null: attributes that back ends send
-     */
-    source: number | null;
-    /**
-     * Members after the newest delivery
-     */
-    size: number;
-    /**
-     * When it was last filled, RFC 3339, UTC; null: never
-     */
-    freshAt: string | null;
-};
-
-export type DestinationConnection = {
-    /**
-     * Id
-     */
-    id: number;
-    /**
-     * Id of this object in a system of yours
-     */
-    externalId: string | null;
-    /**
-     * Name, for people
-     */
-    name: string;
-    /**
-     * RFC 3339, UTC
-     */
-    createdAt: string;
-    /**
-     * RFC 3339, UTC
-     */
-    updatedAt: string;
-    /**
-     * Rises by one with each change; part of the ETag
-     */
-    version: number;
-    /**
-     * When it was archived; null: it is live
-     */
-    archivedAt: string | null;
-    /**
-     * Where the platform puts its files
-     */
-    kind: 'folder' | 'bucket';
-    /**
-     * Path below `PLACARD_DELIVERIES`
-     */
-    folder: string | null;
-    /**
-     * Name of the bucket
-     */
-    bucket: string | null;
-    /**
-     * What all keys begin with
-     */
-    prefix: string | null;
-    /**
-     * Region of the bucket
-     */
-    region: string | null;
-    /**
-     * Of a service that is not Amazon’s
-     */
-    endpoint: string | null;
-    /**
-     * Access key
-     */
-    accessKeyId: string | null;
-    /**
-     * Whether it was given a secret
-     */
-    hasSecretAccessKey: boolean;
-    /**
-     * Kind of identifiers that do not say theirs
-     */
-    identifierType: string;
-    /**
-     * Wrong rows in a hundred that are let pass
-     */
-    maxBadRowsPercent: number;
-    /**
-     * Whether it is looked at
-     */
-    active: boolean;
-    /**
-     * When it was last looked at, RFC 3339, UTC; null: never
-     */
-    checkedAt: string | null;
-    /**
-     * Why it could not be looked at then; null: it could
-     */
-    problem: string | null;
-};
-
-export type SegmentDelivery = {
-    /**
-     * Id
-     */
-    id: number;
-    /**
-     * Id of the destination connection
-     */
-    connectionId: number;
-    /**
-     * Where it lies below the connection’s place
-     */
-    folder: string;
-    /**
-     * null: its manifest cannot be read
-     */
-    kind: 'full' | 'delta' | null;
-    /**
-     * `refused`: nothing of it was taken, and what was in force before still is
-     */
-    status: 'importing' | 'accepted' | 'refused';
-    /**
-     * Why it was refused, as a code
-     */
-    problem: string | null;
-    /**
-     * The same in words
-     */
-    detail: string | null;
-    /**
-     * Rows that were read
-     */
-    rows: number;
-    /**
-     * Of which were wrong, and not taken
-     */
-    badRows: number;
-    /**
-     * Wrong rows by what is wrong
-     */
-    faults: {
-        [key: string]: number;
-    };
-    /**
-     * Memberships of the connection after it; null: it was not taken
-     */
-    memberships: number | null;
-    /**
-     * When reading it began
-     */
-    startedAt: string;
-    /**
-     * When it was read; null: it is being read
-     */
-    finishedAt: string | null;
-};
-
-export type SegmentDeliveryReport = {
-    /**
-     * Id
-     */
-    id: number;
-    /**
-     * Id of the destination connection
-     */
-    connectionId: number;
-    /**
-     * Where it lies below the connection’s place
-     */
-    folder: string;
-    /**
-     * null: its manifest cannot be read
-     */
-    kind: 'full' | 'delta' | null;
-    /**
-     * `refused`: nothing of it was taken, and what was in force before still is
-     */
-    status: 'importing' | 'accepted' | 'refused';
-    /**
-     * Why it was refused, as a code
-     */
-    problem: string | null;
-    /**
-     * The same in words
-     */
-    detail: string | null;
-    /**
-     * Rows that were read
-     */
-    rows: number;
-    /**
-     * Of which were wrong, and not taken
-     */
-    badRows: number;
-    /**
-     * Wrong rows by what is wrong
-     */
-    faults: {
-        [key: string]: number;
-    };
-    /**
-     * Memberships of the connection after it; null: it was not taken
-     */
-    memberships: number | null;
-    /**
-     * When reading it began
-     */
-    startedAt: string;
-    /**
-     * When it was read; null: it is being read
-     */
-    finishedAt: string | null;
-    /**
-     * The first thousand wrong rows; what stands in them is never kept
-     */
-    badRowList: Array<{
+    groupRoles?: Array<{
         /**
-         * File of the delivery
+         * Group as the identity provider names it
          */
-        file: string;
+        group: string;
         /**
-         * Line, from 1
+         * Role of its members
          */
-        line: number;
-        /**
-         * What is wrong with it
-         */
-        code: string;
-    }>;
-};
-
-export type Erasure = {
-    /**
-     * Id
-     */
-    id: number;
-    /**
-     * RFC 3339, UTC
-     */
-    requestedAt: string;
-    /**
-     * When nothing of the user was left; null: it is under way
-     */
-    finishedAt: string | null;
-};
-
-export type Settings = {
-    /**
-     * Id
-     */
-    id: number;
-    /**
-     * Id of this object in a system of yours
-     */
-    externalId: string | null;
-    /**
-     * Always `settings`
-     */
-    name: string;
-    /**
-     * RFC 3339, UTC
-     */
-    createdAt: string;
-    /**
-     * RFC 3339, UTC
-     */
-    updatedAt: string;
-    /**
-     * Rises by one with each change; part of the ETag
-     */
-    version: number;
-    /**
-     * When it was archived; null: it is live
-     */
-    archivedAt: string | null;
-    /**
-     * True: whatever is submitted or uploaded, and every material change of what is approved, waits for another person, ad operations included
-     */
-    fourEyes: boolean;
-    /**
-     * Media partners whose creatives need no review, unless `fourEyes` is on
-     */
-    autoApprovedMediaPartnerIds: Array<number>;
-    /**
-     * Inventory categories beyond display, in_store, sponsored_products
-     */
-    extraCategories: Array<string>;
-    /**
-     * Days after a click on a sponsored product in which an order is credited to it. Holds for orders that are told of from then on
-     */
-    attributionClickDays: number;
-    /**
-     * The same after a view without a click; 0: views lead to no order
-     */
-    attributionViewDays: number;
-};
-
-/**
- * Body of the POST that a webhook receives
- */
-export type WebhookEvent = {
-    /**
-     * What happened
-     */
-    type: 'campaign.submitted' | 'campaign.approved' | 'campaign.rejected' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.archived' | 'campaign.unarchived' | 'campaign.reopened' | 'campaign.accepted' | 'campaign.converted' | 'booking.submitted' | 'booking.review_requested' | 'booking.approved' | 'booking.rejected' | 'booking.paused' | 'booking.resumed' | 'booking.cancelled' | 'booking.archived' | 'booking.unarchived' | 'booking.reopened' | 'booking.started' | 'booking.finished' | 'booking.health_changed' | 'creative.submitted' | 'creative.review_requested' | 'creative.approved' | 'creative.rejected' | 'creative.paused' | 'creative.resumed' | 'creative.archived' | 'creative.unarchived' | 'report.ready' | 'segment_delivery.accepted' | 'segment_delivery.refused' | 'webhook.test';
-    /**
-     * When it happened: RFC 3339, UTC
-     */
-    timestamp: string;
-    data: {
-        /**
-         * Kind of the object, as in its path below /api/v1
-         */
-        kind: 'campaigns' | 'bookings' | 'creatives' | 'webhooks' | 'report-schedules' | 'segments/deliveries';
-        /**
-         * Id of the object
-         */
-        id: number;
-        /**
-         * Where it can be read
-         */
-        link: string;
-        /**
-         * Status or state after it; null: it has none
-         */
-        status: string | null;
-        /**
-         * Before it; null: there was none
-         */
-        previousStatus: string | null;
-        /**
-         * Who did it; null: it came by itself
-         */
-        actor: string | null;
-        /**
-         * Revision of the change; null: none
-         */
-        revision: number | null;
-        /**
-         * Of `booking.health_changed`: everything that keeps the booking from delivering now
-         */
-        blockingReasons?: Array<'BOOKING_NOT_APPROVED' | 'BOOKING_PAUSED' | 'BOOKING_HELD' | 'CAMPAIGN_NOT_DELIVERING' | 'CAMPAIGN_EXPIRED' | 'NO_POSITION' | 'NO_CREATIVE' | 'CREATIVE_NOT_APPROVED' | 'PRODUCTS_SOLD_OUT' | 'NO_FITTING_CREATIVE'>;
-        /**
-         * Of `booking.health_changed`: what did before
-         */
-        previousBlockingReasons?: Array<'BOOKING_NOT_APPROVED' | 'BOOKING_PAUSED' | 'BOOKING_HELD' | 'CAMPAIGN_NOT_DELIVERING' | 'CAMPAIGN_EXPIRED' | 'NO_POSITION' | 'NO_CREATIVE' | 'CREATIVE_NOT_APPROVED' | 'PRODUCTS_SOLD_OUT' | 'NO_FITTING_CREATIVE'>;
-        /**
-         * Of `.rejected`: why, when the reviewer said. Of `segment_delivery.refused`: what was wrong
-         */
-        reason?: string;
-        /**
-         * Of `report.ready`: the report
-         */
-        report?: {
-            /**
-             * Run of the schedule
-             */
-            runId: number;
-            /**
-             * First day that is included
-             */
-            from: string;
-            /**
-             * Day before which it ends
-             */
-            to: string;
-            /**
-             * The file
-             */
-            format: 'csv' | 'xlsx';
-            /**
-             * Rows that it has
-             */
-            rows: number;
-            /**
-             * The file, for whoever has this link, as it is when it is asked for
-             */
-            downloadUrl: string;
-            /**
-             * When the link ends
-             */
-            downloadUntil: string;
-        };
-    };
-};
-
-export type Webhook = {
-    /**
-     * Id
-     */
-    id: number;
-    /**
-     * Id of this object in a system of yours
-     */
-    externalId: string | null;
-    /**
-     * Name, for people
-     */
-    name: string;
-    /**
-     * RFC 3339, UTC
-     */
-    createdAt: string;
-    /**
-     * RFC 3339, UTC
-     */
-    updatedAt: string;
-    /**
-     * Rises by one with each change; part of the ETag
-     */
-    version: number;
-    /**
-     * When it was archived; null: it is live
-     */
-    archivedAt: string | null;
-    /**
-     * Where events are sent, by https; by http only to addresses that the setting `PLACARD_PRIVATE_TARGETS` names
-     */
-    url: string;
-    /**
-     * What it is told of; `*`: everything, also what is added later
-     */
-    eventTypes: Array<'*' | 'campaign.submitted' | 'campaign.approved' | 'campaign.rejected' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.archived' | 'campaign.unarchived' | 'campaign.reopened' | 'campaign.accepted' | 'campaign.converted' | 'booking.submitted' | 'booking.review_requested' | 'booking.approved' | 'booking.rejected' | 'booking.paused' | 'booking.resumed' | 'booking.cancelled' | 'booking.archived' | 'booking.unarchived' | 'booking.reopened' | 'booking.started' | 'booking.finished' | 'booking.health_changed' | 'creative.submitted' | 'creative.review_requested' | 'creative.approved' | 'creative.rejected' | 'creative.paused' | 'creative.resumed' | 'creative.archived' | 'creative.unarchived' | 'report.ready' | 'segment_delivery.accepted' | 'segment_delivery.refused'>;
-    /**
-     * Whether events are sent
-     */
-    active: boolean;
-    /**
-     * What it is for, for people
-     */
-    description: string | null;
-    /**
-     * Secrets that each message is signed with, newest first; they themselves cannot be read
-     */
-    secrets: Array<{
-        /**
-         * RFC 3339, UTC
-         */
-        createdAt: string;
-        /**
-         * Nothing is signed with it from then on; null: it is the newest
-         */
-        expiresAt: string | null;
+        role: 'admin' | 'manager' | 'reviewer' | 'viewer' | 'advertiser';
     }>;
     /**
-     * First failure since the last success; null: the last attempt succeeded
+     * For a provider that does not say `email_verified` and gives out addresses of these domains to nobody but their owners
      */
-    failingSince: string | null;
+    assumeEmailVerified?: boolean;
     /**
-     * When we switched it off; null: we did not
+     * Never shown; absent: as before, or none
      */
-    disabledAt: string | null;
+    clientSecret?: string;
     /**
-     * `gone`: it answered 410; `failing`: nothing got through for days
+     * `false` once `redirectUri` is registered there; never `true` for a new provider; absent: as before
      */
-    disabledReason: 'gone' | 'failing' | null;
+    sharedRedirectUri?: boolean;
 };
 
-export type WebhookWithSecret = {
-    /**
-     * Id
-     */
-    id: number;
-    /**
-     * Id of this object in a system of yours
-     */
-    externalId: string | null;
+export type IdentityProviderPatch = {
     /**
      * Name, for people
      */
-    name: string;
+    name?: string;
     /**
-     * RFC 3339, UTC
+     * Id of this object in a system of yours
      */
-    createdAt: string;
+    externalId?: string | null;
     /**
-     * RFC 3339, UTC
+     * Issuer, exactly as it names itself; its `/.well-known/openid-configuration` says the rest
      */
-    updatedAt: string;
+    issuer?: string;
     /**
-     * Rises by one with each change; part of the ETag
+     * Client id that it knows this server by
      */
-    version: number;
+    clientId?: string;
     /**
-     * When it was archived; null: it is live
+     * E-mail domains of the people who sign in there. A domain has at most one active identity provider, and counts once it is confirmed: at once when the caller has `users:write`, otherwise by `confirm-domains`
      */
-    archivedAt: string | null;
+    domains?: Array<string>;
     /**
-     * Where events are sent, by https; by http only to addresses that the setting `PLACARD_PRIVATE_TARGETS` names
+     * What is asked for; some providers tell groups by a scope of their own
      */
-    url: string;
+    scopes?: Array<string> | null;
     /**
-     * What it is told of; `*`: everything, also what is added later
+     * Claim of the id token that lists the groups of a person
      */
-    eventTypes: Array<'*' | 'campaign.submitted' | 'campaign.approved' | 'campaign.rejected' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.archived' | 'campaign.unarchived' | 'campaign.reopened' | 'campaign.accepted' | 'campaign.converted' | 'booking.submitted' | 'booking.review_requested' | 'booking.approved' | 'booking.rejected' | 'booking.paused' | 'booking.resumed' | 'booking.cancelled' | 'booking.archived' | 'booking.unarchived' | 'booking.reopened' | 'booking.started' | 'booking.finished' | 'booking.health_changed' | 'creative.submitted' | 'creative.review_requested' | 'creative.approved' | 'creative.rejected' | 'creative.paused' | 'creative.resumed' | 'creative.archived' | 'creative.unarchived' | 'report.ready' | 'segment_delivery.accepted' | 'segment_delivery.refused'>;
+    groupsClaim?: string | null;
     /**
-     * Whether events are sent
+     * The role of the members of each group, set again at every sign-in: the one that may most of several, `advertiser` for who is in none. Empty: roles are given here, and stay
      */
-    active: boolean;
-    /**
-     * What it is for, for people
-     */
-    description: string | null;
-    /**
-     * Secrets that each message is signed with, newest first; they themselves cannot be read
-     */
-    secrets: Array<{
+    groupRoles?: Array<{
         /**
-         * RFC 3339, UTC
+         * Group as the identity provider names it
          */
-        createdAt: string;
+        group: string;
         /**
-         * Nothing is signed with it from then on; null: it is the newest
+         * Role of its members
          */
-        expiresAt: string | null;
-    }>;
+        role: 'admin' | 'manager' | 'reviewer' | 'viewer' | 'advertiser';
+    }> | null;
     /**
-     * First failure since the last success; null: the last attempt succeeded
+     * For a provider that does not say `email_verified` and gives out addresses of these domains to nobody but their owners
      */
-    failingSince: string | null;
+    assumeEmailVerified?: boolean | null;
     /**
-     * When we switched it off; null: we did not
+     * Never shown; absent: as before, or none
      */
-    disabledAt: string | null;
+    clientSecret?: string | null;
     /**
-     * `gone`: it answered 410; `failing`: nothing got through for days
+     * `false` once `redirectUri` is registered there; never `true` for a new provider; absent: as before
      */
-    disabledReason: 'gone' | 'failing' | null;
-    /**
-     * Shown once; keep it. A repeated answer leaves it out
-     */
-    secret?: string;
-};
-
-export type WebhookDelivery = {
-    /**
-     * Id
-     */
-    id: number;
-    /**
-     * Id of the webhook
-     */
-    webhookId: number;
-    /**
-     * The header `webhook-id`, the same in each attempt
-     */
-    messageId: string;
-    /**
-     * `failed`: given up after the last attempt; a replay sends it again
-     */
-    status: 'pending' | 'delivered' | 'failed';
-    /**
-     * RFC 3339, UTC
-     */
-    createdAt: string;
-    /**
-     * When it is tried next; null: it is not
-     */
-    nextAttemptAt: string | null;
-    /**
-     * When it was delivered or given up
-     */
-    finishedAt: string | null;
-    /**
-     * The newest twenty, newest first
-     */
-    attempts: Array<{
-        /**
-         * RFC 3339, UTC
-         */
-        at: string;
-        /**
-         * Ms until it was over
-         */
-        latencyMs: number;
-        /**
-         * HTTP status of the answer; null: there was none
-         */
-        status: number | null;
-        /**
-         * Why there was no answer
-         */
-        error: string | null;
-        /**
-         * First characters of the answer
-         */
-        answer: string | null;
-    }>;
-    event: WebhookEvent;
-};
-
-export type WebhookReplay = {
-    /**
-     * Events that will be sent
-     */
-    deliveries: number;
+    sharedRedirectUri?: boolean | null;
 };
 
 export type Limits = {
@@ -6128,381 +4352,378 @@ export type Limits = {
     targetingDepth: number;
 };
 
-export type IdentityProviderBody = {
+export type ListedDecision = {
     /**
-     * Name, for people
+     * Id
      */
-    name: string;
+    decisionId: string;
     /**
-     * Id of this object in a system of yours
+     * When
      */
-    externalId?: string | null;
+    at: string;
     /**
-     * Issuer, exactly as it names itself; its `/.well-known/openid-configuration` says the rest
+     * Revision of the configuration
      */
-    issuer: string;
+    revision: number;
     /**
-     * Client id that it knows this server by
+     * In the order of the request
      */
-    clientId: string;
-    /**
-     * E-mail domains of the people who sign in there. A domain has at most one active identity provider, and counts once it is confirmed: at once when the caller has `users:write`, otherwise by `confirm-domains`
-     */
-    domains: Array<string>;
-    /**
-     * What is asked for; some providers tell groups by a scope of their own
-     */
-    scopes?: Array<string>;
-    /**
-     * Claim of the id token that lists the groups of a person
-     */
-    groupsClaim?: string;
-    /**
-     * The role of the members of each group, set again at every sign-in: the one that may most of several, `advertiser` for who is in none. Empty: roles are given here, and stay
-     */
-    groupRoles?: Array<{
+    slots: Array<{
         /**
-         * Group as the identity provider names it
+         * Position; null: unknown
          */
-        group: string;
+        positionId: number | null;
         /**
-         * Role of its members
+         * Whose ad was chosen; null: none
          */
-        role: 'admin' | 'manager' | 'reviewer' | 'viewer' | 'advertiser';
+        bookingId: number | null;
     }>;
-    /**
-     * For a provider that does not say `email_verified` and gives out addresses of these domains to nobody but their owners
-     */
-    assumeEmailVerified?: boolean;
-    /**
-     * Never shown; absent: as before, or none
-     */
-    clientSecret?: string;
-    /**
-     * `false` once `redirectUri` is registered there; never `true` for a new provider; absent: as before
-     */
-    sharedRedirectUri?: boolean;
 };
 
-export type UserIdentityBody = {
+export type Location = {
     /**
-     * Id of the identity provider
+     * Id
      */
-    identityProviderId: number;
+    id: number;
     /**
-     * Who they are there (`sub`)
+     * Id of this object in a system of yours
      */
-    subject: string;
-};
-
-export type ServiceAccountBody = {
+    externalId: string | null;
     /**
      * Name, for people
      */
     name: string;
     /**
+     * RFC 3339, UTC
+     */
+    createdAt: string;
+    /**
+     * RFC 3339, UTC
+     */
+    updatedAt: string;
+    /**
+     * Rises by one with each change; part of the ETag
+     */
+    version: number;
+    /**
+     * When it was archived; null: it is live
+     */
+    archivedAt: string | null;
+    /**
+     * Id of the publication
+     */
+    publicationId: number;
+    /**
+     * First part of its slot names
+     */
+    code: string;
+    /**
+     * What it is
+     */
+    kind: string;
+    /**
+     * What is known of a screen; null: nothing, or it is none
+     */
+    screen: Screen | null;
+};
+
+export type LocationBody = {
+    /**
+     * Id of the publication
+     */
+    publicationId: number;
+    /**
+     * First part of its slot names
+     */
+    code: string;
+    /**
+     * Name, for people; default: taken from the other fields
+     */
+    name?: string | null;
+    /**
      * Id of this object in a system of yours
      */
     externalId?: string | null;
     /**
-     * What it may do; no more than the caller may
+     * What it is
      */
-    scopes: Array<'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'creatives:read' | 'creatives:write' | 'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'reports:read' | 'bookings:approve' | 'creatives:approve' | 'revisions:read' | 'decisions:read' | 'segments:read' | 'segments:write' | 'products:read' | 'products:write' | 'conversions:read' | 'conversions:write' | 'destination-connections:read' | 'destination-connections:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'webhooks:read' | 'webhooks:write' | 'settings:read' | 'settings:write' | 'user-mapping:read' | 'user-mapping:write' | 'audit:read' | 'user-sync:write' | 'erasures:read' | 'erasures:write'>;
-    /**
-     * Its public keys: with any it gets tokens by `private_key_jwt` alone (RFC 7523), and has no secrets
-     */
-    publicKeys?: Array<PublicKey> | null;
+    kind?: 'page' | 'app' | 'screen' | 'shelf';
+    screen?: ScreenInput | null;
 };
 
-export type UserBody = {
+export type LocationPatch = {
     /**
-     * Name, for people
+     * Id of the publication
      */
-    name: string;
+    publicationId?: number;
+    /**
+     * First part of its slot names
+     */
+    code?: string;
+    /**
+     * Name, for people; default: taken from the other fields
+     */
+    name?: string | null;
     /**
      * Id of this object in a system of yours
      */
     externalId?: string | null;
     /**
-     * E-mail address with which they sign in; unique in any case
+     * What it is
      */
-    email: string;
-    /**
-     * admin: everything; manager: ad operations; reviewer: reads and approves; viewer: reads; advertiser: books for the companies and brands that they are mapped to
-     */
-    role: 'admin' | 'manager' | 'reviewer' | 'viewer' | 'advertiser';
+    kind?: 'page' | 'app' | 'screen' | 'shelf' | null;
+    screen?: ScreenInput | null;
 };
 
-export type UserPasswordBody = {
-    /**
-     * Replaces the one until now; never shown
-     */
-    password: string;
-};
-
-export type UserMappingEntry = {
-    /**
-     * Media partner that advertises
-     */
-    advertiserCompanyId: number;
-    /**
-     * Id of the brand
-     */
-    brandId: number;
-    /**
-     * Only campaigns for which this media partner is invoiced; left out: whoever is
-     */
-    invoiceCompanyId?: number | null;
-};
-
-export type UserMappingBody = {
+export type MappedUser = {
     /**
      * Who is mapped: the e-mail address with which they sign in, in any case
      */
     user: string;
-    mappings?: Array<UserMappingEntry>;
-    /**
-     * Media partner that advertises
-     */
-    advertiserCompanyId?: number;
-    /**
-     * Id of the brand
-     */
-    brandId?: number;
-    /**
-     * Only campaigns for which this media partner is invoiced; left out: whoever is
-     */
-    invoiceCompanyId?: number | null;
+    mappings: Array<UserMapping>;
 };
 
-export type ExplainBody = {
+export type MappedUserCount = {
     /**
-     * Slots that are asked for together
+     * Who is mapped: the e-mail address with which they sign in, in any case
      */
-    slots: Array<{
-        /**
-         * Slot name
-         */
-        slotName: string;
-        /**
-         * Parameters, as of `POST /json`: lists of values by key
-         */
-        parameters?: {
-            [key: string]: Array<string>;
-        };
-    }>;
+    user: string;
     /**
-     * Parameters, as of `POST /json`: lists of values by key
+     * How many combinations they are mapped to
      */
-    parameters?: {
-        [key: string]: Array<string>;
-    };
-    /**
-     * Address of the page
-     */
-    pageUrl?: string;
-    /**
-     * Country
-     */
-    country?: Array<string>;
-    /**
-     * Region
-     */
-    region?: Array<string>;
-    /**
-     * City
-     */
-    city?: Array<string>;
-    /**
-     * Postal code
-     */
-    postalCode?: Array<string>;
-    /**
-     * Kind of device
-     */
-    device?: Array<string>;
-    /**
-     * Operating system
-     */
-    os?: Array<string>;
-    /**
-     * Browser
-     */
-    browser?: Array<string>;
-    /**
-     * Languages
-     */
-    language?: Array<string>;
-    /**
-     * Audience segments; they count with consent only
-     */
-    segments?: Array<string>;
-    /**
-     * Product categories
-     */
-    categories?: Array<string>;
-    /**
-     * Keywords
-     */
-    keywords?: Array<string>;
-    /**
-     * Product of the page, by its id in the shop
-     */
-    products?: Array<string>;
-    /**
-     * Consent; null: not said. With it the viewer can be told from others
-     */
-    consent?: 'granted' | 'denied' | null;
-    /**
-     * Where the viewer is
-     */
-    coordinates?: {
-        /**
-         * Degrees
-         */
-        latitude: number;
-        /**
-         * Degrees
-         */
-        longitude: number;
-    } | null;
-    /**
-     * The moment; null: now. It may lie in the past or the future
-     */
-    at?: string | null;
-    /**
-     * Revision of the configuration; null: the one that serves
-     */
-    revision?: number | null;
-    /**
-     * Only this booking and the chosen one among the candidates; null: all
-     */
-    bookingId?: number | null;
-    /**
-     * Seed of the draws; null: any
-     */
-    seed?: string | null;
+    mappingCount: number;
 };
 
-export type CampaignBody = {
+export type Me = {
+    /**
+     * A person or a program
+     */
+    kind: 'user' | 'service-account';
+    /**
+     * Id of the user or of the service account
+     */
+    id: number;
     /**
      * Name, for people
      */
     name: string;
     /**
+     * How they stand in the audit
+     */
+    actor: string;
+    /**
+     * With which they sign in; null for a program
+     */
+    email: string | null;
+    /**
+     * null for a program
+     */
+    role: 'admin' | 'manager' | 'reviewer' | 'viewer' | 'advertiser' | null;
+    /**
+     * What this call may do
+     */
+    scopes: Array<'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'creatives:read' | 'creatives:write' | 'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'reports:read' | 'bookings:approve' | 'creatives:approve' | 'revisions:read' | 'decisions:read' | 'segments:read' | 'segments:write' | 'products:read' | 'products:write' | 'conversions:read' | 'conversions:write' | 'destination-connections:read' | 'destination-connections:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'webhooks:read' | 'webhooks:write' | 'settings:read' | 'settings:write' | 'user-mapping:read' | 'user-mapping:write' | 'audit:read' | 'user-sync:write' | 'erasures:read' | 'erasures:write'>;
+    /**
+     * `mapped`: sees and books for the company/brand combinations in `mappings` alone
+     */
+    reach: 'everything' | 'mapped';
+    /**
+     * With `reach` `mapped`: the first of them, in order of name
+     */
+    mappings: Array<{
+        /**
+         * Media partner that advertises
+         */
+        advertiser: {
+            /**
+             * Id
+             */
+            id: number;
+            /**
+             * Name, for people
+             */
+            name: string;
+        };
+        /**
+         * Brand
+         */
+        brand: {
+            /**
+             * Id
+             */
+            id: number;
+            /**
+             * Name, for people
+             */
+            name: string;
+        };
+        invoice: {
+            /**
+             * Id
+             */
+            id: number;
+            /**
+             * Name, for people
+             */
+            name: string;
+        } | null;
+    }>;
+    /**
+     * How many there are
+     */
+    mappingCount: number;
+    /**
+     * Access token, or cookie of a session
+     */
+    signedInBy: 'token' | 'session';
+    /**
+     * Where pages, apps and screens ask for ads, without a slash at its end
+     */
+    deliveryUrl: string;
+    /**
+     * Address that reports by schedule are mailed from; null: no mail server is set, and none is sent
+     */
+    mailFrom: string | null;
+    /**
+     * What a call by cookie that changes something has to send besides; null: nothing
+     */
+    changesNeed: {
+        /**
+         * Name of the header
+         */
+        header: string;
+        /**
+         * Its value
+         */
+        value: string;
+    } | null;
+};
+
+export type MediaPartner = {
+    /**
+     * Id
+     */
+    id: number;
+    /**
+     * Id of this object in a system of yours
+     */
+    externalId: string | null;
+    /**
+     * Name, for people
+     */
+    name: string;
+    /**
+     * RFC 3339, UTC
+     */
+    createdAt: string;
+    /**
+     * RFC 3339, UTC
+     */
+    updatedAt: string;
+    /**
+     * Rises by one with each change; part of the ETag
+     */
+    version: number;
+    /**
+     * When it was archived; null: it is live
+     */
+    archivedAt: string | null;
+    /**
+     * Advertiser, company that is invoiced, or both
+     */
+    roles: Array<string>;
+    /**
+     * Key of this object in a system of yours
+     */
+    externalKey: string | null;
+    /**
+     * Ids by system
+     */
+    subsystemExternalIds: {
+        [key: string]: string;
+    };
+    /**
+     * false: left out of lists unless asked for
+     */
+    active: boolean;
+    /**
+     * Host names
+     */
+    domains: Array<string>;
+};
+
+export type MediaPartnerBody = {
+    /**
+     * Name, for people
+     */
+    name: string;
+    /**
+     * Advertiser, company that is invoiced, or both
+     */
+    roles: Array<'ADVERTISER' | 'INVOICE'>;
+    /**
      * Id of this object in a system of yours
      */
     externalId?: string | null;
     /**
-     * Id of the media partner that advertises; it has the role ADVERTISER
+     * Key of this object in a system of yours
      */
-    advertiserCompanyId: number;
+    externalKey?: string | null;
     /**
-     * Id of the media partner that is invoiced; it has the role INVOICE
+     * Ids of this object in systems of yours, by system
      */
-    invoiceCompanyId: number;
-    /**
-     * Ids of brands of the advertiser
-     */
-    brandIds: Array<number>;
-    /**
-     * Purchase order number
-     */
-    poNumber?: string | null;
-    /**
-     * Only a campaign delivers. An offer (which ad operations make) becomes one when it is accepted, an option when ad operations convert it; nothing else changes the type
-     */
-    type?: 'campaign' | 'option' | 'offer';
-    /**
-     * Until when an offer or option stands, excluded; default: 14 days from now. Its time over, it is `finished`
-     */
-    validUntil?: string | null;
-};
-
-export type SharePreviewBody = {
-    /**
-     * Booking that is edited, whose place the one that is thought of takes; null: a new one
-     */
-    bookingId?: number | null;
-    /**
-     * Ids of positions
-     */
-    positionIds?: Array<number>;
-    /**
-     * Ids of locations, each for all its positions
-     */
-    locationIds?: Array<number>;
-    /**
-     * Ids of publications, each for all its positions
-     */
-    publicationIds?: Array<number>;
-    /**
-     * Ids of publishers, each for all its positions
-     */
-    publisherIds?: Array<number>;
-    /**
-     * 0 is highest
-     */
-    priority?: number;
-    /**
-     * From when it would deliver, included
-     */
-    startDate: string;
-    /**
-     * Until when it would deliver, excluded; null: open
-     */
-    endDate?: string | null;
-    /**
-     * How it would take part
-     */
-    delivery?: {
-        /**
-         * `share`: by priority and end date. `share_of_voice`: its `percent` of the requests that it fits, exactly. `even`: its `goal`, spread over the traffic until its end. `asap`: its `goal`, as fast as higher priorities leave it. `fill`: only where no other booking can
-         */
-        method: 'share' | 'share_of_voice' | 'even' | 'asap' | 'fill';
-        /**
-         * Part of the requests, to two decimals; with `share_of_voice`, and only there
-         */
-        percent?: number | null;
-        goal?: DeliveryGoal | null;
-        /**
-         * Percent that an `even` goal is ahead at its start; at the end it is even again
-         */
-        frontLoading?: number;
+    subsystemExternalIds?: {
+        [key: string]: string;
     };
     /**
-     * How it would be sold, for a goal of spend
+     * false: left out of lists unless asked for
      */
-    pricing?: {
-        model: 'cpm' | 'cpc' | 'cpd' | 'flat';
-        rate: Money;
+    active?: boolean;
+    /**
+     * Host names
+     */
+    domains?: Array<string>;
+};
+
+export type MediaPartnerPatch = {
+    /**
+     * Name, for people
+     */
+    name?: string;
+    /**
+     * Advertiser, company that is invoiced, or both
+     */
+    roles?: Array<'ADVERTISER' | 'INVOICE'>;
+    /**
+     * Id of this object in a system of yours
+     */
+    externalId?: string | null;
+    /**
+     * Key of this object in a system of yours
+     */
+    externalKey?: string | null;
+    subsystemExternalIds?: {
+        [key: string]: string;
     } | null;
     /**
-     * The moment that is looked at; null: now, or its start where that is later
+     * false: left out of lists unless asked for
      */
-    at?: string | null;
+    active?: boolean | null;
+    /**
+     * Host names
+     */
+    domains?: Array<string> | null;
 };
 
-export type BookingLoop = {
+export type Money = {
     /**
-     * So many plays of each loop; null: not bought by plays
+     * Decimal text, up to six decimals
      */
-    playsPerLoop?: number | null;
+    amount: string;
     /**
-     * A part of all plays, to two decimals, exact over the day; null: not bought by percent
+     * ISO 4217 code
      */
-    percent?: number | null;
-    /**
-     * At least so many plays of others between two of its own
-     */
-    minGap?: number;
-};
-
-export type UploadedFileBody = {
-    /**
-     * A complete upload of `/uploads`, in place of the part `file`
-     */
-    uploadId: string;
+    currency: string;
 };
 
 export type NewCreativeBody = {
@@ -6767,637 +4988,86 @@ export type NewCreativeBody = {
     };
 };
 
-export type ProductBody = {
+export type ObjectReference = {
     /**
-     * Id of the brand; the product is in the catalogue of its media partner
+     * As in its path below /api/v1
      */
-    brandId: number;
+    kind: string;
     /**
-     * Id of the product in the shop, unique in the catalogue of the media partner; stays as it is
+     * Its id
      */
-    sku: string;
+    id: number;
+    /**
+     * Its name
+     */
+    name: string;
+};
+
+export type Position = {
+    /**
+     * Id
+     */
+    id: number;
     /**
      * Id of this object in a system of yours
      */
-    externalId?: string | null;
+    externalId: string | null;
     /**
-     * Title
+     * Name, for people
      */
     name: string;
     /**
-     * Address of its page in the shop
+     * RFC 3339, UTC
      */
-    link: string;
+    createdAt: string;
     /**
-     * Address of its picture
+     * RFC 3339, UTC
      */
-    imageUrl?: string | null;
-    category?: string | null;
+    updatedAt: string;
     /**
-     * Price; null: not said
+     * Rises by one with each change; part of the ETag
      */
-    price?: Money | null;
+    version: number;
     /**
-     * Price for now; null: the usual one
+     * When it was archived; null: it is live
      */
-    salePrice?: Money | null;
+    archivedAt: string | null;
     /**
-     * `out_of_stock`: it is shown nowhere
+     * Id of the location
      */
-    availability?: 'in_stock' | 'out_of_stock' | 'preorder' | 'backorder';
-};
-
-export type ProductImportBody = {
+    locationId: number;
     /**
-     * Id of the media partner whose catalogue it is
-     */
-    mediaPartnerId: number;
-    /**
-     * A complete upload of `/uploads`: the file of the feed
-     */
-    uploadId: string;
-    /**
-     * `full`: all products of the catalogue, and what is not in it is archived; `delta`: some products, of which fields that are left out stay as they are
-     */
-    kind: 'full' | 'delta';
-    /**
-     * Default: by the name of the file, also with .gz behind it
-     */
-    format?: 'csv' | 'tsv' | 'jsonl' | 'xml';
-    /**
-     * With more wrong rows in a hundred nothing of it is taken
-     */
-    maxBadRowsPercent?: number;
-};
-
-export type BookingSponsored = {
-    /**
-     * Format of the positions in which its products show; of media type stack or native
+     * Id of the format
      */
     formatId: number;
     /**
-     * Products of brands of the campaign; each is an ad of its own, and those that are out of stock are left out
-     */
-    products: Array<number>;
-    /**
-     * Searches that it is for
-     */
-    keywords?: Array<{
-        /**
-         * Words that somebody searches for
-         */
-        text: string;
-        /**
-         * `exact`: the whole search; `phrase`: these words side by side in it; `broad`: all of them, in any order
-         */
-        match?: 'exact' | 'phrase' | 'broad';
-    }>;
-    /**
-     * Searches that it is not for, whatever else fits
-     */
-    negativeKeywords?: Array<{
-        /**
-         * Words that somebody searches for
-         */
-        text: string;
-        /**
-         * `exact`: the whole search; `phrase`: these words side by side in it; `broad`: all of them, in any order
-         */
-        match?: 'exact' | 'phrase' | 'broad';
-    }>;
-    /**
-     * Categories that it is for, and all below them
-     */
-    categories?: Array<string>;
-    /**
-     * Pages of products that it is for, by the ids of the products in the shop, whosever they are
-     */
-    productPages?: Array<string>;
-};
-
-export type BookingBody = {
-    /**
-     * Id of the campaign
-     */
-    campaignId: number;
-    /**
-     * Name, for people
-     */
-    name: string;
-    /**
-     * Id of this object in a system of yours
-     */
-    externalId?: string | null;
-    /**
-     * Type
-     */
-    type: 'display' | 'in_store' | 'sponsored_products';
-    /**
-     * From when it delivers, included
-     */
-    startDate: string;
-    /**
-     * Until when it delivers, excluded; null: open
-     */
-    endDate?: string | null;
-    /**
-     * Days of the week in the time zone of the publication; empty: every day
-     */
-    activeDays?: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
-    /**
-     * Parts of the day in which it delivers; empty: all day
-     */
-    dayParts?: Array<{
-        /**
-         * Days of the week in the time zone of the publication; empty: every day
-         */
-        days?: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
-        /**
-         * Minute from local midnight, included
-         */
-        fromMinute: number;
-        /**
-         * Minute from local midnight, excluded; 1440 is midnight
-         */
-        toMinute: number;
-    }>;
-    /**
-     * Ids of positions
-     */
-    positionIds?: Array<number>;
-    /**
-     * Ids of locations, each for all its positions
-     */
-    locationIds?: Array<number>;
-    /**
-     * Ids of publications, each for all its positions
-     */
-    publicationIds?: Array<number>;
-    /**
-     * Ids of publishers, each for all its positions
-     */
-    publisherIds?: Array<number>;
-    /**
-     * 0 is highest. No tiers: a booking gets four times the share of one that is a priority lower, and more the nearer its end is
-     */
-    priority?: number;
-    /**
-     * Whom it is for; null: everybody. A patch merges into the tree that is there
-     */
-    targeting?: TargetingInput | null;
-    /**
-     * Bookings with a common label never win slots of one request
-     */
-    exclusionLabels?: Array<string>;
-    /**
-     * True: it may win several slots of one request
-     */
-    duplicatesAllowed?: boolean;
-    /**
-     * How it takes part
-     */
-    delivery?: {
-        /**
-         * `share`: by priority and end date. `share_of_voice`: its `percent` of the requests that it fits, exactly. `even`: its `goal`, spread over the traffic until its end. `asap`: its `goal`, as fast as higher priorities leave it. `fill`: only where no other booking can
-         */
-        method: 'share' | 'share_of_voice' | 'even' | 'asap' | 'fill';
-        /**
-         * Part of the requests, to two decimals; with `share_of_voice`, and only there
-         */
-        percent?: number | null;
-        goal?: DeliveryGoal | null;
-        /**
-         * Percent that an `even` goal is ahead at its start; at the end it is even again
-         */
-        frontLoading?: number;
-    };
-    /**
-     * How often a viewer, a household, a screen, ... may see it. Who cannot be told from others, or has not consented to it, does not see it at all, unless the cap says otherwise
-     */
-    caps?: Array<{
-        /**
-         * `day`: that of the publication; `life`: of the booking; `request`: among the slots of one
-         */
-        scope: 'hour' | 'day' | 'life' | 'request';
-        /**
-         * Times
-         */
-        most: number;
-        /**
-         * Whom it counts; left out: a `viewer`. `viewer`: the first identifier that a request has; `first_party`: the user of your own accounts (`ui`, `user.id`), and nobody else; `session`: one visit, by the token that a client holds (`se`); `household` (`hh`); `store` (`st`); `screen` (`pi`). Viewers, users and households need consent
-         */
-        per?: 'viewer' | 'first_party' | 'session' | 'household' | 'store' | 'screen';
-        /**
-         * `skip`: who is not known does not see the booking; `serve`: sees it, and is not counted. Left out: `skip`
-         */
-        whenUnknown?: 'skip' | 'serve';
-    }>;
-    /**
-     * What it has of the loop of a screen; null: it shares what others leave
-     */
-    loop?: BookingLoop | null;
-    /**
-     * Beta. Of type sponsored_products: what it shows, and for which searches; null: nothing
-     */
-    sponsored?: BookingSponsored | null;
-    /**
-     * How it is sold; null: without a price
-     */
-    pricing?: {
-        /**
-         * What the rate is paid for
-         */
-        model: 'cpm' | 'cpc' | 'cpd' | 'flat';
-        rate: Money;
-    } | null;
-    creatives?: Array<{
-        /**
-         * Id of the creative; its brand is one of the campaign
-         */
-        creativeId: number;
-        /**
-         * Share of the booking that it gets beside the others
-         */
-        weight?: number;
-        /**
-         * Not before; null: with the booking
-         */
-        startDate?: string | null;
-        /**
-         * Not from here on; null: with the booking
-         */
-        endDate?: string | null;
-    }>;
-};
-
-export type DraftBookingBody = {
-    /**
-     * Id of the campaign
-     */
-    campaignId: number;
-    /**
-     * Name, for people
-     */
-    name: string;
-    /**
-     * Id of this object in a system of yours
-     */
-    externalId?: string | null;
-    /**
-     * Type
-     */
-    type: 'display' | 'in_store' | 'sponsored_products';
-    /**
-     * From when it delivers, included
-     */
-    startDate: string;
-    /**
-     * Until when it delivers, excluded; null: open
-     */
-    endDate?: string | null;
-    /**
-     * Days of the week in the time zone of the publication; empty: every day
-     */
-    activeDays?: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
-    /**
-     * Parts of the day in which it delivers; empty: all day
-     */
-    dayParts?: Array<{
-        /**
-         * Days of the week in the time zone of the publication; empty: every day
-         */
-        days?: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
-        /**
-         * Minute from local midnight, included
-         */
-        fromMinute: number;
-        /**
-         * Minute from local midnight, excluded; 1440 is midnight
-         */
-        toMinute: number;
-    }>;
-    /**
-     * Ids of positions
-     */
-    positionIds?: Array<number>;
-    /**
-     * Ids of locations, each for all its positions
-     */
-    locationIds?: Array<number>;
-    /**
-     * Ids of publications, each for all its positions
-     */
-    publicationIds?: Array<number>;
-    /**
-     * Ids of publishers, each for all its positions
-     */
-    publisherIds?: Array<number>;
-    /**
-     * 0 is highest. No tiers: a booking gets four times the share of one that is a priority lower, and more the nearer its end is
-     */
-    priority?: number;
-    /**
-     * Whom it is for; null: everybody. A patch merges into the tree that is there
-     */
-    targeting?: TargetingInput | null;
-    /**
-     * Bookings with a common label never win slots of one request
-     */
-    exclusionLabels?: Array<string>;
-    /**
-     * True: it may win several slots of one request
-     */
-    duplicatesAllowed?: boolean;
-    /**
-     * How it takes part
-     */
-    delivery?: {
-        /**
-         * `share`: by priority and end date. `share_of_voice`: its `percent` of the requests that it fits, exactly. `even`: its `goal`, spread over the traffic until its end. `asap`: its `goal`, as fast as higher priorities leave it. `fill`: only where no other booking can
-         */
-        method: 'share' | 'share_of_voice' | 'even' | 'asap' | 'fill';
-        /**
-         * Part of the requests, to two decimals; with `share_of_voice`, and only there
-         */
-        percent?: number | null;
-        goal?: DeliveryGoal | null;
-        /**
-         * Percent that an `even` goal is ahead at its start; at the end it is even again
-         */
-        frontLoading?: number;
-    };
-    /**
-     * How often a viewer, a household, a screen, ... may see it. Who cannot be told from others, or has not consented to it, does not see it at all, unless the cap says otherwise
-     */
-    caps?: Array<{
-        /**
-         * `day`: that of the publication; `life`: of the booking; `request`: among the slots of one
-         */
-        scope: 'hour' | 'day' | 'life' | 'request';
-        /**
-         * Times
-         */
-        most: number;
-        /**
-         * Whom it counts; left out: a `viewer`. `viewer`: the first identifier that a request has; `first_party`: the user of your own accounts (`ui`, `user.id`), and nobody else; `session`: one visit, by the token that a client holds (`se`); `household` (`hh`); `store` (`st`); `screen` (`pi`). Viewers, users and households need consent
-         */
-        per?: 'viewer' | 'first_party' | 'session' | 'household' | 'store' | 'screen';
-        /**
-         * `skip`: who is not known does not see the booking; `serve`: sees it, and is not counted. Left out: `skip`
-         */
-        whenUnknown?: 'skip' | 'serve';
-    }>;
-    /**
-     * What it has of the loop of a screen; null: it shares what others leave
-     */
-    loop?: BookingLoop | null;
-    /**
-     * Beta. Of type sponsored_products: what it shows, and for which searches; null: nothing
-     */
-    sponsored?: BookingSponsored | null;
-    /**
-     * How it is sold; null: without a price
-     */
-    pricing?: {
-        /**
-         * What the rate is paid for
-         */
-        model: 'cpm' | 'cpc' | 'cpd' | 'flat';
-        rate: Money;
-    } | null;
-    creatives?: Array<{
-        /**
-         * Id of the creative; its brand is one of the campaign
-         */
-        creativeId: number;
-        /**
-         * Share of the booking that it gets beside the others
-         */
-        weight?: number;
-        /**
-         * Not before; null: with the booking
-         */
-        startDate?: string | null;
-        /**
-         * Not from here on; null: with the booking
-         */
-        endDate?: string | null;
-    }>;
-    /**
-     * Booking that is edited, whose place the one that is thought of takes; null: a new one
-     */
-    bookingId?: number | null;
-};
-
-export type ForecastBody = {
-    bookingId?: number | null;
-    /**
-     * One that is thought of, in place of `bookingId`
-     */
-    draft?: DraftBookingBody | null;
-};
-
-export type Reason = {
-    reason?: string | null;
-};
-
-export type BulkItem = {
-    /**
-     * Body of a create
-     */
-    create?: {
-        [key: string]: unknown;
-    };
-    /**
-     * Id of the object
-     */
-    id?: number;
-    /**
-     * Merge patch of the object
-     */
-    patch?: {
-        [key: string]: unknown;
-    };
-    /**
-     * Action on the object
-     */
-    action?: 'submit' | 'approve' | 'reject' | 'pause' | 'resume' | 'cancel' | 'archive' | 'unarchive' | 'reopen' | 'accept' | 'convert';
-    /**
-     * Why, for whoever made it
-     */
-    reason?: string;
-    /**
-     * ETag of the version that was read, or `*`; a patch needs it
-     */
-    ifMatch?: string;
-};
-
-export type BulkBody = {
-    /**
-     * atomic: all or nothing; partial: what can be done is done
-     */
-    mode?: 'atomic' | 'partial';
-    /**
-     * Answers what would happen, and changes nothing
-     */
-    dryRun?: boolean;
-    items: Array<BulkItem>;
-};
-
-export type ConversionLineBody = {
-    /**
-     * Id of the product in the shop
-     */
-    sku: string;
-    /**
-     * Units that were bought
-     */
-    quantity: number;
-    /**
-     * Price of one unit as it was paid
-     */
-    unitPrice: Money;
-};
-
-export type ConversionBody = {
-    /**
-     * Id of the order in the shop, unique for the media partner: told again, it counts once
-     */
-    orderId: string;
-    /**
-     * When it was ordered, RFC 3339 with an offset; at most 14 days ago
-     */
-    occurredAt: string;
-    /**
-     * Who ordered, as ad requests have it in `ui`; kept nowhere. Left out: not known, or they did not agree, and nothing is credited
-     */
-    userId?: string | null;
-    /**
-     * What was bought of the catalogue of the media partner
-     */
-    lines: Array<ConversionLineBody>;
-};
-
-export type ConversionsBody = {
-    /**
-     * Id of the media partner whose catalogue the products are in
-     */
-    mediaPartnerId: number;
-    conversions: Array<ConversionBody>;
-};
-
-export type PublisherBody = {
-    /**
-     * Name of the company
-     */
-    companyName: string;
-    /**
-     * Name, for people; default: taken from the other fields
-     */
-    name?: string | null;
-    /**
-     * Id of this object in a system of yours
-     */
-    externalId?: string | null;
-    parentId?: number | null;
-};
-
-export type PublicationBody = {
-    /**
-     * Name of the company
-     */
-    companyName: string;
-    /**
-     * Name, for people; default: taken from the other fields
-     */
-    name?: string | null;
-    /**
-     * Id of this object in a system of yours
-     */
-    externalId?: string | null;
-    /**
-     * Id of the publisher
-     */
-    publisherId: number;
-    /**
-     * Inventory category: display, in_store, sponsored_products, or one that the settings add
-     */
-    category?: string;
-    /**
-     * IANA time zone that defines day and hour
-     */
-    timeZone: string;
-    /**
-     * Host names of the site
-     */
-    domains?: Array<string>;
-};
-
-export type LocationBody = {
-    /**
-     * Id of the publication
-     */
-    publicationId: number;
-    /**
-     * First part of its slot names
+     * Middle part of the slot name
      */
     code: string;
     /**
-     * Name, for people; default: taken from the other fields
+     * Location code + position code + `-` + format code: what an ad request names; unique
      */
-    name?: string | null;
+    slotName: string;
     /**
-     * Id of this object in a system of yours
+     * No booking with one of these exclusion labels shows here
      */
-    externalId?: string | null;
+    blockedLabels: Array<string>;
     /**
-     * What it is
+     * Nothing below this price per 1,000 impressions shows here, nor what has another currency or no such price
      */
-    kind?: 'page' | 'app' | 'screen' | 'shelf';
-    screen?: ScreenInput | null;
-};
-
-export type FormatBody = {
+    floor: Money | null;
     /**
-     * Last part of slot names, unique
+     * Most ads that one answer has of it, where several are asked for
      */
-    code: string;
+    maxAds: number | null;
     /**
-     * Name, for people; default: taken from the other fields
+     * Most of them that are of one brand
      */
-    name?: string | null;
+    maxPerBrand: number | null;
     /**
-     * Id of this object in a system of yours
+     * Requests of a usual day, as they were learned; null: nobody asked for it yet
      */
-    externalId?: string | null;
-    /**
-     * Width in pixels; null: no fixed size
-     */
-    width?: number | null;
-    /**
-     * Height in pixels; null: no fixed size
-     */
-    height?: number | null;
-    /**
-     * What is shown
-     */
-    mediaType?: 'banner' | 'video' | 'audio' | 'native' | 'stack';
-    /**
-     * Largest file in bytes; null: the limit of the product
-     */
-    maxBytes?: number | null;
-    /**
-     * Screens fetch it ahead of the day
-     */
-    inHeadsup?: boolean;
-    /**
-     * Fields that creatives of kinds native and advar fill in
-     */
-    templateFields?: Array<TemplateFieldInput>;
-    /**
-     * Markup of such a creative, with `[field:name]`, `[if:name]` ... `[end:name]` and the macros of html creatives; null: pages and apps draw it from its fields
-     */
-    templateHtml?: string | null;
+    requestsPerDay: number | null;
 };
 
 export type PositionBody = {
@@ -7439,99 +5109,1242 @@ export type PositionBody = {
     maxPerBrand?: number | null;
 };
 
-export type MediaPartnerBody = {
+export type PositionPatch = {
     /**
-     * Name, for people
+     * Id of the location
      */
-    name: string;
+    locationId?: number;
     /**
-     * Advertiser, company that is invoiced, or both
+     * Id of the format
      */
-    roles: Array<'ADVERTISER' | 'INVOICE'>;
+    formatId?: number;
+    /**
+     * Middle part of the slot name, may be empty
+     */
+    code?: string | null;
+    /**
+     * Name, for people; default: taken from the other fields
+     */
+    name?: string | null;
     /**
      * Id of this object in a system of yours
      */
     externalId?: string | null;
     /**
-     * Key of this object in a system of yours
+     * No booking with one of these exclusion labels shows here
      */
-    externalKey?: string | null;
+    blockedLabels?: Array<string> | null;
     /**
-     * Ids of this object in systems of yours, by system
+     * Nothing below this price per 1,000 impressions shows here, nor what has another currency or no such price
      */
-    subsystemExternalIds?: {
-        [key: string]: string;
-    };
+    floor?: Money | null;
     /**
-     * false: left out of lists unless asked for
+     * Most ads that one answer has of it, where several are asked for
      */
-    active?: boolean;
+    maxAds?: number | null;
     /**
-     * Host names
+     * Most of them that are of one brand
      */
-    domains?: Array<string>;
+    maxPerBrand?: number | null;
 };
 
-export type BrandBody = {
+export type PositionPreview = {
     /**
-     * Id of the media partner
+     * Position
+     */
+    positionId: number;
+    /**
+     * Its slot name
+     */
+    slotName: string;
+    /**
+     * The moment
+     */
+    at: string;
+    /**
+     * Revision of the configuration that it goes by
+     */
+    revision: number;
+    /**
+     * Part of the requests that get no ad
+     */
+    emptyPercent: number;
+    /**
+     * Those with the largest share first, at most 12
+     */
+    ads: Array<PreviewedAd>;
+};
+
+export type PositionScreens = {
+    /**
+     * Position
+     */
+    positionId: number;
+    /**
+     * By their ids
+     */
+    screens: Array<{
+        /**
+         * As its player names it
+         */
+        deviceId: string;
+        lastSeenAt: string | null;
+        /**
+         * How far its clock is ahead of ours, below 0: behind; null: it did not say
+         */
+        clockAheadMs: number | null;
+        /**
+         * It is so far off that plays may be refused: five minutes
+         */
+        hasWrongClock: boolean;
+        /**
+         * Files that it could not fetch, at most 10
+         */
+        missingFiles: Array<string>;
+        /**
+         * Of its plays, the newest first
+         */
+        chains: Array<{
+            /**
+             * Chain
+             */
+            chainId: number;
+            /**
+             * When the first batch of it came
+             */
+            firstToldAt: string;
+            /**
+             * When the last batch of it came
+             */
+            lastToldAt: string;
+            /**
+             * Different records of it that were told of
+             */
+            records: number;
+            /**
+             * The highest number of a record
+             */
+            lastSequence: number;
+            /**
+             * Up to this one none is missing
+             */
+            headSequence: number;
+            /**
+             * SHA-256 of that record; null: there is none, or it is forgotten
+             */
+            headHash: string | null;
+            /**
+             * What is wrong, in the order of the records; at most 100
+             */
+            findings: Array<{
+                /**
+                 * `missing`: never told of; `altered`: it was not written after what stands before it now, which was edited, or one between them removed; `reordered`: it was written after a record that stands elsewhere; `edited`: it was told of in two versions
+                 */
+                kind: 'missing' | 'altered' | 'reordered' | 'edited';
+                /**
+                 * The first record that it is about
+                 */
+                fromSequence: number;
+                /**
+                 * The last one
+                 */
+                toSequence: number;
+                foundAt: string | null;
+            }>;
+            /**
+             * All that is wrong
+             */
+            findingCount: number;
+        }>;
+    }>;
+};
+
+export type PreviewLink = {
+    /**
+     * The creative
+     */
+    creativeId: number;
+    /**
+     * A page that shows it, on the delivery listener
+     */
+    url: string;
+    /**
+     * The creative alone, for a frame in a page of yours; it can reach nothing around it
+     */
+    frameUrl: string;
+    /**
+     * What a page of yours takes to show it in place: its parameter `adhesePreviewCreativeId`, or `id` of `/creatives/preview/json/tag.do`
+     */
+    previewId: string;
+    /**
+     * Revision of the configuration that it is of; null: the creative as it is now
+     */
+    revision: number | null;
+    /**
+     * Until when
+     */
+    expiresAt: string;
+};
+
+export type PreviewedAd = {
+    /**
+     * Booking
+     */
+    bookingId: number;
+    /**
+     * Its name; null: it is gone
+     */
+    bookingName: string | null;
+    /**
+     * Creative
+     */
+    creativeId: number;
+    /**
+     * Its name
+     */
+    creativeName: string;
+    /**
+     * Part of the requests that show it
+     */
+    sharePercent: number;
+    /**
+     * Pixels; null: unknown
+     */
+    width: number | null;
+    /**
+     * Pixels; null: unknown
+     */
+    height: number | null;
+    /**
+     * The creative as it was then, for a frame in a page of yours; it can reach nothing around it
+     */
+    frameUrl: string;
+};
+
+/**
+ * RFC 9457 problem details
+ */
+export type Problem = {
+    /**
+     * Address that explains the code, relative to the server
+     */
+    type: string;
+    /**
+     * The code in words
+     */
+    title: string;
+    /**
+     * The HTTP status
+     */
+    status: number;
+    /**
+     * This occurrence in words
+     */
+    detail?: string;
+    /**
+     * This occurrence: `urn:uuid:` and the request id, which also stands in the log of the server
+     */
+    instance: string;
+    /**
+     * Stable code
+     */
+    code: 'invalid_request' | 'malformed_json' | 'malformed_request' | 'authentication_required' | 'insufficient_scope' | 'not_permitted' | 'cross_site_request' | 'not_found' | 'method_not_allowed' | 'request_timeout' | 'already_exists' | 'in_use' | 'archived' | 'action_not_allowed' | 'checks_failed' | 'request_in_progress' | 'no_longer_kept' | 'upload_moved' | 'upload_incomplete' | 'too_many_uploads' | 'unsupported_upload_protocol' | 'stale_version' | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'precondition_required' | 'too_many_requests' | 'headers_too_large' | 'checksum_mismatch' | 'internal_error' | 'unavailable' | 'http_version_not_supported' | 'store_unavailable';
+    /**
+     * One entry per field that is wrong
+     */
+    errors?: Array<FieldError>;
+    /**
+     * With `in_use`: what depends on the object
+     */
+    inUseBy?: Array<ObjectReference>;
+    /**
+     * With `action_not_allowed`: the computed status
+     */
+    currentStatus?: string;
+    /**
+     * With `action_not_allowed`: what is allowed now
+     */
+    availableActions?: Array<string>;
+};
+
+export type Product = {
+    /**
+     * Id
+     */
+    id: number;
+    /**
+     * Id of this object in a system of yours
+     */
+    externalId: string | null;
+    /**
+     * Name, for people
+     */
+    name: string;
+    /**
+     * RFC 3339, UTC
+     */
+    createdAt: string;
+    /**
+     * RFC 3339, UTC
+     */
+    updatedAt: string;
+    /**
+     * Rises by one with each change; part of the ETag
+     */
+    version: number;
+    /**
+     * When it was archived; null: it is live
+     */
+    archivedAt: string | null;
+    /**
+     * Id of the brand
+     */
+    brandId: number;
+    /**
+     * Id of the media partner whose catalogue it is in
      */
     mediaPartnerId: number;
     /**
-     * Name, for people
+     * Id of the product in the shop
      */
-    name: string;
+    sku: string;
+    /**
+     * Address of its page in the shop
+     */
+    link: string;
+    /**
+     * Address of its picture
+     */
+    imageUrl: string | null;
+    /**
+     * Category with those above it
+     */
+    category: string | null;
+    /**
+     * Price; null: not said
+     */
+    price: Money | null;
+    /**
+     * Price for now; null: the usual one
+     */
+    salePrice: Money | null;
+    /**
+     * Whether it can be had
+     */
+    availability: 'in_stock' | 'out_of_stock' | 'preorder' | 'backorder';
+};
+
+export type ProductBody = {
+    /**
+     * Id of the brand; the product is in the catalogue of its media partner
+     */
+    brandId: number;
+    /**
+     * Id of the product in the shop, unique in the catalogue of the media partner; stays as it is
+     */
+    sku: string;
     /**
      * Id of this object in a system of yours
      */
     externalId?: string | null;
     /**
-     * Key of this object in a system of yours
+     * Title
      */
-    externalKey?: string | null;
+    name: string;
     /**
-     * Ids of this object in systems of yours, by system
+     * Address of its page in the shop
      */
-    subsystemExternalIds?: {
-        [key: string]: string;
+    link: string;
+    /**
+     * Address of its picture
+     */
+    imageUrl?: string | null;
+    category?: string | null;
+    /**
+     * Price; null: not said
+     */
+    price?: Money | null;
+    /**
+     * Price for now; null: the usual one
+     */
+    salePrice?: Money | null;
+    /**
+     * `out_of_stock`: it is shown nowhere
+     */
+    availability?: 'in_stock' | 'out_of_stock' | 'preorder' | 'backorder';
+};
+
+export type ProductImport = {
+    /**
+     * Id
+     */
+    id: number;
+    /**
+     * Id of the media partner whose catalogue it is
+     */
+    mediaPartnerId: number;
+    /**
+     * Name of the file
+     */
+    fileName: string;
+    /**
+     * Of all products, or of some
+     */
+    kind: 'full' | 'delta';
+    /**
+     * `refused`: nothing of it was taken, and the catalogue is as it was
+     */
+    status: 'accepted' | 'refused';
+    /**
+     * Why it was refused, as a code
+     */
+    problem: string | null;
+    /**
+     * The same in words
+     */
+    detail: string | null;
+    /**
+     * Rows that were read
+     */
+    rows: number;
+    /**
+     * Of which were wrong, and not taken
+     */
+    badRows: number;
+    /**
+     * Wrong rows by what is wrong
+     */
+    faults: {
+        [key: string]: number;
     };
     /**
-     * Product categories
+     * Products that are new
      */
-    categories?: Array<string>;
+    added: number;
     /**
-     * Host names that its ads may lead to
+     * Products that are different now
+     */
+    changed: number;
+    /**
+     * Products that are as they were
+     */
+    unchanged: number;
+    /**
+     * Products that are gone
+     */
+    archived: number;
+    /**
+     * When reading it began
+     */
+    startedAt: string;
+    /**
+     * When it was read
+     */
+    finishedAt: string;
+};
+
+export type ProductImportBody = {
+    /**
+     * Id of the media partner whose catalogue it is
+     */
+    mediaPartnerId: number;
+    /**
+     * A complete upload of `/uploads`: the file of the feed
+     */
+    uploadId: string;
+    /**
+     * `full`: all products of the catalogue, and what is not in it is archived; `delta`: some products, of which fields that are left out stay as they are
+     */
+    kind: 'full' | 'delta';
+    /**
+     * Default: by the name of the file, also with .gz behind it
+     */
+    format?: 'csv' | 'tsv' | 'jsonl' | 'xml';
+    /**
+     * With more wrong rows in a hundred nothing of it is taken
+     */
+    maxBadRowsPercent?: number;
+};
+
+export type ProductImportReport = {
+    /**
+     * Id
+     */
+    id: number;
+    /**
+     * Id of the media partner whose catalogue it is
+     */
+    mediaPartnerId: number;
+    /**
+     * Name of the file
+     */
+    fileName: string;
+    /**
+     * Of all products, or of some
+     */
+    kind: 'full' | 'delta';
+    /**
+     * `refused`: nothing of it was taken, and the catalogue is as it was
+     */
+    status: 'accepted' | 'refused';
+    /**
+     * Why it was refused, as a code
+     */
+    problem: string | null;
+    /**
+     * The same in words
+     */
+    detail: string | null;
+    /**
+     * Rows that were read
+     */
+    rows: number;
+    /**
+     * Of which were wrong, and not taken
+     */
+    badRows: number;
+    /**
+     * Wrong rows by what is wrong
+     */
+    faults: {
+        [key: string]: number;
+    };
+    /**
+     * Products that are new
+     */
+    added: number;
+    /**
+     * Products that are different now
+     */
+    changed: number;
+    /**
+     * Products that are as they were
+     */
+    unchanged: number;
+    /**
+     * Products that are gone
+     */
+    archived: number;
+    /**
+     * When reading it began
+     */
+    startedAt: string;
+    /**
+     * When it was read
+     */
+    finishedAt: string;
+    /**
+     * The first thousand wrong rows
+     */
+    badRowList: Array<{
+        /**
+         * Line of the file, from 1
+         */
+        line: number;
+        /**
+         * Id of the product in the shop, where the row has one
+         */
+        sku: string | null;
+        /**
+         * What is wrong with it
+         */
+        code: string;
+    }>;
+};
+
+export type ProductPatch = {
+    /**
+     * Id of the brand; the product is in the catalogue of its media partner
+     */
+    brandId?: number;
+    /**
+     * Id of the product in the shop, unique in the catalogue of the media partner; stays as it is
+     */
+    sku?: string;
+    /**
+     * Id of this object in a system of yours
+     */
+    externalId?: string | null;
+    /**
+     * Title
+     */
+    name?: string;
+    /**
+     * Address of its page in the shop
+     */
+    link?: string;
+    /**
+     * Address of its picture
+     */
+    imageUrl?: string | null;
+    category?: string | null;
+    /**
+     * Price; null: not said
+     */
+    price?: Money | null;
+    /**
+     * Price for now; null: the usual one
+     */
+    salePrice?: Money | null;
+    /**
+     * `out_of_stock`: it is shown nowhere
+     */
+    availability?: 'in_stock' | 'out_of_stock' | 'preorder' | 'backorder' | null;
+};
+
+export type PublicKey = {
+    /**
+     * Kind of the key
+     */
+    kty: 'EC' | 'OKP' | 'RSA';
+    /**
+     * Its name, as in the header of what it signs
+     */
+    kid?: string;
+    /**
+     * What it is for: to sign
+     */
+    use?: 'sig';
+    /**
+     * The one algorithm that it signs by
+     */
+    alg?: 'ES256' | 'Ed25519' | 'EdDSA' | 'PS256' | 'RS256';
+    /**
+     * Curve of an EC or OKP key
+     */
+    crv?: 'P-256' | 'Ed25519';
+    /**
+     * EC, OKP: x
+     */
+    x?: string;
+    /**
+     * EC: y
+     */
+    y?: string;
+    /**
+     * RSA: modulus
+     */
+    n?: string;
+    /**
+     * RSA: exponent
+     */
+    e?: string;
+};
+
+export type Publication = {
+    /**
+     * Id
+     */
+    id: number;
+    /**
+     * Id of this object in a system of yours
+     */
+    externalId: string | null;
+    /**
+     * Name, for people
+     */
+    name: string;
+    /**
+     * RFC 3339, UTC
+     */
+    createdAt: string;
+    /**
+     * RFC 3339, UTC
+     */
+    updatedAt: string;
+    /**
+     * Rises by one with each change; part of the ETag
+     */
+    version: number;
+    /**
+     * When it was archived; null: it is live
+     */
+    archivedAt: string | null;
+    /**
+     * Name of the publication
+     */
+    companyName: string;
+    /**
+     * Id of the publisher
+     */
+    publisherId: number;
+    /**
+     * Inventory category
+     */
+    category: string;
+    /**
+     * IANA time zone
+     */
+    timeZone: string;
+    /**
+     * Host names of the site
+     */
+    domains: Array<string>;
+};
+
+export type PublicationBody = {
+    /**
+     * Name of the company
+     */
+    companyName: string;
+    /**
+     * Name, for people; default: taken from the other fields
+     */
+    name?: string | null;
+    /**
+     * Id of this object in a system of yours
+     */
+    externalId?: string | null;
+    /**
+     * Id of the publisher
+     */
+    publisherId: number;
+    /**
+     * Inventory category: display, in_store, sponsored_products, or one that the settings add
+     */
+    category?: string;
+    /**
+     * IANA time zone that defines day and hour
+     */
+    timeZone: string;
+    /**
+     * Host names of the site
      */
     domains?: Array<string>;
 };
 
-export type BrandOfPartnerBody = {
+export type PublicationPatch = {
     /**
-     * Name, for people
+     * Name of the company
      */
-    name: string;
+    companyName?: string;
+    /**
+     * Name, for people; default: taken from the other fields
+     */
+    name?: string | null;
     /**
      * Id of this object in a system of yours
      */
     externalId?: string | null;
     /**
-     * Key of this object in a system of yours
+     * Id of the publisher
      */
-    externalKey?: string | null;
+    publisherId?: number;
     /**
-     * Ids of this object in systems of yours, by system
+     * Inventory category: display, in_store, sponsored_products, or one that the settings add
      */
-    subsystemExternalIds?: {
-        [key: string]: string;
+    category?: string | null;
+    /**
+     * IANA time zone that defines day and hour
+     */
+    timeZone?: string;
+    /**
+     * Host names of the site
+     */
+    domains?: Array<string> | null;
+};
+
+export type Publisher = {
+    /**
+     * Id
+     */
+    id: number;
+    /**
+     * Id of this object in a system of yours
+     */
+    externalId: string | null;
+    /**
+     * Name, for people
+     */
+    name: string;
+    /**
+     * RFC 3339, UTC
+     */
+    createdAt: string;
+    /**
+     * RFC 3339, UTC
+     */
+    updatedAt: string;
+    /**
+     * Rises by one with each change; part of the ETag
+     */
+    version: number;
+    /**
+     * When it was archived; null: it is live
+     */
+    archivedAt: string | null;
+    /**
+     * Name of the company
+     */
+    companyName: string;
+    /**
+     * Id of the publisher that this one belongs to
+     */
+    parentId: number | null;
+};
+
+export type PublisherBody = {
+    /**
+     * Name of the company
+     */
+    companyName: string;
+    /**
+     * Name, for people; default: taken from the other fields
+     */
+    name?: string | null;
+    /**
+     * Id of this object in a system of yours
+     */
+    externalId?: string | null;
+    parentId?: number | null;
+};
+
+export type PublisherPatch = {
+    /**
+     * Name of the company
+     */
+    companyName?: string;
+    /**
+     * Name, for people; default: taken from the other fields
+     */
+    name?: string | null;
+    /**
+     * Id of this object in a system of yours
+     */
+    externalId?: string | null;
+    parentId?: number | null;
+};
+
+export type Reason = {
+    reason?: string | null;
+};
+
+export type Report = {
+    /**
+     * Ordered by their dimensions as they were asked for
+     */
+    rows: Array<ReportRow>;
+    /**
+     * Sums of the rows, and the rates of those
+     */
+    totals: {
+        /**
+         * Ads that were shown
+         */
+        impressions: number;
+        /**
+         * Ads that were seen: in view for the time that the client measures
+         */
+        viewables: number;
+        /**
+         * Clicks on the way to the advertiser, at most one per ad shown
+         */
+        clicks: number;
+        /**
+         * Impressions that were played on screens; they are among the impressions
+         */
+        plays: number;
+        /**
+         * People who saw it: impressions, of which each play of a screen counts as often as its multiplier of that hour says today; to three decimals
+         */
+        audience: number;
+        /**
+         * How far films were played; the same is in `events`
+         */
+        video: {
+            /**
+             * Films that started
+             */
+            starts: number;
+            /**
+             * Films that came to a quarter
+             */
+            firstQuartiles: number;
+            /**
+             * Films that came to the half
+             */
+            midpoints: number;
+            /**
+             * Films that came to three quarters
+             */
+            thirdQuartiles: number;
+            /**
+             * Films that came to their end
+             */
+            completes: number;
+        };
+        /**
+         * What it comes to at the prices of today, one amount for each currency: `cpm` by impressions, `cpc` by clicks, `cpd` the rate for each local day on which the booking was shown, `flat` the whole rate on the first one; both by impressions where a row is a part of that day
+         */
+        spend: Array<Money>;
+        /**
+         * Lines of orders that are credited to these ads of sponsored products, at the time of the order; they may change for twenty days
+         */
+        conversions: number;
+        /**
+         * Units of those lines
+         */
+        units: number;
+        /**
+         * What those lines come to, one amount for each currency
+         */
+        revenue: Array<Money>;
+        /**
+         * Clicks of impressions, in percent to four decimals; null: nothing to divide by
+         */
+        ctrPercent: number | null;
+        /**
+         * Viewables of impressions, in percent to four decimals; null: nothing to divide by
+         */
+        viewabilityPercent: number | null;
+        /**
+         * Films that came to their end of those that started, in percent to four decimals; null: nothing to divide by
+         */
+        completionPercent: number | null;
+        /**
+         * Every other event by its name, at most one of each per ad shown: those of a video as VAST 4.2 names them, and custom ones. What did not happen is left out
+         */
+        events: {
+            [key: string]: number;
+        };
+        /**
+         * Events that are in none of the counts, by their reason (duplicate, expired, bot, prefetch, surplus) and then by their name: `impression`, `viewable`, `click`, that of a video event, or `custom`. What did not happen is left out
+         */
+        filtered: {
+            [key: string]: {
+                [key: string]: number;
+            };
+        };
     };
     /**
-     * Product categories
+     * Of the publications that are asked for: by their clocks days are
      */
-    categories?: Array<string>;
+    timeZones: Array<string>;
     /**
-     * Host names that its ads may lead to
+     * Every event up to this time is in the counts; null: nothing was counted yet
      */
-    domains?: Array<string>;
+    asOf: string | null;
+    /**
+     * True when no later event can change these counts: the range and its late window are over. Orders may still come
+     */
+    final: boolean;
+};
+
+export type ReportRow = {
+    /**
+     * Id of the campaign, when grouped by it; null: not known
+     */
+    campaignId?: number | null;
+    /**
+     * Name of the campaign, when grouped by it; null: there is none
+     */
+    campaignName?: string | null;
+    /**
+     * Id of the booking, when grouped by it; null: not known
+     */
+    bookingId?: number | null;
+    /**
+     * Name of the booking, when grouped by it; null: there is none
+     */
+    bookingName?: string | null;
+    /**
+     * Id of the creative, when grouped by it; null: not known
+     */
+    creativeId?: number | null;
+    /**
+     * Name of the creative, when grouped by it; null: there is none
+     */
+    creativeName?: string | null;
+    /**
+     * Id of the position, when grouped by it; null: not known
+     */
+    positionId?: number | null;
+    /**
+     * Name of the position, when grouped by it; null: there is none
+     */
+    positionName?: string | null;
+    /**
+     * Id of the location, when grouped by it; null: not known
+     */
+    locationId?: number | null;
+    /**
+     * Name of the location, when grouped by it; null: there is none
+     */
+    locationName?: string | null;
+    /**
+     * Id of the publication, when grouped by it; null: not known
+     */
+    publicationId?: number | null;
+    /**
+     * Name of the publication, when grouped by it; null: there is none
+     */
+    publicationName?: string | null;
+    /**
+     * Id of the publisher, when grouped by it; null: not known
+     */
+    publisherId?: number | null;
+    /**
+     * Name of the publisher, when grouped by it; null: there is none
+     */
+    publisherName?: string | null;
+    /**
+     * Id of the brand, when grouped by it; null: not known
+     */
+    brandId?: number | null;
+    /**
+     * Name of the brand, when grouped by it; null: there is none
+     */
+    brandName?: string | null;
+    /**
+     * Id of the media partner that advertises, when grouped by it; null: not known
+     */
+    mediaPartnerId?: number | null;
+    /**
+     * Name of the media partner that advertises, when grouped by it; null: there is none
+     */
+    mediaPartnerName?: string | null;
+    /**
+     * Local day of the publication, when grouped by it
+     */
+    day?: string;
+    /**
+     * Beginning of the hour, when grouped by it
+     */
+    hour?: string;
+    /**
+     * Ads that were shown
+     */
+    impressions: number;
+    /**
+     * Ads that were seen: in view for the time that the client measures
+     */
+    viewables: number;
+    /**
+     * Clicks on the way to the advertiser, at most one per ad shown
+     */
+    clicks: number;
+    /**
+     * Impressions that were played on screens; they are among the impressions
+     */
+    plays: number;
+    /**
+     * People who saw it: impressions, of which each play of a screen counts as often as its multiplier of that hour says today; to three decimals
+     */
+    audience: number;
+    /**
+     * How far films were played; the same is in `events`
+     */
+    video: {
+        /**
+         * Films that started
+         */
+        starts: number;
+        /**
+         * Films that came to a quarter
+         */
+        firstQuartiles: number;
+        /**
+         * Films that came to the half
+         */
+        midpoints: number;
+        /**
+         * Films that came to three quarters
+         */
+        thirdQuartiles: number;
+        /**
+         * Films that came to their end
+         */
+        completes: number;
+    };
+    /**
+     * What it comes to at the prices of today, one amount for each currency: `cpm` by impressions, `cpc` by clicks, `cpd` the rate for each local day on which the booking was shown, `flat` the whole rate on the first one; both by impressions where a row is a part of that day
+     */
+    spend: Array<Money>;
+    /**
+     * Lines of orders that are credited to these ads of sponsored products, at the time of the order; they may change for twenty days
+     */
+    conversions: number;
+    /**
+     * Units of those lines
+     */
+    units: number;
+    /**
+     * What those lines come to, one amount for each currency
+     */
+    revenue: Array<Money>;
+    /**
+     * Clicks of impressions, in percent to four decimals; null: nothing to divide by
+     */
+    ctrPercent: number | null;
+    /**
+     * Viewables of impressions, in percent to four decimals; null: nothing to divide by
+     */
+    viewabilityPercent: number | null;
+    /**
+     * Films that came to their end of those that started, in percent to four decimals; null: nothing to divide by
+     */
+    completionPercent: number | null;
+    /**
+     * Every other event by its name, at most one of each per ad shown: those of a video as VAST 4.2 names them, and custom ones. What did not happen is left out
+     */
+    events: {
+        [key: string]: number;
+    };
+    /**
+     * Events that are in none of the counts, by their reason (duplicate, expired, bot, prefetch, surplus) and then by their name: `impression`, `viewable`, `click`, that of a video event, or `custom`. What did not happen is left out
+     */
+    filtered: {
+        [key: string]: {
+            [key: string]: number;
+        };
+    };
+};
+
+export type ReportRun = {
+    /**
+     * Id
+     */
+    id: number;
+    /**
+     * Schedule
+     */
+    scheduleId: number;
+    /**
+     * When it was due: RFC 3339, UTC
+     */
+    dueAt: string;
+    /**
+     * Asked for by hand
+     */
+    isManual: boolean;
+    /**
+     * `sent`: everybody was told who could be; `failed`: given up, `problem` says why
+     */
+    status: 'pending' | 'sent' | 'failed';
+    /**
+     * First day that is included
+     */
+    from: string;
+    /**
+     * Day before which it ends
+     */
+    to: string;
+    /**
+     * Rows that it had; null: not made yet
+     */
+    rows: number | null;
+    /**
+     * Whether no later event can change them
+     */
+    final: boolean | null;
+    /**
+     * Whose mail server took it
+     */
+    mailedTo: Array<string>;
+    /**
+     * What went wrong, last
+     */
+    problem: string | null;
+    /**
+     * When it is tried next; null: it is not
+     */
+    nextAttemptAt: string | null;
+    /**
+     * When it was sent or given up
+     */
+    finishedAt: string | null;
+    /**
+     * The file, for whoever has this link; null: not made, or the link has ended
+     */
+    downloadUrl: string | null;
+    /**
+     * When the link ends
+     */
+    downloadUntil: string | null;
+};
+
+export type ReportSchedule = {
+    /**
+     * Id
+     */
+    id: number;
+    /**
+     * Id of this object in a system of yours
+     */
+    externalId: string | null;
+    /**
+     * Name, for people
+     */
+    name: string;
+    /**
+     * RFC 3339, UTC
+     */
+    createdAt: string;
+    /**
+     * RFC 3339, UTC
+     */
+    updatedAt: string;
+    /**
+     * Rises by one with each change; part of the ETag
+     */
+    version: number;
+    /**
+     * When it was archived; null: it is live
+     */
+    archivedAt: string | null;
+    report: ScheduledReport;
+    /**
+     * IANA time zone by which it is due and which day it is
+     */
+    timeZone: string;
+    /**
+     * How often it is made
+     */
+    cadence: 'daily' | 'weekly' | 'monthly';
+    /**
+     * From which hour on, by that clock
+     */
+    hour: number;
+    /**
+     * Of `weekly`
+     */
+    weekday: 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun' | null;
+    /**
+     * Of `monthly`
+     */
+    monthDay: number | null;
+    /**
+     * The file that is made
+     */
+    format: 'csv' | 'xlsx';
+    /**
+     * Who gets it by e-mail
+     */
+    recipients: Array<string>;
+    /**
+     * Whether webhooks are told by `report.ready`, with a link to the file; only for callers who see everything
+     */
+    tellsWebhooks: boolean;
+    /**
+     * Whether it is made; false: it pauses
+     */
+    active: boolean;
+    /**
+     * With whose rights it is made: who made it
+     */
+    owner: string;
+    /**
+     * When it is due next; null: it pauses
+     */
+    nextRunAt: string | null;
+    /**
+     * Why it was switched off; `owner_may_not`: its owner is gone or may read no reports any more
+     */
+    stoppedReason: 'owner_may_not' | null;
+    /**
+     * The newest run; null: there was none yet
+     */
+    lastRun: ReportRun | null;
 };
 
 export type ReportScheduleBody = {
@@ -7582,1030 +6395,6 @@ export type ReportScheduleBody = {
     active?: boolean;
 };
 
-export type SegmentBody = {
-    /**
-     * Name, for people
-     */
-    name: string;
-    /**
-     * Id of this object in a system of yours
-     */
-    externalId?: string | null;
-    /**
-     * By which deliveries and targeting name it; as in targeting, case and signs make no difference
-     */
-    code: string;
-    /**
-     * Seconds for which a membership counts that no delivery confirmed, by the whole hour; default: 30 days
-     */
-    ttl?: number;
-    /**
-     * Id of the destination connection whose deliveries fill it; null: attributes that back ends send
-     */
-    source?: number | null;
-};
-
-export type DestinationConnectionBody = {
-    /**
-     * Name, for people
-     */
-    name: string;
-    /**
-     * Id of this object in a system of yours
-     */
-    externalId?: string | null;
-    /**
-     * Where the platform puts its files
-     */
-    kind: 'folder' | 'bucket';
-    /**
-     * Of a folder: its path below `PLACARD_DELIVERIES`
-     */
-    folder?: string | null;
-    /**
-     * Of a bucket: its name
-     */
-    bucket?: string | null;
-    /**
-     * What all keys begin with, without a slash at its ends
-     */
-    prefix?: string | null;
-    /**
-     * Region of the bucket
-     */
-    region?: string | null;
-    /**
-     * Of a service that is not Amazon’s
-     */
-    endpoint?: string | null;
-    /**
-     * Access key; needed with an endpoint; left out: as the environment of the server says
-     */
-    accessKeyId?: string | null;
-    /**
-     * Kind of the identifiers that do not say theirs: the parameter of ad requests that carries it (`ui`, `xz`, `x5`), a partner of the user sync or the source of an extended identifier
-     */
-    identifierType?: string;
-    /**
-     * Wrong rows in a hundred up to which a delivery is taken without them; beyond, the last good one stays in force. 100: always taken
-     */
-    maxBadRowsPercent?: number;
-    /**
-     * Whether it is looked at
-     */
-    active?: boolean;
-    /**
-     * Never shown; absent: as before, or none
-     */
-    secretAccessKey?: string;
-};
-
-export type ErasureBody = {
-    identifier: {
-        /**
-         * Kind of the identifier, as `identifierType` of a connection
-         */
-        name: string;
-        /**
-         * The identifier
-         */
-        value: string;
-    };
-};
-
-export type WebhookBody = {
-    /**
-     * Name, for people
-     */
-    name: string;
-    /**
-     * Id of this object in a system of yours
-     */
-    externalId?: string | null;
-    /**
-     * Where events are sent, by https; by http only to addresses that the setting `PLACARD_PRIVATE_TARGETS` names
-     */
-    url: string;
-    /**
-     * What it is told of; `*`: everything, also what is added later
-     */
-    eventTypes: Array<'*' | 'campaign.submitted' | 'campaign.approved' | 'campaign.rejected' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.archived' | 'campaign.unarchived' | 'campaign.reopened' | 'campaign.accepted' | 'campaign.converted' | 'booking.submitted' | 'booking.review_requested' | 'booking.approved' | 'booking.rejected' | 'booking.paused' | 'booking.resumed' | 'booking.cancelled' | 'booking.archived' | 'booking.unarchived' | 'booking.reopened' | 'booking.started' | 'booking.finished' | 'booking.health_changed' | 'creative.submitted' | 'creative.review_requested' | 'creative.approved' | 'creative.rejected' | 'creative.paused' | 'creative.resumed' | 'creative.archived' | 'creative.unarchived' | 'report.ready' | 'segment_delivery.accepted' | 'segment_delivery.refused'>;
-    /**
-     * Whether events are sent; true again after it was disabled lets those that wait go on
-     */
-    active?: boolean;
-    /**
-     * What it is for, for people
-     */
-    description?: string | null;
-};
-
-export type WebhookReplayBody = {
-    /**
-     * Events since then
-     */
-    since: string;
-};
-
-export type PublisherPatch = {
-    /**
-     * Name of the company
-     */
-    companyName?: string;
-    /**
-     * Name, for people; default: taken from the other fields
-     */
-    name?: string | null;
-    /**
-     * Id of this object in a system of yours
-     */
-    externalId?: string | null;
-    parentId?: number | null;
-};
-
-export type PublicationPatch = {
-    /**
-     * Name of the company
-     */
-    companyName?: string;
-    /**
-     * Name, for people; default: taken from the other fields
-     */
-    name?: string | null;
-    /**
-     * Id of this object in a system of yours
-     */
-    externalId?: string | null;
-    /**
-     * Id of the publisher
-     */
-    publisherId?: number;
-    /**
-     * Inventory category: display, in_store, sponsored_products, or one that the settings add
-     */
-    category?: string | null;
-    /**
-     * IANA time zone that defines day and hour
-     */
-    timeZone?: string;
-    /**
-     * Host names of the site
-     */
-    domains?: Array<string> | null;
-};
-
-export type LocationPatch = {
-    /**
-     * Id of the publication
-     */
-    publicationId?: number;
-    /**
-     * First part of its slot names
-     */
-    code?: string;
-    /**
-     * Name, for people; default: taken from the other fields
-     */
-    name?: string | null;
-    /**
-     * Id of this object in a system of yours
-     */
-    externalId?: string | null;
-    /**
-     * What it is
-     */
-    kind?: 'page' | 'app' | 'screen' | 'shelf' | null;
-    screen?: ScreenInput | null;
-};
-
-export type FormatPatch = {
-    /**
-     * Last part of slot names, unique
-     */
-    code?: string;
-    /**
-     * Name, for people; default: taken from the other fields
-     */
-    name?: string | null;
-    /**
-     * Id of this object in a system of yours
-     */
-    externalId?: string | null;
-    /**
-     * Width in pixels; null: no fixed size
-     */
-    width?: number | null;
-    /**
-     * Height in pixels; null: no fixed size
-     */
-    height?: number | null;
-    /**
-     * What is shown
-     */
-    mediaType?: 'banner' | 'video' | 'audio' | 'native' | 'stack' | null;
-    /**
-     * Largest file in bytes; null: the limit of the product
-     */
-    maxBytes?: number | null;
-    /**
-     * Screens fetch it ahead of the day
-     */
-    inHeadsup?: boolean | null;
-    /**
-     * Fields that creatives of kinds native and advar fill in
-     */
-    templateFields?: Array<TemplateFieldInput> | null;
-    /**
-     * Markup of such a creative, with `[field:name]`, `[if:name]` ... `[end:name]` and the macros of html creatives; null: pages and apps draw it from its fields
-     */
-    templateHtml?: string | null;
-};
-
-export type PositionPatch = {
-    /**
-     * Id of the location
-     */
-    locationId?: number;
-    /**
-     * Id of the format
-     */
-    formatId?: number;
-    /**
-     * Middle part of the slot name, may be empty
-     */
-    code?: string | null;
-    /**
-     * Name, for people; default: taken from the other fields
-     */
-    name?: string | null;
-    /**
-     * Id of this object in a system of yours
-     */
-    externalId?: string | null;
-    /**
-     * No booking with one of these exclusion labels shows here
-     */
-    blockedLabels?: Array<string> | null;
-    /**
-     * Nothing below this price per 1,000 impressions shows here, nor what has another currency or no such price
-     */
-    floor?: Money | null;
-    /**
-     * Most ads that one answer has of it, where several are asked for
-     */
-    maxAds?: number | null;
-    /**
-     * Most of them that are of one brand
-     */
-    maxPerBrand?: number | null;
-};
-
-export type MediaPartnerPatch = {
-    /**
-     * Name, for people
-     */
-    name?: string;
-    /**
-     * Advertiser, company that is invoiced, or both
-     */
-    roles?: Array<'ADVERTISER' | 'INVOICE'>;
-    /**
-     * Id of this object in a system of yours
-     */
-    externalId?: string | null;
-    /**
-     * Key of this object in a system of yours
-     */
-    externalKey?: string | null;
-    subsystemExternalIds?: {
-        [key: string]: string;
-    } | null;
-    /**
-     * false: left out of lists unless asked for
-     */
-    active?: boolean | null;
-    /**
-     * Host names
-     */
-    domains?: Array<string> | null;
-};
-
-export type BrandPatch = {
-    /**
-     * Id of the media partner
-     */
-    mediaPartnerId?: number;
-    /**
-     * Name, for people
-     */
-    name?: string;
-    /**
-     * Id of this object in a system of yours
-     */
-    externalId?: string | null;
-    /**
-     * Key of this object in a system of yours
-     */
-    externalKey?: string | null;
-    subsystemExternalIds?: {
-        [key: string]: string;
-    } | null;
-    /**
-     * Product categories
-     */
-    categories?: Array<string> | null;
-    /**
-     * Host names that its ads may lead to
-     */
-    domains?: Array<string> | null;
-};
-
-export type CampaignPatch = {
-    /**
-     * Name, for people
-     */
-    name?: string;
-    /**
-     * Id of this object in a system of yours
-     */
-    externalId?: string | null;
-    /**
-     * Id of the media partner that advertises; it has the role ADVERTISER
-     */
-    advertiserCompanyId?: number;
-    /**
-     * Id of the media partner that is invoiced; it has the role INVOICE
-     */
-    invoiceCompanyId?: number;
-    /**
-     * Ids of brands of the advertiser
-     */
-    brandIds?: Array<number>;
-    /**
-     * Purchase order number
-     */
-    poNumber?: string | null;
-    /**
-     * Only a campaign delivers. An offer (which ad operations make) becomes one when it is accepted, an option when ad operations convert it; nothing else changes the type
-     */
-    type?: 'campaign' | 'option' | 'offer' | null;
-    /**
-     * Until when an offer or option stands, excluded; default: 14 days from now. Its time over, it is `finished`
-     */
-    validUntil?: string | null;
-};
-
-export type BookingPatch = {
-    /**
-     * Id of the campaign
-     */
-    campaignId?: number;
-    /**
-     * Name, for people
-     */
-    name?: string;
-    /**
-     * Id of this object in a system of yours
-     */
-    externalId?: string | null;
-    /**
-     * Type
-     */
-    type?: 'display' | 'in_store' | 'sponsored_products';
-    /**
-     * From when it delivers, included
-     */
-    startDate?: string;
-    /**
-     * Until when it delivers, excluded; null: open
-     */
-    endDate?: string | null;
-    activeDays?: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'> | null;
-    /**
-     * Parts of the day in which it delivers; empty: all day
-     */
-    dayParts?: Array<{
-        /**
-         * Days of the week in the time zone of the publication; empty: every day
-         */
-        days?: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
-        /**
-         * Minute from local midnight, included
-         */
-        fromMinute: number;
-        /**
-         * Minute from local midnight, excluded; 1440 is midnight
-         */
-        toMinute: number;
-    }> | null;
-    positionIds?: Array<number> | null;
-    locationIds?: Array<number> | null;
-    publicationIds?: Array<number> | null;
-    publisherIds?: Array<number> | null;
-    /**
-     * 0 is highest. No tiers: a booking gets four times the share of one that is a priority lower, and more the nearer its end is
-     */
-    priority?: number | null;
-    /**
-     * Whom it is for; null: everybody. A patch merges into the tree that is there
-     */
-    targeting?: TargetingInput | null;
-    /**
-     * Bookings with a common label never win slots of one request
-     */
-    exclusionLabels?: Array<string> | null;
-    /**
-     * True: it may win several slots of one request
-     */
-    duplicatesAllowed?: boolean | null;
-    /**
-     * How it takes part
-     */
-    delivery?: {
-        /**
-         * `share`: by priority and end date. `share_of_voice`: its `percent` of the requests that it fits, exactly. `even`: its `goal`, spread over the traffic until its end. `asap`: its `goal`, as fast as higher priorities leave it. `fill`: only where no other booking can
-         */
-        method: 'share' | 'share_of_voice' | 'even' | 'asap' | 'fill';
-        /**
-         * Part of the requests, to two decimals; with `share_of_voice`, and only there
-         */
-        percent?: number | null;
-        goal?: DeliveryGoal | null;
-        /**
-         * Percent that an `even` goal is ahead at its start; at the end it is even again
-         */
-        frontLoading?: number;
-    } | null;
-    caps?: Array<{
-        /**
-         * `day`: that of the publication; `life`: of the booking; `request`: among the slots of one
-         */
-        scope: 'hour' | 'day' | 'life' | 'request';
-        /**
-         * Times
-         */
-        most: number;
-        /**
-         * Whom it counts; left out: a `viewer`. `viewer`: the first identifier that a request has; `first_party`: the user of your own accounts (`ui`, `user.id`), and nobody else; `session`: one visit, by the token that a client holds (`se`); `household` (`hh`); `store` (`st`); `screen` (`pi`). Viewers, users and households need consent
-         */
-        per?: 'viewer' | 'first_party' | 'session' | 'household' | 'store' | 'screen';
-        /**
-         * `skip`: who is not known does not see the booking; `serve`: sees it, and is not counted. Left out: `skip`
-         */
-        whenUnknown?: 'skip' | 'serve';
-    }> | null;
-    /**
-     * What it has of the loop of a screen; null: it shares what others leave
-     */
-    loop?: BookingLoop | null;
-    /**
-     * Beta. Of type sponsored_products: what it shows, and for which searches; null: nothing
-     */
-    sponsored?: BookingSponsored | null;
-    /**
-     * How it is sold; null: without a price
-     */
-    pricing?: {
-        /**
-         * What the rate is paid for
-         */
-        model: 'cpm' | 'cpc' | 'cpd' | 'flat';
-        rate: Money;
-    } | null;
-    creatives?: Array<{
-        /**
-         * Id of the creative; its brand is one of the campaign
-         */
-        creativeId: number;
-        /**
-         * Share of the booking that it gets beside the others
-         */
-        weight?: number;
-        /**
-         * Not before; null: with the booking
-         */
-        startDate?: string | null;
-        /**
-         * Not from here on; null: with the booking
-         */
-        endDate?: string | null;
-    }> | null;
-};
-
-export type CreativePatch = {
-    /**
-     * Name, for people
-     */
-    name?: string;
-    /**
-     * Id of this object in a system of yours
-     */
-    externalId?: string | null;
-    /**
-     * image: with a file; html: with markup; html5: with a zip of a page and its files; native and advar: from the fields of the format’s template; video and audio: with a file, or with media files by address; vast: a third party’s VAST address
-     */
-    kind?: 'image' | 'html' | 'html5' | 'native' | 'advar' | 'video' | 'audio' | 'vast';
-    /**
-     * Id of the brand
-     */
-    brandId?: number;
-    /**
-     * Id of the format
-     */
-    formatId?: number;
-    /**
-     * Where a click leads
-     */
-    clickUrl?: string | null;
-    /**
-     * What the image shows, for those who do not see it
-     */
-    altText?: string | null;
-    /**
-     * Markup of kind html
-     */
-    html?: string | null;
-    /**
-     * Kinds native and advar: texts and numbers by the name of their field in `templateFields` of the format; images are files, sent as `file.<name>`
-     */
-    fields?: {
-        [key: string]: string | number;
-    } | null;
-    /**
-     * Kinds video and audio: durationMs, skipAfterMs, what a player is told, and `files`, best first, by their addresses
-     */
-    media?: {
-        /**
-         * Length in milliseconds
-         */
-        durationMs: number;
-        /**
-         * From when a viewer may skip it; null: never
-         */
-        skipAfterMs?: number | null;
-        /**
-         * For players; null: the name of the creative
-         */
-        title?: string | null;
-        /**
-         * For players
-         */
-        description?: string | null;
-        /**
-         * Name of the advertiser, for players
-         */
-        advertiser?: string | null;
-        /**
-         * What it advertises, each by the address of a list and a code of it
-         */
-        categories?: Array<{
-            authority: string;
-            code: string;
-        }>;
-        /**
-         * Id in a registry of creatives, such as ad-id.org
-         */
-        universalAdId?: {
-            registry: string;
-            value: string;
-        } | null;
-        /**
-         * The same film in several sizes and types, the best first
-         */
-        files: Array<{
-            id?: string | null;
-            /**
-             * Where the file is
-             */
-            url: string;
-            /**
-             * A file, or a stream such as HLS
-             */
-            delivery?: 'progressive' | 'streaming';
-            /**
-             * Media type
-             */
-            mime: string;
-            /**
-             * Pixels; 0 for audio
-             */
-            width?: number;
-            /**
-             * Pixels; 0 for audio
-             */
-            height?: number;
-            /**
-             * As in RFC 6381
-             */
-            codec?: string | null;
-            /**
-             * Kilobits a second: a number, or min and max of an adaptive stream
-             */
-            bitrate?: number | {
-                min: number;
-                max: number;
-            } | null;
-            /**
-             * Size of the file
-             */
-            bytes?: number | null;
-            /**
-             * It may be shown in other sizes
-             */
-            scalable?: boolean | null;
-            /**
-             * But not stretched
-             */
-            keepAspectRatio?: boolean | null;
-        }>;
-    } | null;
-    /**
-     * Kind vast: address of another ad server’s VAST document, which is served in a wrapper
-     */
-    vast?: {
-        /**
-         * Where the document is
-         */
-        url: string;
-        /**
-         * It may lead on to a third one
-         */
-        followAdditionalWrappers?: boolean;
-        /**
-         * It may have several ads
-         */
-        allowMultipleAds?: boolean;
-        /**
-         * A player may take another ad when it has none
-         */
-        fallbackOnNoAd?: boolean;
-    } | null;
-    /**
-     * Banners beside the video
-     */
-    companions?: Array<{
-        id?: string | null;
-        width: number;
-        height: number;
-        resource: {
-            kind: 'static';
-            url: string;
-            mime: string;
-        } | {
-            kind: 'iframe';
-            url: string;
-        } | {
-            kind: 'html';
-            html: string;
-        };
-        slotId?: string | null;
-        rendering?: 'default' | 'end-card' | 'concurrent' | null;
-        altText?: string | null;
-        clickThrough?: string | null;
-        clickTracking?: Array<string>;
-        creativeView?: Array<string>;
-    }> | null;
-    /**
-     * Icons over the video
-     */
-    icons?: Array<{
-        program: string;
-        width: number;
-        height: number;
-        xPosition: number | 'left' | 'right';
-        yPosition: number | 'top' | 'bottom';
-        offsetMs?: number | null;
-        durationMs?: number | null;
-        resource: {
-            kind: 'static';
-            url: string;
-            mime: string;
-        } | {
-            kind: 'iframe';
-            url: string;
-        } | {
-            kind: 'html';
-            html: string;
-        };
-        clickThrough?: string | null;
-        clickTracking?: Array<string>;
-        viewTracking?: Array<string>;
-    }> | null;
-    /**
-     * Scripts that measure, such as OMID
-     */
-    verifications?: Array<{
-        vendor: string;
-        url: string;
-        apiFramework?: string;
-        browserOptional?: boolean;
-        parameters?: string | null;
-        notExecuted?: Array<string>;
-    }> | null;
-    /**
-     * Addresses of third parties that players call, by event; ours are there without being named
-     */
-    trackers?: {
-        impression?: Array<string>;
-        error?: Array<string>;
-        click?: Array<string>;
-        viewable?: Array<string>;
-        notViewable?: Array<string>;
-        viewUndetermined?: Array<string>;
-        loaded?: Array<string>;
-        creativeView?: Array<string>;
-        start?: Array<string>;
-        firstQuartile?: Array<string>;
-        midpoint?: Array<string>;
-        thirdQuartile?: Array<string>;
-        complete?: Array<string>;
-        mute?: Array<string>;
-        unmute?: Array<string>;
-        pause?: Array<string>;
-        resume?: Array<string>;
-        rewind?: Array<string>;
-        skip?: Array<string>;
-        playerExpand?: Array<string>;
-        playerCollapse?: Array<string>;
-        adExpand?: Array<string>;
-        adCollapse?: Array<string>;
-        minimize?: Array<string>;
-        acceptInvitation?: Array<string>;
-        otherAdInteraction?: Array<string>;
-        closeLinear?: Array<string>;
-        progress?: Array<{
-            at: {
-                ms: number;
-            } | {
-                percent: number;
-            };
-            url: string;
-        }>;
-    } | null;
-};
-
-export type UserPatch = {
-    /**
-     * Name, for people
-     */
-    name?: string;
-    /**
-     * Id of this object in a system of yours
-     */
-    externalId?: string | null;
-    /**
-     * E-mail address with which they sign in; unique in any case
-     */
-    email?: string;
-    /**
-     * admin: everything; manager: ad operations; reviewer: reads and approves; viewer: reads; advertiser: books for the companies and brands that they are mapped to
-     */
-    role?: 'admin' | 'manager' | 'reviewer' | 'viewer' | 'advertiser';
-};
-
-export type ServiceAccountPatch = {
-    /**
-     * Name, for people
-     */
-    name?: string;
-    /**
-     * Id of this object in a system of yours
-     */
-    externalId?: string | null;
-    /**
-     * What it may do; no more than the caller may
-     */
-    scopes?: Array<'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'creatives:read' | 'creatives:write' | 'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'reports:read' | 'bookings:approve' | 'creatives:approve' | 'revisions:read' | 'decisions:read' | 'segments:read' | 'segments:write' | 'products:read' | 'products:write' | 'conversions:read' | 'conversions:write' | 'destination-connections:read' | 'destination-connections:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'webhooks:read' | 'webhooks:write' | 'settings:read' | 'settings:write' | 'user-mapping:read' | 'user-mapping:write' | 'audit:read' | 'user-sync:write' | 'erasures:read' | 'erasures:write'>;
-    /**
-     * Its public keys: with any it gets tokens by `private_key_jwt` alone (RFC 7523), and has no secrets
-     */
-    publicKeys?: Array<PublicKey> | null;
-};
-
-export type IdentityProviderPatch = {
-    /**
-     * Name, for people
-     */
-    name?: string;
-    /**
-     * Id of this object in a system of yours
-     */
-    externalId?: string | null;
-    /**
-     * Issuer, exactly as it names itself; its `/.well-known/openid-configuration` says the rest
-     */
-    issuer?: string;
-    /**
-     * Client id that it knows this server by
-     */
-    clientId?: string;
-    /**
-     * E-mail domains of the people who sign in there. A domain has at most one active identity provider, and counts once it is confirmed: at once when the caller has `users:write`, otherwise by `confirm-domains`
-     */
-    domains?: Array<string>;
-    /**
-     * What is asked for; some providers tell groups by a scope of their own
-     */
-    scopes?: Array<string> | null;
-    /**
-     * Claim of the id token that lists the groups of a person
-     */
-    groupsClaim?: string | null;
-    /**
-     * The role of the members of each group, set again at every sign-in: the one that may most of several, `advertiser` for who is in none. Empty: roles are given here, and stay
-     */
-    groupRoles?: Array<{
-        /**
-         * Group as the identity provider names it
-         */
-        group: string;
-        /**
-         * Role of its members
-         */
-        role: 'admin' | 'manager' | 'reviewer' | 'viewer' | 'advertiser';
-    }> | null;
-    /**
-     * For a provider that does not say `email_verified` and gives out addresses of these domains to nobody but their owners
-     */
-    assumeEmailVerified?: boolean | null;
-    /**
-     * Never shown; absent: as before, or none
-     */
-    clientSecret?: string | null;
-    /**
-     * `false` once `redirectUri` is registered there; never `true` for a new provider; absent: as before
-     */
-    sharedRedirectUri?: boolean | null;
-};
-
-export type SettingsPatch = {
-    /**
-     * True: whatever is submitted or uploaded, and every material change of what is approved, waits for another person, ad operations included
-     */
-    fourEyes?: boolean | null;
-    /**
-     * Media partners whose creatives need no review, unless `fourEyes` is on
-     */
-    autoApprovedMediaPartnerIds?: Array<number> | null;
-    /**
-     * Inventory categories beyond display, in_store, sponsored_products
-     */
-    extraCategories?: Array<string> | null;
-    /**
-     * Days after a click on a sponsored product in which an order is credited to it. Holds for orders that are told of from then on
-     */
-    attributionClickDays?: number | null;
-    /**
-     * The same after a view without a click; 0: views lead to no order
-     */
-    attributionViewDays?: number | null;
-};
-
-export type WebhookPatch = {
-    /**
-     * Name, for people
-     */
-    name?: string;
-    /**
-     * Id of this object in a system of yours
-     */
-    externalId?: string | null;
-    /**
-     * Where events are sent, by https; by http only to addresses that the setting `PLACARD_PRIVATE_TARGETS` names
-     */
-    url?: string;
-    /**
-     * What it is told of; `*`: everything, also what is added later
-     */
-    eventTypes?: Array<'*' | 'campaign.submitted' | 'campaign.approved' | 'campaign.rejected' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.archived' | 'campaign.unarchived' | 'campaign.reopened' | 'campaign.accepted' | 'campaign.converted' | 'booking.submitted' | 'booking.review_requested' | 'booking.approved' | 'booking.rejected' | 'booking.paused' | 'booking.resumed' | 'booking.cancelled' | 'booking.archived' | 'booking.unarchived' | 'booking.reopened' | 'booking.started' | 'booking.finished' | 'booking.health_changed' | 'creative.submitted' | 'creative.review_requested' | 'creative.approved' | 'creative.rejected' | 'creative.paused' | 'creative.resumed' | 'creative.archived' | 'creative.unarchived' | 'report.ready' | 'segment_delivery.accepted' | 'segment_delivery.refused'>;
-    /**
-     * Whether events are sent; true again after it was disabled lets those that wait go on
-     */
-    active?: boolean | null;
-    /**
-     * What it is for, for people
-     */
-    description?: string | null;
-};
-
-export type SegmentPatch = {
-    /**
-     * Name, for people
-     */
-    name?: string;
-    /**
-     * Id of this object in a system of yours
-     */
-    externalId?: string | null;
-    /**
-     * By which deliveries and targeting name it; as in targeting, case and signs make no difference
-     */
-    code?: string;
-    /**
-     * Seconds for which a membership counts that no delivery confirmed, by the whole hour; default: 30 days
-     */
-    ttl?: number | null;
-    /**
-     * Id of the destination connection whose deliveries fill it; null: attributes that back ends send
-     */
-    source?: number | null;
-};
-
-export type DestinationConnectionPatch = {
-    /**
-     * Name, for people
-     */
-    name?: string;
-    /**
-     * Id of this object in a system of yours
-     */
-    externalId?: string | null;
-    /**
-     * Where the platform puts its files
-     */
-    kind?: 'folder' | 'bucket';
-    /**
-     * Of a folder: its path below `PLACARD_DELIVERIES`
-     */
-    folder?: string | null;
-    /**
-     * Of a bucket: its name
-     */
-    bucket?: string | null;
-    /**
-     * What all keys begin with, without a slash at its ends
-     */
-    prefix?: string | null;
-    /**
-     * Region of the bucket
-     */
-    region?: string | null;
-    /**
-     * Of a service that is not Amazon’s
-     */
-    endpoint?: string | null;
-    /**
-     * Access key; needed with an endpoint; left out: as the environment of the server says
-     */
-    accessKeyId?: string | null;
-    /**
-     * Kind of the identifiers that do not say theirs: the parameter of ad requests that carries it (`ui`, `xz`, `x5`), a partner of the user sync or the source of an extended identifier
-     */
-    identifierType?: string | null;
-    /**
-     * Wrong rows in a hundred up to which a delivery is taken without them; beyond, the last good one stays in force. 100: always taken
-     */
-    maxBadRowsPercent?: number | null;
-    /**
-     * Whether it is looked at
-     */
-    active?: boolean | null;
-    /**
-     * Never shown; absent: as before, or none
-     */
-    secretAccessKey?: string | null;
-};
-
-export type ProductPatch = {
-    /**
-     * Id of the brand; the product is in the catalogue of its media partner
-     */
-    brandId?: number;
-    /**
-     * Id of the product in the shop, unique in the catalogue of the media partner; stays as it is
-     */
-    sku?: string;
-    /**
-     * Id of this object in a system of yours
-     */
-    externalId?: string | null;
-    /**
-     * Title
-     */
-    name?: string;
-    /**
-     * Address of its page in the shop
-     */
-    link?: string;
-    /**
-     * Address of its picture
-     */
-    imageUrl?: string | null;
-    category?: string | null;
-    /**
-     * Price; null: not said
-     */
-    price?: Money | null;
-    /**
-     * Price for now; null: the usual one
-     */
-    salePrice?: Money | null;
-    /**
-     * `out_of_stock`: it is shown nowhere
-     */
-    availability?: 'in_stock' | 'out_of_stock' | 'preorder' | 'backorder' | null;
-};
-
 export type ReportSchedulePatch = {
     /**
      * Name, for people
@@ -8654,7 +6443,2218 @@ export type ReportSchedulePatch = {
     active?: boolean | null;
 };
 
-export type ListPublishersData = {
+/**
+ * The recorded requests that this goes by
+ */
+export type RequestRecord = {
+    from: string | null;
+    to: string | null;
+    /**
+     * So many days back were looked at
+     */
+    days: number;
+    /**
+     * Requests of its positions that were decided anew, at most 20000
+     */
+    requests: number;
+    /**
+     * Requests of its positions that were read
+     */
+    found: number;
+    /**
+     * True: everything that is kept of those days was read. False: there is so much that a part of every hour was read, or some is missing, as of a host that is cut off
+     */
+    complete: boolean;
+    hosts: {
+        /**
+         * Hosts whose requests were read
+         */
+        read: number;
+        /**
+         * Hosts that answer ad requests
+         */
+        known: number;
+    };
+};
+
+export type Review = {
+    /**
+     * Version of the object as it waits
+     */
+    version: number;
+    /**
+     * null: nothing of it was ever approved
+     */
+    approved: {
+        /**
+         * Version that was approved last
+         */
+        version: number;
+        /**
+         * When it was changed, RFC 3339, UTC; null: it is in force until the decision
+         */
+        until: string | null;
+    } | null;
+    /**
+     * Fields that differ, in the order in which the object has them
+     */
+    changes: Array<{
+        /**
+         * Field of the object
+         */
+        field: string;
+        /**
+         * As it was approved
+         */
+        before: unknown;
+        /**
+         * As it waits
+         */
+        after: unknown;
+    }>;
+};
+
+export type Revision = {
+    /**
+     * Number of the revision; every change has its own
+     */
+    revision: number;
+    /**
+     * RFC 3339, UTC
+     */
+    createdAt: string;
+    /**
+     * Who made the change
+     */
+    actor: string;
+    /**
+     * What was done
+     */
+    summary: string;
+    /**
+     * Live on n of n
+     */
+    live: {
+        /**
+         * Delivery processes that serve it, or a newer one
+         */
+        on: number;
+        /**
+         * Delivery processes that show life
+         */
+        of: number;
+    };
+    /**
+     * Every delivery process that shows life
+     */
+    processes: Array<{
+        /**
+         * Delivery process
+         */
+        id: string;
+        /**
+         * Host on which it runs
+         */
+        host: string;
+        /**
+         * What it serves
+         */
+        revision: number;
+        /**
+         * When it last said so
+         */
+        at: string;
+    }>;
+};
+
+/**
+ * Which report: the query of `GET /reports`, of a time that moves along
+ */
+export type ScheduledReport = {
+    /**
+     * What it is about, seen from the day on which it is made; `last_week` begins on a Monday, and `month_to_date` ends with yesterday
+     */
+    period: 'yesterday' | 'last_7_days' | 'last_30_days' | 'last_week' | 'last_month' | 'month_to_date';
+    /**
+     * Dimensions of the rows, as in `GET /reports`
+     */
+    groupBy: Array<'campaign' | 'booking' | 'creative' | 'position' | 'day' | 'hour' | 'location' | 'publication' | 'publisher' | 'brand' | 'mediaPartner'>;
+    /**
+     * Only these campaigns
+     */
+    campaignId?: Array<number>;
+    /**
+     * Only these bookings
+     */
+    bookingId?: Array<number>;
+    /**
+     * Only these creatives
+     */
+    creativeId?: Array<number>;
+    /**
+     * Only these positions
+     */
+    positionId?: Array<number>;
+    /**
+     * Only these locations
+     */
+    locationId?: Array<number>;
+    /**
+     * Only these publications
+     */
+    publicationId?: Array<number>;
+    /**
+     * Only these publishers of the publication
+     */
+    publisherId?: Array<number>;
+    /**
+     * Only these brands of the creative
+     */
+    brandId?: Array<number>;
+    /**
+     * Only these media partners that advertise
+     */
+    mediaPartnerId?: Array<number>;
+};
+
+/**
+ * Which report: the query of `GET /reports`, of a time that moves along
+ */
+export type ScheduledReportInput = {
+    /**
+     * What it is about, seen from the day on which it is made; `last_week` begins on a Monday, and `month_to_date` ends with yesterday
+     */
+    period: 'yesterday' | 'last_7_days' | 'last_30_days' | 'last_week' | 'last_month' | 'month_to_date';
+    /**
+     * Dimensions of the rows, as in `GET /reports`
+     */
+    groupBy?: Array<'campaign' | 'booking' | 'creative' | 'position' | 'day' | 'hour' | 'location' | 'publication' | 'publisher' | 'brand' | 'mediaPartner'>;
+    /**
+     * Only these campaigns
+     */
+    campaignId?: Array<number>;
+    /**
+     * Only these bookings
+     */
+    bookingId?: Array<number>;
+    /**
+     * Only these creatives
+     */
+    creativeId?: Array<number>;
+    /**
+     * Only these positions
+     */
+    positionId?: Array<number>;
+    /**
+     * Only these locations
+     */
+    locationId?: Array<number>;
+    /**
+     * Only these publications
+     */
+    publicationId?: Array<number>;
+    /**
+     * Only these publishers of the publication
+     */
+    publisherId?: Array<number>;
+    /**
+     * Only these brands of the creative
+     */
+    brandId?: Array<number>;
+    /**
+     * Only these media partners that advertise
+     */
+    mediaPartnerId?: Array<number>;
+};
+
+export type Screen = {
+    /**
+     * Width of the picture in pixels
+     */
+    width?: number | null;
+    /**
+     * Height of the picture in pixels
+     */
+    height?: number | null;
+    /**
+     * How it hangs
+     */
+    orientation?: 'landscape' | 'portrait' | null;
+    /**
+     * When somebody can see it, by the clock of the publication; empty: always
+     */
+    openingHours: Array<{
+        /**
+         * Days of the week in the time zone of the publication; empty: every day
+         */
+        days: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
+        /**
+         * Minute from local midnight, included
+         */
+        fromMinute: number;
+        /**
+         * Minute from local midnight, excluded; 1440 is midnight
+         */
+        toMinute: number;
+    }>;
+    /**
+     * How long its loop takes, in seconds
+     */
+    loopSeconds?: number | null;
+    /**
+     * How long one ad of the loop takes, in seconds
+     */
+    slotSeconds?: number | null;
+    /**
+     * How many people see one play, in thousandths, by the hour of the clock of the publication, from 0 o’clock; null: one in each
+     */
+    multiplierThousandths?: [
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number
+    ] | null;
+    /**
+     * Kinds of place, as the OpenOOH taxonomy names them
+     */
+    venueTypes: Array<string>;
+    /**
+     * Where it hangs, degrees of WGS 84
+     */
+    geo?: {
+        latitude: number;
+        longitude: number;
+    } | null;
+};
+
+export type ScreenInput = {
+    /**
+     * Width of the picture in pixels
+     */
+    width?: number | null;
+    /**
+     * Height of the picture in pixels
+     */
+    height?: number | null;
+    /**
+     * How it hangs
+     */
+    orientation?: 'landscape' | 'portrait' | null;
+    /**
+     * When somebody can see it, by the clock of the publication; empty: always
+     */
+    openingHours?: Array<{
+        /**
+         * Days of the week in the time zone of the publication; empty: every day
+         */
+        days?: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
+        /**
+         * Minute from local midnight, included
+         */
+        fromMinute: number;
+        /**
+         * Minute from local midnight, excluded; 1440 is midnight
+         */
+        toMinute: number;
+    }>;
+    /**
+     * How long its loop takes, in seconds
+     */
+    loopSeconds?: number | null;
+    /**
+     * How long one ad of the loop takes, in seconds
+     */
+    slotSeconds?: number | null;
+    /**
+     * How many people see one play, in thousandths, by the hour of the clock of the publication, from 0 o’clock; null: one in each
+     */
+    multiplierThousandths?: [
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number
+    ] | null;
+    /**
+     * Kinds of place, as the OpenOOH taxonomy names them
+     */
+    venueTypes?: Array<string>;
+    /**
+     * Where it hangs, degrees of WGS 84
+     */
+    geo?: {
+        latitude: number;
+        longitude: number;
+    } | null;
+};
+
+export type ScreenLoop = {
+    /**
+     * Position
+     */
+    positionId: number;
+    /**
+     * Day by the clock of the publication
+     */
+    date: string;
+    /**
+     * Of the publication
+     */
+    timeZone: string;
+    /**
+     * Revision of the configuration that it was planned on
+     */
+    revision: number;
+    /**
+     * How long a loop takes
+     */
+    loopSeconds: number;
+    /**
+     * How long one play takes
+     */
+    slotSeconds: number;
+    /**
+     * Seconds at the end of each loop that no play fills
+     */
+    unusedSeconds: number;
+    /**
+     * Who plays, the most plays first
+     */
+    bookings: Array<{
+        /**
+         * Booking
+         */
+        bookingId: number;
+        /**
+         * Its name; null: it is gone
+         */
+        name: string | null;
+        /**
+         * Plays on that day
+         */
+        plays: number;
+        /**
+         * Part of all plays of the day, 0 to 1
+         */
+        share: number;
+    }>;
+    /**
+     * Plays that nobody bought or shares
+     */
+    emptyPlays: number;
+    /**
+     * Every rule that could not be kept; empty: all are
+     */
+    problems: Array<{
+        /**
+         * `overbooked`: it bought more than fits; `gap`: its plays follow each other sooner than it asks; `separation`: it follows one with a common exclusion label; `no_offline_media`: it is left out, because none of its creatives plays without a network (such as HTML5); `caps_not_applied`: its frequency caps do not apply in a loop
+         */
+        kind: 'overbooked' | 'gap' | 'separation' | 'no_offline_media' | 'caps_not_applied';
+        /**
+         * Whose
+         */
+        bookingId: number;
+        /**
+         * Whom it follows
+         */
+        otherBookingId: number | null;
+        /**
+         * What it bought and does not get
+         */
+        missedPlays: number | null;
+        /**
+         * In so many loops
+         */
+        loops: number;
+    }>;
+    /**
+     * In the order of time, while the screen is open
+     */
+    loops: Array<{
+        /**
+         * When it begins
+         */
+        startAt: string;
+        /**
+         * Who plays in each slot, in order; null: nobody
+         */
+        bookingIds: Array<number | null>;
+    }>;
+};
+
+export type SearchResult = {
+    /**
+     * Kinds in which something was found, of those that the caller may read
+     */
+    kinds: Array<{
+        /**
+         * As in its path below /api/v1
+         */
+        kind: 'campaigns' | 'bookings' | 'creatives' | 'inventory/publication' | 'inventory/position' | 'media-partners' | 'brands' | 'users';
+        /**
+         * The best ones, at most 5
+         */
+        hits: Array<{
+            /**
+             * Id
+             */
+            id: number;
+            /**
+             * Name
+             */
+            name: string;
+            /**
+             * Id in a system of yours
+             */
+            externalId: string | null;
+            /**
+             * What tells it from others of its name: the campaign of a booking, the media partner of a campaign (who advertises) or brand, the brand of a creative, the slot name of a position, the publisher of a publication, the e-mail address of a user
+             */
+            detail: string | null;
+        }>;
+        /**
+         * True: there are more, which the list of the kind has (`search`)
+         */
+        more: boolean;
+    }>;
+};
+
+export type Segment = {
+    /**
+     * Id
+     */
+    id: number;
+    /**
+     * Id of this object in a system of yours
+     */
+    externalId: string | null;
+    /**
+     * Name, for people
+     */
+    name: string;
+    /**
+     * RFC 3339, UTC
+     */
+    createdAt: string;
+    /**
+     * RFC 3339, UTC
+     */
+    updatedAt: string;
+    /**
+     * Rises by one with each change; part of the ETag
+     */
+    version: number;
+    /**
+     * When it was archived; null: it is live
+     */
+    archivedAt: string | null;
+    /**
+     * By which deliveries and targeting name it; as in targeting, case and signs make no difference
+     */
+    code: string;
+    /**
+     * Seconds for which an unconfirmed membership counts
+     */
+    ttl: number;
+    /**
+     * Id of the destination connection that fills it; null: attributes that back ends send
+     */
+    source: number | null;
+    /**
+     * Members after the newest delivery
+     */
+    size: number;
+    /**
+     * When it was last filled, RFC 3339, UTC; null: never
+     */
+    freshAt: string | null;
+};
+
+export type SegmentBody = {
+    /**
+     * Name, for people
+     */
+    name: string;
+    /**
+     * Id of this object in a system of yours
+     */
+    externalId?: string | null;
+    /**
+     * By which deliveries and targeting name it; as in targeting, case and signs make no difference
+     */
+    code: string;
+    /**
+     * Seconds for which a membership counts that no delivery confirmed, by the whole hour; default: 30 days
+     */
+    ttl?: number;
+    /**
+     * Id of the destination connection whose deliveries fill it; null: attributes that back ends send
+     */
+    source?: number | null;
+};
+
+export type SegmentDelivery = {
+    /**
+     * Id
+     */
+    id: number;
+    /**
+     * Id of the destination connection
+     */
+    connectionId: number;
+    /**
+     * Where it lies below the connection’s place
+     */
+    folder: string;
+    /**
+     * null: its manifest cannot be read
+     */
+    kind: 'full' | 'delta' | null;
+    /**
+     * `refused`: nothing of it was taken, and what was in force before still is
+     */
+    status: 'importing' | 'accepted' | 'refused';
+    /**
+     * Why it was refused, as a code
+     */
+    problem: string | null;
+    /**
+     * The same in words
+     */
+    detail: string | null;
+    /**
+     * Rows that were read
+     */
+    rows: number;
+    /**
+     * Of which were wrong, and not taken
+     */
+    badRows: number;
+    /**
+     * Wrong rows by what is wrong
+     */
+    faults: {
+        [key: string]: number;
+    };
+    /**
+     * Memberships of the connection after it; null: it was not taken
+     */
+    memberships: number | null;
+    /**
+     * When reading it began
+     */
+    startedAt: string;
+    /**
+     * When it was read; null: it is being read
+     */
+    finishedAt: string | null;
+};
+
+export type SegmentDeliveryReport = {
+    /**
+     * Id
+     */
+    id: number;
+    /**
+     * Id of the destination connection
+     */
+    connectionId: number;
+    /**
+     * Where it lies below the connection’s place
+     */
+    folder: string;
+    /**
+     * null: its manifest cannot be read
+     */
+    kind: 'full' | 'delta' | null;
+    /**
+     * `refused`: nothing of it was taken, and what was in force before still is
+     */
+    status: 'importing' | 'accepted' | 'refused';
+    /**
+     * Why it was refused, as a code
+     */
+    problem: string | null;
+    /**
+     * The same in words
+     */
+    detail: string | null;
+    /**
+     * Rows that were read
+     */
+    rows: number;
+    /**
+     * Of which were wrong, and not taken
+     */
+    badRows: number;
+    /**
+     * Wrong rows by what is wrong
+     */
+    faults: {
+        [key: string]: number;
+    };
+    /**
+     * Memberships of the connection after it; null: it was not taken
+     */
+    memberships: number | null;
+    /**
+     * When reading it began
+     */
+    startedAt: string;
+    /**
+     * When it was read; null: it is being read
+     */
+    finishedAt: string | null;
+    /**
+     * The first thousand wrong rows; what stands in them is never kept
+     */
+    badRowList: Array<{
+        /**
+         * File of the delivery
+         */
+        file: string;
+        /**
+         * Line, from 1
+         */
+        line: number;
+        /**
+         * What is wrong with it
+         */
+        code: string;
+    }>;
+};
+
+export type SegmentPatch = {
+    /**
+     * Name, for people
+     */
+    name?: string;
+    /**
+     * Id of this object in a system of yours
+     */
+    externalId?: string | null;
+    /**
+     * By which deliveries and targeting name it; as in targeting, case and signs make no difference
+     */
+    code?: string;
+    /**
+     * Seconds for which a membership counts that no delivery confirmed, by the whole hour; default: 30 days
+     */
+    ttl?: number | null;
+    /**
+     * Id of the destination connection whose deliveries fill it; null: attributes that back ends send
+     */
+    source?: number | null;
+};
+
+export type ServiceAccount = {
+    /**
+     * Id
+     */
+    id: number;
+    /**
+     * Id of this object in a system of yours
+     */
+    externalId: string | null;
+    /**
+     * Name, for people
+     */
+    name: string;
+    /**
+     * RFC 3339, UTC
+     */
+    createdAt: string;
+    /**
+     * RFC 3339, UTC
+     */
+    updatedAt: string;
+    /**
+     * Rises by one with each change; part of the ETag
+     */
+    version: number;
+    /**
+     * When it was archived; null: it is live
+     */
+    archivedAt: string | null;
+    /**
+     * Client id for `/oauth2/token`
+     */
+    clientId: string;
+    /**
+     * What it may do
+     */
+    scopes: Array<'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'creatives:read' | 'creatives:write' | 'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'reports:read' | 'bookings:approve' | 'creatives:approve' | 'revisions:read' | 'decisions:read' | 'segments:read' | 'segments:write' | 'products:read' | 'products:write' | 'conversions:read' | 'conversions:write' | 'destination-connections:read' | 'destination-connections:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'webhooks:read' | 'webhooks:write' | 'settings:read' | 'settings:write' | 'user-mapping:read' | 'user-mapping:write' | 'audit:read' | 'user-sync:write' | 'erasures:read' | 'erasures:write'>;
+    /**
+     * Its valid secrets, newest first, at most two; the secrets themselves cannot be read
+     */
+    secrets: Array<{
+        /**
+         * RFC 3339, UTC
+         */
+        createdAt: string;
+    }>;
+    /**
+     * Its public keys
+     */
+    publicKeys: Array<PublicKey>;
+    /**
+     * When it last got a token
+     */
+    lastUsedAt: string | null;
+};
+
+export type ServiceAccountBody = {
+    /**
+     * Name, for people
+     */
+    name: string;
+    /**
+     * Id of this object in a system of yours
+     */
+    externalId?: string | null;
+    /**
+     * What it may do; no more than the caller may
+     */
+    scopes: Array<'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'creatives:read' | 'creatives:write' | 'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'reports:read' | 'bookings:approve' | 'creatives:approve' | 'revisions:read' | 'decisions:read' | 'segments:read' | 'segments:write' | 'products:read' | 'products:write' | 'conversions:read' | 'conversions:write' | 'destination-connections:read' | 'destination-connections:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'webhooks:read' | 'webhooks:write' | 'settings:read' | 'settings:write' | 'user-mapping:read' | 'user-mapping:write' | 'audit:read' | 'user-sync:write' | 'erasures:read' | 'erasures:write'>;
+    /**
+     * Its public keys: with any it gets tokens by `private_key_jwt` alone (RFC 7523), and has no secrets
+     */
+    publicKeys?: Array<PublicKey> | null;
+};
+
+export type ServiceAccountPatch = {
+    /**
+     * Name, for people
+     */
+    name?: string;
+    /**
+     * Id of this object in a system of yours
+     */
+    externalId?: string | null;
+    /**
+     * What it may do; no more than the caller may
+     */
+    scopes?: Array<'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'creatives:read' | 'creatives:write' | 'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'reports:read' | 'bookings:approve' | 'creatives:approve' | 'revisions:read' | 'decisions:read' | 'segments:read' | 'segments:write' | 'products:read' | 'products:write' | 'conversions:read' | 'conversions:write' | 'destination-connections:read' | 'destination-connections:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'webhooks:read' | 'webhooks:write' | 'settings:read' | 'settings:write' | 'user-mapping:read' | 'user-mapping:write' | 'audit:read' | 'user-sync:write' | 'erasures:read' | 'erasures:write'>;
+    /**
+     * Its public keys: with any it gets tokens by `private_key_jwt` alone (RFC 7523), and has no secrets
+     */
+    publicKeys?: Array<PublicKey> | null;
+};
+
+export type ServiceAccountWithSecret = {
+    /**
+     * Id
+     */
+    id: number;
+    /**
+     * Id of this object in a system of yours
+     */
+    externalId: string | null;
+    /**
+     * Name, for people
+     */
+    name: string;
+    /**
+     * RFC 3339, UTC
+     */
+    createdAt: string;
+    /**
+     * RFC 3339, UTC
+     */
+    updatedAt: string;
+    /**
+     * Rises by one with each change; part of the ETag
+     */
+    version: number;
+    /**
+     * When it was archived; null: it is live
+     */
+    archivedAt: string | null;
+    /**
+     * Client id for `/oauth2/token`
+     */
+    clientId: string;
+    /**
+     * What it may do
+     */
+    scopes: Array<'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'creatives:read' | 'creatives:write' | 'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'reports:read' | 'bookings:approve' | 'creatives:approve' | 'revisions:read' | 'decisions:read' | 'segments:read' | 'segments:write' | 'products:read' | 'products:write' | 'conversions:read' | 'conversions:write' | 'destination-connections:read' | 'destination-connections:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'webhooks:read' | 'webhooks:write' | 'settings:read' | 'settings:write' | 'user-mapping:read' | 'user-mapping:write' | 'audit:read' | 'user-sync:write' | 'erasures:read' | 'erasures:write'>;
+    /**
+     * Its valid secrets, newest first, at most two; the secrets themselves cannot be read
+     */
+    secrets: Array<{
+        /**
+         * RFC 3339, UTC
+         */
+        createdAt: string;
+    }>;
+    /**
+     * Its public keys
+     */
+    publicKeys: Array<PublicKey>;
+    /**
+     * When it last got a token
+     */
+    lastUsedAt: string | null;
+    /**
+     * Shown once; keep it. null: it has public keys instead
+     */
+    clientSecret: string | null;
+};
+
+export type Settings = {
+    /**
+     * Id
+     */
+    id: number;
+    /**
+     * Id of this object in a system of yours
+     */
+    externalId: string | null;
+    /**
+     * Always `settings`
+     */
+    name: string;
+    /**
+     * RFC 3339, UTC
+     */
+    createdAt: string;
+    /**
+     * RFC 3339, UTC
+     */
+    updatedAt: string;
+    /**
+     * Rises by one with each change; part of the ETag
+     */
+    version: number;
+    /**
+     * When it was archived; null: it is live
+     */
+    archivedAt: string | null;
+    /**
+     * True: whatever is submitted or uploaded, and every material change of what is approved, waits for another person, ad operations included
+     */
+    fourEyes: boolean;
+    /**
+     * Media partners whose creatives need no review, unless `fourEyes` is on
+     */
+    autoApprovedMediaPartnerIds: Array<number>;
+    /**
+     * Inventory categories beyond display, in_store, sponsored_products
+     */
+    extraCategories: Array<string>;
+    /**
+     * Days after a click on a sponsored product in which an order is credited to it. Holds for orders that are told of from then on
+     */
+    attributionClickDays: number;
+    /**
+     * The same after a view without a click; 0: views lead to no order
+     */
+    attributionViewDays: number;
+};
+
+export type SettingsPatch = {
+    /**
+     * True: whatever is submitted or uploaded, and every material change of what is approved, waits for another person, ad operations included
+     */
+    fourEyes?: boolean | null;
+    /**
+     * Media partners whose creatives need no review, unless `fourEyes` is on
+     */
+    autoApprovedMediaPartnerIds?: Array<number> | null;
+    /**
+     * Inventory categories beyond display, in_store, sponsored_products
+     */
+    extraCategories?: Array<string> | null;
+    /**
+     * Days after a click on a sponsored product in which an order is credited to it. Holds for orders that are told of from then on
+     */
+    attributionClickDays?: number | null;
+    /**
+     * The same after a view without a click; 0: views lead to no order
+     */
+    attributionViewDays?: number | null;
+};
+
+export type ShareCompetitor = {
+    /**
+     * Booking
+     */
+    bookingId: number;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Campaign
+     */
+    campaignId: number;
+    /**
+     * Name of the campaign
+     */
+    campaignName: string;
+    /**
+     * 0 is highest
+     */
+    priority: number;
+    /**
+     * From when it delivers
+     */
+    startDate: string;
+    /**
+     * Until when it delivers; null: open
+     */
+    endDate: string | null;
+    /**
+     * False: it runs in that time, but not at that moment, so its shares are 0
+     */
+    runsThen: boolean;
+    /**
+     * Part of the requests that it has at that moment as things are
+     */
+    sharePercent: number;
+    /**
+     * The same with the booking that is thought of
+     */
+    sharePercentWith: number;
+};
+
+export type SharePreview = {
+    /**
+     * The moment that was looked at
+     */
+    at: string;
+    /**
+     * Positions that it would cover
+     */
+    positionCount: number;
+    /**
+     * Over its positions by their requests (alike where nobody asked yet), at most the 500 most visited ones
+     */
+    total: {
+        /**
+         * Part of the requests that it would be given; null: a goal where nobody knows how many requests come
+         */
+        sharePercent: number | null;
+        /**
+         * What the edited booking has there now; null: a new one
+         */
+        sharePercentBefore: number | null;
+        /**
+         * Bookings in that time, those with the largest share first, at most 20
+         */
+        competitors: Array<ShareCompetitor>;
+        /**
+         * All others together, and those that the caller may not see; null: there are none
+         */
+        others: {
+            /**
+             * Part of the requests that it has at that moment as things are
+             */
+            sharePercent: number;
+            /**
+             * The same with the booking that is thought of
+             */
+            sharePercentWith: number;
+        } | null;
+    };
+    /**
+     * The most visited first, at most 50
+     */
+    positions: Array<{
+        /**
+         * Position
+         */
+        positionId: number;
+        /**
+         * Its slot name
+         */
+        slotName: string;
+        /**
+         * Requests of a usual day; null: nobody asked yet
+         */
+        requestsPerDay: number | null;
+        /**
+         * Part of the requests that it would be given; null: a goal where nobody knows how many requests come
+         */
+        sharePercent: number | null;
+        /**
+         * What the edited booking has there now; null: a new one
+         */
+        sharePercentBefore: number | null;
+        /**
+         * Bookings in that time, those with the largest share first, at most 20
+         */
+        competitors: Array<ShareCompetitor>;
+        /**
+         * All others together, and those that the caller may not see; null: there are none
+         */
+        others: {
+            /**
+             * Part of the requests that it has at that moment as things are
+             */
+            sharePercent: number;
+            /**
+             * The same with the booking that is thought of
+             */
+            sharePercentWith: number;
+        } | null;
+    }>;
+};
+
+export type SharePreviewBody = {
+    /**
+     * Booking that is edited, whose place the one that is thought of takes; null: a new one
+     */
+    bookingId?: number | null;
+    /**
+     * Ids of positions
+     */
+    positionIds?: Array<number>;
+    /**
+     * Ids of locations, each for all its positions
+     */
+    locationIds?: Array<number>;
+    /**
+     * Ids of publications, each for all its positions
+     */
+    publicationIds?: Array<number>;
+    /**
+     * Ids of publishers, each for all its positions
+     */
+    publisherIds?: Array<number>;
+    /**
+     * 0 is highest
+     */
+    priority?: number;
+    /**
+     * From when it would deliver, included
+     */
+    startDate: string;
+    /**
+     * Until when it would deliver, excluded; null: open
+     */
+    endDate?: string | null;
+    /**
+     * How it would take part
+     */
+    delivery?: {
+        /**
+         * `share`: by priority and end date. `share_of_voice`: its `percent` of the requests that it fits, exactly. `even`: its `goal`, spread over the traffic until its end. `asap`: its `goal`, as fast as higher priorities leave it. `fill`: only where no other booking can
+         */
+        method: 'share' | 'share_of_voice' | 'even' | 'asap' | 'fill';
+        /**
+         * Part of the requests, to two decimals; with `share_of_voice`, and only there
+         */
+        percent?: number | null;
+        goal?: DeliveryGoal | null;
+        /**
+         * Percent that an `even` goal is ahead at its start; at the end it is even again
+         */
+        frontLoading?: number;
+    };
+    /**
+     * How it would be sold, for a goal of spend
+     */
+    pricing?: {
+        model: 'cpm' | 'cpc' | 'cpd' | 'flat';
+        rate: Money;
+    } | null;
+    /**
+     * The moment that is looked at; null: now, or its start where that is later
+     */
+    at?: string | null;
+};
+
+export type ShareSimulation = {
+    /**
+     * Begin of the time that was simulated: its start, or now
+     */
+    from: string;
+    /**
+     * End of it, excluded: a week later, a day where less than a week is recorded, or its end
+     */
+    to: string;
+    record: RequestRecord;
+    /**
+     * What was taken to be so. `APPROVED`: that it is approved and its campaign delivers; `CREATIVES_FIT`: that it has a creative for each position, since none is approved; `CAPS_LEFT_OUT`: that its frequency caps refuse nobody, since nobody knows who saw it; `TARGETING_NOT_RECORDED`: see `notRecorded`; `NO_REQUESTS_RECORDED`: nobody asked for some of its positions, where the shares are those of the rule (`/shares/preview`)
+     */
+    assumed: Array<'APPROVED' | 'CREATIVES_FIT' | 'CAPS_LEFT_OUT' | 'TARGETING_NOT_RECORDED' | 'NO_REQUESTS_RECORDED'>;
+    /**
+     * What its targeting asks for and no recorded request had. Values are recorded from when a booking asks for them, so it counts as not met
+     */
+    notRecorded: Array<string>;
+    /**
+     * Positions that it would cover
+     */
+    positionCount: number;
+    /**
+     * Requests of a usual day of its positions; null: nobody asked yet
+     */
+    askedPerDay: number | null;
+    /**
+     * Part of the recorded requests that it fits, 0 to 1; null: none is recorded
+     */
+    fitting: number | null;
+    /**
+     * Recorded slots of its positions that it would not take part in, by the first rule that refuses it
+     */
+    refused: {
+        /**
+         * By POSITION_NOT_BOOKED
+         */
+        POSITION_NOT_BOOKED?: number;
+        /**
+         * By BOOKING_NOT_APPROVED
+         */
+        BOOKING_NOT_APPROVED?: number;
+        /**
+         * By BOOKING_PAUSED
+         */
+        BOOKING_PAUSED?: number;
+        /**
+         * By BOOKING_HELD
+         */
+        BOOKING_HELD?: number;
+        /**
+         * By CAMPAIGN_NOT_DELIVERING
+         */
+        CAMPAIGN_NOT_DELIVERING?: number;
+        /**
+         * By BEFORE_START
+         */
+        BEFORE_START?: number;
+        /**
+         * By AFTER_END
+         */
+        AFTER_END?: number;
+        /**
+         * By DAY_NOT_ACTIVE
+         */
+        DAY_NOT_ACTIVE?: number;
+        /**
+         * By OUTSIDE_DAY_PART
+         */
+        OUTSIDE_DAY_PART?: number;
+        /**
+         * By TARGETING_NOT_MET
+         */
+        TARGETING_NOT_MET?: number;
+        /**
+         * By CONSENT_MISSING
+         */
+        CONSENT_MISSING?: number;
+        /**
+         * By LABEL_BLOCKED
+         */
+        LABEL_BLOCKED?: number;
+        /**
+         * By BELOW_FLOOR
+         */
+        BELOW_FLOOR?: number;
+        /**
+         * By NO_FITTING_CREATIVE
+         */
+        NO_FITTING_CREATIVE?: number;
+        /**
+         * By REQUEST_TERMS_NOT_MET
+         */
+        REQUEST_TERMS_NOT_MET?: number;
+        /**
+         * By CAP_REACHED
+         */
+        CAP_REACHED?: number;
+        /**
+         * By GOAL_REACHED
+         */
+        GOAL_REACHED?: number;
+        /**
+         * By BUDGET_SPENT
+         */
+        BUDGET_SPENT?: number;
+        /**
+         * By PACED
+         */
+        PACED?: number;
+        /**
+         * By EXCLUSION_LABEL
+         */
+        EXCLUSION_LABEL?: number;
+        /**
+         * By ALREADY_IN_REQUEST
+         */
+        ALREADY_IN_REQUEST?: number;
+        /**
+         * By BRAND_LIMIT_REACHED
+         */
+        BRAND_LIMIT_REACHED?: number;
+        /**
+         * By FILL_NOT_NEEDED
+         */
+        FILL_NOT_NEEDED?: number;
+    };
+    /**
+     * Over its positions by their requests (alike where nobody asked yet), at most the 500 most visited ones
+     */
+    total: {
+        /**
+         * Part of the requests that it would be given; null: a goal where nobody knows how many requests come
+         */
+        sharePercent: number | null;
+        /**
+         * What the edited booking has there now; null: a new one
+         */
+        sharePercentBefore: number | null;
+        /**
+         * Impressions of a day that it may expect; null: nobody knows how many requests come
+         */
+        expectedPerDay: number | null;
+        /**
+         * The same of the edited booking as it is; null: a new one, or unknown
+         */
+        expectedPerDayBefore: number | null;
+        /**
+         * Bookings in that time, those with the largest share first, at most 20
+         */
+        competitors: Array<SimulatedCompetitor>;
+        /**
+         * All others together, and those that the caller may not see; null: there are none
+         */
+        others: {
+            /**
+             * Part of the requests that it has at that moment as things are
+             */
+            sharePercent: number;
+            /**
+             * The same with the booking that is thought of
+             */
+            sharePercentWith: number;
+        } | null;
+    };
+    /**
+     * The most visited first, at most 50
+     */
+    positions: Array<{
+        /**
+         * Position
+         */
+        positionId: number;
+        /**
+         * Its slot name
+         */
+        slotName: string;
+        /**
+         * Requests of a usual day; null: nobody asked yet
+         */
+        requestsPerDay: number | null;
+        /**
+         * Slots of it that were decided anew; 0: its shares are those of the rule
+         */
+        replayed: number;
+        /**
+         * Part of the requests that it would be given; null: a goal where nobody knows how many requests come
+         */
+        sharePercent: number | null;
+        /**
+         * What the edited booking has there now; null: a new one
+         */
+        sharePercentBefore: number | null;
+        /**
+         * Impressions of a day that it may expect; null: nobody knows how many requests come
+         */
+        expectedPerDay: number | null;
+        /**
+         * The same of the edited booking as it is; null: a new one, or unknown
+         */
+        expectedPerDayBefore: number | null;
+        /**
+         * Bookings in that time, those with the largest share first, at most 20
+         */
+        competitors: Array<SimulatedCompetitor>;
+        /**
+         * All others together, and those that the caller may not see; null: there are none
+         */
+        others: {
+            /**
+             * Part of the requests that it has at that moment as things are
+             */
+            sharePercent: number;
+            /**
+             * The same with the booking that is thought of
+             */
+            sharePercentWith: number;
+        } | null;
+    }>;
+};
+
+export type SimulatedCompetitor = {
+    /**
+     * Booking
+     */
+    bookingId: number;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Campaign
+     */
+    campaignId: number;
+    /**
+     * Name of the campaign
+     */
+    campaignName: string;
+    /**
+     * 0 is highest
+     */
+    priority: number;
+    /**
+     * From when it delivers
+     */
+    startDate: string;
+    /**
+     * Until when it delivers; null: open
+     */
+    endDate: string | null;
+    /**
+     * False: it runs in that time, but not at that moment, so its shares are 0
+     */
+    runsThen: boolean;
+    /**
+     * Part of the requests that it has at that moment as things are
+     */
+    sharePercent: number;
+    /**
+     * The same with the booking that is thought of
+     */
+    sharePercentWith: number;
+    /**
+     * Impressions of a day that it may expect as things are; null: unknown
+     */
+    expectedPerDay: number | null;
+    /**
+     * The same with the booking that is thought of
+     */
+    expectedPerDayWith: number | null;
+    /**
+     * Why it gets less. `LOST_BY_SHARE`: it shares with the other by weight; `CLAIM_COMES_FIRST`: the other has a part of voice or a goal; `FILL_NOT_NEEDED`: it fills, and there is less to fill; `EXCLUSION_LABEL`: no two of a label in one request. null: it loses nothing
+     */
+    reason: 'LOST_BY_SHARE' | 'CLAIM_COMES_FIRST' | 'FILL_NOT_NEEDED' | 'EXCLUSION_LABEL' | null;
+};
+
+/**
+ * Whom a booking is for: `all`, `any` and `not` over leaves, at most 800 leaves and 8 levels. What the request does not say does not match
+ */
+export type Targeting = {
+    all: Array<Targeting>;
+} | {
+    any: Array<Targeting>;
+} | {
+    not: Targeting;
+} | {
+    fact: 'country' | 'region' | 'city' | 'postalCode' | 'device' | 'os' | 'browser' | 'language' | 'segment' | 'consent' | 'category' | 'keyword' | 'product';
+    values: Array<string>;
+} | {
+    key: string;
+    values: Array<string>;
+} | {
+    urlParts: Array<string>;
+} | {
+    near: {
+        /**
+         * Degrees
+         */
+        latitude: number;
+        /**
+         * Degrees
+         */
+        longitude: number;
+        metres: number;
+    };
+} | {
+    dayPart: {
+        /**
+         * Days of the week in the time zone of the publication; empty: every day
+         */
+        days: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
+        /**
+         * Minute from local midnight, included
+         */
+        fromMinute: number;
+        /**
+         * Minute from local midnight, excluded; 1440 is midnight
+         */
+        toMinute: number;
+    };
+};
+
+/**
+ * Whom a booking is for: `all`, `any` and `not` over leaves, at most 800 leaves and 8 levels. What the request does not say does not match
+ */
+export type TargetingInput = {
+    all: Array<TargetingInput>;
+} | {
+    any: Array<TargetingInput>;
+} | {
+    not: TargetingInput;
+} | {
+    fact: 'country' | 'region' | 'city' | 'postalCode' | 'device' | 'os' | 'browser' | 'language' | 'segment' | 'consent' | 'category' | 'keyword' | 'product';
+    values: Array<string>;
+} | {
+    key: string;
+    values: Array<string>;
+} | {
+    urlParts: Array<string>;
+} | {
+    near: {
+        /**
+         * Degrees
+         */
+        latitude: number;
+        /**
+         * Degrees
+         */
+        longitude: number;
+        metres: number;
+    };
+} | {
+    dayPart: {
+        /**
+         * Days of the week in the time zone of the publication; empty: every day
+         */
+        days?: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
+        /**
+         * Minute from local midnight, included
+         */
+        fromMinute: number;
+        /**
+         * Minute from local midnight, excluded; 1440 is midnight
+         */
+        toMinute: number;
+    };
+};
+
+export type TemplateField = {
+    /**
+     * Its name in `fields` of a creative
+     */
+    name: string;
+    /**
+     * For people; null: its name
+     */
+    label: string | null;
+    /**
+     * text: one line; longtext: lines; url; image: a file; number; choice: one of `choices`
+     */
+    kind: 'text' | 'longtext' | 'url' | 'image' | 'number' | 'choice';
+    /**
+     * Every creative has it
+     */
+    required: boolean;
+    /**
+     * Characters at least
+     */
+    minLength: number | null;
+    /**
+     * Characters at most
+     */
+    maxLength: number | null;
+    /**
+     * Of a number, at least
+     */
+    min: number | null;
+    /**
+     * Of a number, at most
+     */
+    max: number | null;
+    /**
+     * What a choice is one of
+     */
+    choices: Array<string>;
+    /**
+     * Pixels of an image; null: any
+     */
+    width: number | null;
+    /**
+     * Pixels of an image; null: any
+     */
+    height: number | null;
+    /**
+     * Bytes of an image; null: what the format allows
+     */
+    maxBytes: number | null;
+    /**
+     * Where a page or app that draws native ads finds it; null: by its name only
+     */
+    asset: 'title' | 'image' | 'icon' | 'sponsored' | 'description' | 'rating' | 'likes' | 'downloads' | 'price' | 'salePrice' | 'phone' | 'address' | 'description2' | 'displayUrl' | 'cta' | null;
+};
+
+export type TemplateFieldInput = {
+    /**
+     * Its name in `fields` of a creative
+     */
+    name: string;
+    /**
+     * For people; null: its name
+     */
+    label?: string | null;
+    /**
+     * text: one line; longtext: lines; url; image: a file; number; choice: one of `choices`
+     */
+    kind: 'text' | 'longtext' | 'url' | 'image' | 'number' | 'choice';
+    /**
+     * Every creative has it
+     */
+    required?: boolean;
+    /**
+     * Characters at least
+     */
+    minLength?: number | null;
+    /**
+     * Characters at most
+     */
+    maxLength?: number | null;
+    /**
+     * Of a number, at least
+     */
+    min?: number | null;
+    /**
+     * Of a number, at most
+     */
+    max?: number | null;
+    /**
+     * What a choice is one of
+     */
+    choices?: Array<string>;
+    /**
+     * Pixels of an image; null: any
+     */
+    width?: number | null;
+    /**
+     * Pixels of an image; null: any
+     */
+    height?: number | null;
+    /**
+     * Bytes of an image; null: what the format allows
+     */
+    maxBytes?: number | null;
+    /**
+     * Where a page or app that draws native ads finds it; null: by its name only
+     */
+    asset?: 'title' | 'image' | 'icon' | 'sponsored' | 'description' | 'rating' | 'likes' | 'downloads' | 'price' | 'salePrice' | 'phone' | 'address' | 'description2' | 'displayUrl' | 'cta' | null;
+};
+
+export type UnwellScreen = {
+    /**
+     * Position
+     */
+    positionId: number;
+    /**
+     * Slot name of the position
+     */
+    slotName: string;
+    /**
+     * As its player names it
+     */
+    deviceId: string;
+    /**
+     * When it last asked for a playlist or told of plays
+     */
+    lastSeenAt: string;
+    /**
+     * How far its clock is ahead of ours, below 0: behind; null: it did not say
+     */
+    clockAheadMs: number | null;
+    /**
+     * What is the matter, the worst first. `wrong_clock`: five minutes off or more, so that plays may be refused; `records_changed`: a record of its plays was edited, moved or removed; `files_missing`: it could not fetch what it is to play; `not_seen`: not for 26 hours
+     */
+    conditions: Array<'wrong_clock' | 'records_changed' | 'files_missing' | 'not_seen'>;
+};
+
+export type UploadedFileBody = {
+    /**
+     * A complete upload of `/uploads`, in place of the part `file`
+     */
+    uploadId: string;
+};
+
+export type User = {
+    /**
+     * Id
+     */
+    id: number;
+    /**
+     * Id of this object in a system of yours
+     */
+    externalId: string | null;
+    /**
+     * Name, for people
+     */
+    name: string;
+    /**
+     * RFC 3339, UTC
+     */
+    createdAt: string;
+    /**
+     * RFC 3339, UTC
+     */
+    updatedAt: string;
+    /**
+     * Rises by one with each change; part of the ETag
+     */
+    version: number;
+    /**
+     * When it was archived; null: it is live
+     */
+    archivedAt: string | null;
+    /**
+     * E-mail address with which they sign in
+     */
+    email: string;
+    /**
+     * admin: everything; manager: ad operations; reviewer: reads and approves; viewer: reads; advertiser: books for the companies and brands that they are mapped to
+     */
+    role: 'admin' | 'manager' | 'reviewer' | 'viewer' | 'advertiser';
+    /**
+     * False: they sign in at an identity provider only
+     */
+    hasPassword: boolean;
+};
+
+export type UserBody = {
+    /**
+     * Name, for people
+     */
+    name: string;
+    /**
+     * Id of this object in a system of yours
+     */
+    externalId?: string | null;
+    /**
+     * E-mail address with which they sign in; unique in any case
+     */
+    email: string;
+    /**
+     * admin: everything; manager: ad operations; reviewer: reads and approves; viewer: reads; advertiser: books for the companies and brands that they are mapped to
+     */
+    role: 'admin' | 'manager' | 'reviewer' | 'viewer' | 'advertiser';
+};
+
+export type UserIdentity = {
+    /**
+     * Id
+     */
+    id: number;
+    /**
+     * Id of the identity provider with that issuer; null: there is none any more
+     */
+    identityProviderId: number | null;
+    /**
+     * Issuer of the identity provider
+     */
+    issuer: string;
+    /**
+     * Who they are there (`sub`)
+     */
+    subject: string;
+    /**
+     * RFC 3339, UTC
+     */
+    createdAt: string;
+};
+
+export type UserIdentityBody = {
+    /**
+     * Id of the identity provider
+     */
+    identityProviderId: number;
+    /**
+     * Who they are there (`sub`)
+     */
+    subject: string;
+};
+
+export type UserMapping = {
+    /**
+     * Media partner that advertises
+     */
+    advertiserCompanyId: number;
+    /**
+     * Brand
+     */
+    brandId: number;
+    /**
+     * Media partner that is invoiced
+     */
+    invoiceCompanyId: number | null;
+    /**
+     * RFC 3339, UTC
+     */
+    createdAt: string;
+};
+
+export type UserMappingBody = {
+    /**
+     * Who is mapped: the e-mail address with which they sign in, in any case
+     */
+    user: string;
+    mappings?: Array<UserMappingEntry>;
+    /**
+     * Media partner that advertises
+     */
+    advertiserCompanyId?: number;
+    /**
+     * Id of the brand
+     */
+    brandId?: number;
+    /**
+     * Only campaigns for which this media partner is invoiced; left out: whoever is
+     */
+    invoiceCompanyId?: number | null;
+};
+
+export type UserMappingEntry = {
+    /**
+     * Media partner that advertises
+     */
+    advertiserCompanyId: number;
+    /**
+     * Id of the brand
+     */
+    brandId: number;
+    /**
+     * Only campaigns for which this media partner is invoiced; left out: whoever is
+     */
+    invoiceCompanyId?: number | null;
+};
+
+export type UserPasswordBody = {
+    /**
+     * Replaces the one until now; never shown
+     */
+    password: string;
+};
+
+export type UserPatch = {
+    /**
+     * Name, for people
+     */
+    name?: string;
+    /**
+     * Id of this object in a system of yours
+     */
+    externalId?: string | null;
+    /**
+     * E-mail address with which they sign in; unique in any case
+     */
+    email?: string;
+    /**
+     * admin: everything; manager: ad operations; reviewer: reads and approves; viewer: reads; advertiser: books for the companies and brands that they are mapped to
+     */
+    role?: 'admin' | 'manager' | 'reviewer' | 'viewer' | 'advertiser';
+};
+
+export type Webhook = {
+    /**
+     * Id
+     */
+    id: number;
+    /**
+     * Id of this object in a system of yours
+     */
+    externalId: string | null;
+    /**
+     * Name, for people
+     */
+    name: string;
+    /**
+     * RFC 3339, UTC
+     */
+    createdAt: string;
+    /**
+     * RFC 3339, UTC
+     */
+    updatedAt: string;
+    /**
+     * Rises by one with each change; part of the ETag
+     */
+    version: number;
+    /**
+     * When it was archived; null: it is live
+     */
+    archivedAt: string | null;
+    /**
+     * Where events are sent, by https; by http only to addresses that the setting `PLACARD_PRIVATE_TARGETS` names
+     */
+    url: string;
+    /**
+     * What it is told of; `*`: everything, also what is added later
+     */
+    eventTypes: Array<'*' | 'campaign.submitted' | 'campaign.approved' | 'campaign.rejected' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.archived' | 'campaign.unarchived' | 'campaign.reopened' | 'campaign.accepted' | 'campaign.converted' | 'booking.submitted' | 'booking.review_requested' | 'booking.approved' | 'booking.rejected' | 'booking.paused' | 'booking.resumed' | 'booking.cancelled' | 'booking.archived' | 'booking.unarchived' | 'booking.reopened' | 'booking.started' | 'booking.finished' | 'booking.health_changed' | 'creative.submitted' | 'creative.review_requested' | 'creative.approved' | 'creative.rejected' | 'creative.paused' | 'creative.resumed' | 'creative.archived' | 'creative.unarchived' | 'report.ready' | 'segment_delivery.accepted' | 'segment_delivery.refused'>;
+    /**
+     * Whether events are sent
+     */
+    active: boolean;
+    /**
+     * What it is for, for people
+     */
+    description: string | null;
+    /**
+     * Secrets that each message is signed with, newest first; they themselves cannot be read
+     */
+    secrets: Array<{
+        /**
+         * RFC 3339, UTC
+         */
+        createdAt: string;
+        /**
+         * Nothing is signed with it from then on; null: it is the newest
+         */
+        expiresAt: string | null;
+    }>;
+    /**
+     * First failure since the last success; null: the last attempt succeeded
+     */
+    failingSince: string | null;
+    /**
+     * When we switched it off; null: we did not
+     */
+    disabledAt: string | null;
+    /**
+     * `gone`: it answered 410; `failing`: nothing got through for days
+     */
+    disabledReason: 'gone' | 'failing' | null;
+};
+
+export type WebhookBody = {
+    /**
+     * Name, for people
+     */
+    name: string;
+    /**
+     * Id of this object in a system of yours
+     */
+    externalId?: string | null;
+    /**
+     * Where events are sent, by https; by http only to addresses that the setting `PLACARD_PRIVATE_TARGETS` names
+     */
+    url: string;
+    /**
+     * What it is told of; `*`: everything, also what is added later
+     */
+    eventTypes: Array<'*' | 'campaign.submitted' | 'campaign.approved' | 'campaign.rejected' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.archived' | 'campaign.unarchived' | 'campaign.reopened' | 'campaign.accepted' | 'campaign.converted' | 'booking.submitted' | 'booking.review_requested' | 'booking.approved' | 'booking.rejected' | 'booking.paused' | 'booking.resumed' | 'booking.cancelled' | 'booking.archived' | 'booking.unarchived' | 'booking.reopened' | 'booking.started' | 'booking.finished' | 'booking.health_changed' | 'creative.submitted' | 'creative.review_requested' | 'creative.approved' | 'creative.rejected' | 'creative.paused' | 'creative.resumed' | 'creative.archived' | 'creative.unarchived' | 'report.ready' | 'segment_delivery.accepted' | 'segment_delivery.refused'>;
+    /**
+     * Whether events are sent; true again after it was disabled lets those that wait go on
+     */
+    active?: boolean;
+    /**
+     * What it is for, for people
+     */
+    description?: string | null;
+};
+
+export type WebhookDelivery = {
+    /**
+     * Id
+     */
+    id: number;
+    /**
+     * Id of the webhook
+     */
+    webhookId: number;
+    /**
+     * The header `webhook-id`, the same in each attempt
+     */
+    messageId: string;
+    /**
+     * `failed`: given up after the last attempt; a replay sends it again
+     */
+    status: 'pending' | 'delivered' | 'failed';
+    /**
+     * RFC 3339, UTC
+     */
+    createdAt: string;
+    /**
+     * When it is tried next; null: it is not
+     */
+    nextAttemptAt: string | null;
+    /**
+     * When it was delivered or given up
+     */
+    finishedAt: string | null;
+    /**
+     * The newest twenty, newest first
+     */
+    attempts: Array<{
+        /**
+         * RFC 3339, UTC
+         */
+        at: string;
+        /**
+         * Ms until it was over
+         */
+        latencyMs: number;
+        /**
+         * HTTP status of the answer; null: there was none
+         */
+        status: number | null;
+        /**
+         * Why there was no answer
+         */
+        error: string | null;
+        /**
+         * First characters of the answer
+         */
+        answer: string | null;
+    }>;
+    event: WebhookEvent;
+};
+
+/**
+ * Body of the POST that a webhook receives
+ */
+export type WebhookEvent = {
+    /**
+     * What happened
+     */
+    type: 'campaign.submitted' | 'campaign.approved' | 'campaign.rejected' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.archived' | 'campaign.unarchived' | 'campaign.reopened' | 'campaign.accepted' | 'campaign.converted' | 'booking.submitted' | 'booking.review_requested' | 'booking.approved' | 'booking.rejected' | 'booking.paused' | 'booking.resumed' | 'booking.cancelled' | 'booking.archived' | 'booking.unarchived' | 'booking.reopened' | 'booking.started' | 'booking.finished' | 'booking.health_changed' | 'creative.submitted' | 'creative.review_requested' | 'creative.approved' | 'creative.rejected' | 'creative.paused' | 'creative.resumed' | 'creative.archived' | 'creative.unarchived' | 'report.ready' | 'segment_delivery.accepted' | 'segment_delivery.refused' | 'webhook.test';
+    /**
+     * When it happened: RFC 3339, UTC
+     */
+    timestamp: string;
+    data: {
+        /**
+         * Kind of the object, as in its path below /api/v1
+         */
+        kind: 'campaigns' | 'bookings' | 'creatives' | 'webhooks' | 'report-schedules' | 'segments/deliveries';
+        /**
+         * Id of the object
+         */
+        id: number;
+        /**
+         * Where it can be read
+         */
+        link: string;
+        /**
+         * Status or state after it; null: it has none
+         */
+        status: string | null;
+        /**
+         * Before it; null: there was none
+         */
+        previousStatus: string | null;
+        /**
+         * Who did it; null: it came by itself
+         */
+        actor: string | null;
+        /**
+         * Revision of the change; null: none
+         */
+        revision: number | null;
+        /**
+         * Of `booking.health_changed`: everything that keeps the booking from delivering now
+         */
+        blockingReasons?: Array<'BOOKING_NOT_APPROVED' | 'BOOKING_PAUSED' | 'BOOKING_HELD' | 'CAMPAIGN_NOT_DELIVERING' | 'CAMPAIGN_EXPIRED' | 'NO_POSITION' | 'NO_CREATIVE' | 'CREATIVE_NOT_APPROVED' | 'PRODUCTS_SOLD_OUT' | 'NO_FITTING_CREATIVE'>;
+        /**
+         * Of `booking.health_changed`: what did before
+         */
+        previousBlockingReasons?: Array<'BOOKING_NOT_APPROVED' | 'BOOKING_PAUSED' | 'BOOKING_HELD' | 'CAMPAIGN_NOT_DELIVERING' | 'CAMPAIGN_EXPIRED' | 'NO_POSITION' | 'NO_CREATIVE' | 'CREATIVE_NOT_APPROVED' | 'PRODUCTS_SOLD_OUT' | 'NO_FITTING_CREATIVE'>;
+        /**
+         * Of `.rejected`: why, when the reviewer said. Of `segment_delivery.refused`: what was wrong
+         */
+        reason?: string;
+        /**
+         * Of `report.ready`: the report
+         */
+        report?: {
+            /**
+             * Run of the schedule
+             */
+            runId: number;
+            /**
+             * First day that is included
+             */
+            from: string;
+            /**
+             * Day before which it ends
+             */
+            to: string;
+            /**
+             * The file
+             */
+            format: 'csv' | 'xlsx';
+            /**
+             * Rows that it has
+             */
+            rows: number;
+            /**
+             * The file, for whoever has this link, as it is when it is asked for
+             */
+            downloadUrl: string;
+            /**
+             * When the link ends
+             */
+            downloadUntil: string;
+        };
+    };
+};
+
+export type WebhookPatch = {
+    /**
+     * Name, for people
+     */
+    name?: string;
+    /**
+     * Id of this object in a system of yours
+     */
+    externalId?: string | null;
+    /**
+     * Where events are sent, by https; by http only to addresses that the setting `PLACARD_PRIVATE_TARGETS` names
+     */
+    url?: string;
+    /**
+     * What it is told of; `*`: everything, also what is added later
+     */
+    eventTypes?: Array<'*' | 'campaign.submitted' | 'campaign.approved' | 'campaign.rejected' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.archived' | 'campaign.unarchived' | 'campaign.reopened' | 'campaign.accepted' | 'campaign.converted' | 'booking.submitted' | 'booking.review_requested' | 'booking.approved' | 'booking.rejected' | 'booking.paused' | 'booking.resumed' | 'booking.cancelled' | 'booking.archived' | 'booking.unarchived' | 'booking.reopened' | 'booking.started' | 'booking.finished' | 'booking.health_changed' | 'creative.submitted' | 'creative.review_requested' | 'creative.approved' | 'creative.rejected' | 'creative.paused' | 'creative.resumed' | 'creative.archived' | 'creative.unarchived' | 'report.ready' | 'segment_delivery.accepted' | 'segment_delivery.refused'>;
+    /**
+     * Whether events are sent; true again after it was disabled lets those that wait go on
+     */
+    active?: boolean | null;
+    /**
+     * What it is for, for people
+     */
+    description?: string | null;
+};
+
+export type WebhookReplay = {
+    /**
+     * Events that will be sent
+     */
+    deliveries: number;
+};
+
+export type WebhookReplayBody = {
+    /**
+     * Events since then
+     */
+    since: string;
+};
+
+export type WebhookWithSecret = {
+    /**
+     * Id
+     */
+    id: number;
+    /**
+     * Id of this object in a system of yours
+     */
+    externalId: string | null;
+    /**
+     * Name, for people
+     */
+    name: string;
+    /**
+     * RFC 3339, UTC
+     */
+    createdAt: string;
+    /**
+     * RFC 3339, UTC
+     */
+    updatedAt: string;
+    /**
+     * Rises by one with each change; part of the ETag
+     */
+    version: number;
+    /**
+     * When it was archived; null: it is live
+     */
+    archivedAt: string | null;
+    /**
+     * Where events are sent, by https; by http only to addresses that the setting `PLACARD_PRIVATE_TARGETS` names
+     */
+    url: string;
+    /**
+     * What it is told of; `*`: everything, also what is added later
+     */
+    eventTypes: Array<'*' | 'campaign.submitted' | 'campaign.approved' | 'campaign.rejected' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.archived' | 'campaign.unarchived' | 'campaign.reopened' | 'campaign.accepted' | 'campaign.converted' | 'booking.submitted' | 'booking.review_requested' | 'booking.approved' | 'booking.rejected' | 'booking.paused' | 'booking.resumed' | 'booking.cancelled' | 'booking.archived' | 'booking.unarchived' | 'booking.reopened' | 'booking.started' | 'booking.finished' | 'booking.health_changed' | 'creative.submitted' | 'creative.review_requested' | 'creative.approved' | 'creative.rejected' | 'creative.paused' | 'creative.resumed' | 'creative.archived' | 'creative.unarchived' | 'report.ready' | 'segment_delivery.accepted' | 'segment_delivery.refused'>;
+    /**
+     * Whether events are sent
+     */
+    active: boolean;
+    /**
+     * What it is for, for people
+     */
+    description: string | null;
+    /**
+     * Secrets that each message is signed with, newest first; they themselves cannot be read
+     */
+    secrets: Array<{
+        /**
+         * RFC 3339, UTC
+         */
+        createdAt: string;
+        /**
+         * Nothing is signed with it from then on; null: it is the newest
+         */
+        expiresAt: string | null;
+    }>;
+    /**
+     * First failure since the last success; null: the last attempt succeeded
+     */
+    failingSince: string | null;
+    /**
+     * When we switched it off; null: we did not
+     */
+    disabledAt: string | null;
+    /**
+     * `gone`: it answered 410; `failing`: nothing got through for days
+     */
+    disabledReason: 'gone' | 'failing' | null;
+    /**
+     * Shown once; keep it. A repeated answer leaves it out
+     */
+    secret?: string;
+};
+
+export type ListAuditEntriesData = {
     body?: never;
     path?: never;
     query?: {
@@ -8667,42 +8667,46 @@ export type ListPublishersData = {
          */
         offset?: number;
         /**
-         * Where to go on, from the `Link: rel="next"` header: stable while objects come and go; not with `offset`
+         * Where to go on, from the `Link: rel="next"` header: the id of the last entry seen
          */
-        cursor?: string;
+        cursor?: number;
         /**
-         * Part of the name, upper or lower case
+         * `-id`: newest first; `id`: oldest first
          */
-        search?: string;
+        sort?: 'id' | '-id';
         /**
-         * Field to order by; `-` first: descending
+         * Who made the change; repeat it for any of several
          */
-        sort?: 'id' | '-id' | 'name' | '-name' | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'companyName' | '-companyName';
+        actor?: Array<string>;
         /**
-         * true: archived objects too
+         * What was done; repeat it for any of several
          */
-        includeArchived?: 'true' | 'false';
+        action?: Array<string>;
         /**
-         * Id of the publisher; repeat it for any of several
+         * Kind of the object; repeat it for any of several
          */
-        id?: Array<number>;
+        kind?: Array<string>;
         /**
-         * Changed at this time or later
+         * Id of the object; repeat it for any of several
          */
-        updatedSince?: string;
+        objectId?: Array<number>;
         /**
-         * Id of the publisher that they belong to; repeat it for any of several
+         * The call that did it; repeat it for any of several
          */
-        parentId?: Array<number>;
+        requestId?: Array<string>;
         /**
-         * Id in a system of yours; repeat it for any of several
+         * Not before this time
          */
-        externalId?: Array<string>;
+        from?: string;
+        /**
+         * Before this time
+         */
+        to?: string;
     };
-    url: '/api/v1/inventory/publisher';
+    url: '/api/v1/audit';
 };
 
-export type ListPublishersErrors = {
+export type ListAuditEntriesErrors = {
     /**
      * The request is invalid; The body is not JSON; The request cannot be read
      */
@@ -8737,191 +8741,30 @@ export type ListPublishersErrors = {
     503: Problem;
 };
 
-export type ListPublishersError = ListPublishersErrors[keyof ListPublishersErrors];
+export type ListAuditEntriesError = ListAuditEntriesErrors[keyof ListAuditEntriesErrors];
 
-export type ListPublishersResponses = {
+export type ListAuditEntriesResponses = {
     /**
      * One page
      */
-    200: Array<Publisher>;
+    200: Array<AuditEntry>;
 };
 
-export type ListPublishersResponse = ListPublishersResponses[keyof ListPublishersResponses];
+export type ListAuditEntriesResponse = ListAuditEntriesResponses[keyof ListAuditEntriesResponses];
 
-export type CreatePublisherData = {
-    body: PublisherBody;
-    headers?: {
-        /**
-         * Makes repeating the call safe for 24 hours
-         */
-        'Idempotency-Key'?: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/inventory/publisher';
-};
-
-export type CreatePublisherErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
-     */
-    409: Problem;
-    /**
-     * The body is too large
-     */
-    413: Problem;
-    /**
-     * The content type is not supported
-     */
-    415: Problem;
-    /**
-     * The Idempotency-Key belongs to another request
-     */
-    422: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type CreatePublisherError = CreatePublisherErrors[keyof CreatePublisherErrors];
-
-export type CreatePublisherResponses = {
-    /**
-     * Created
-     */
-    201: Publisher;
-};
-
-export type CreatePublisherResponse = CreatePublisherResponses[keyof CreatePublisherResponses];
-
-export type DeletePublisherData = {
+export type GetAuditEntryData = {
     body?: never;
-    headers: {
-        /**
-         * ETag of the version that was read, or `*`
-         */
-        'If-Match': string;
-    };
     path: {
         /**
-         * Id of the publisher
+         * Id of the audit entry
          */
         id: number;
     };
     query?: never;
-    url: '/api/v1/inventory/publisher/{id}';
+    url: '/api/v1/audit/{id}';
 };
 
-export type DeletePublisherErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * There is no such object
-     */
-    404: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
-     */
-    409: Problem;
-    /**
-     * The version of the upload protocol is not supported; The object has changed since
-     */
-    412: Problem;
-    /**
-     * If-Match is required
-     */
-    428: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type DeletePublisherError = DeletePublisherErrors[keyof DeletePublisherErrors];
-
-export type DeletePublisherResponses = {
-    /**
-     * The object after the change
-     */
-    200: Publisher;
-};
-
-export type DeletePublisherResponse = DeletePublisherResponses[keyof DeletePublisherResponses];
-
-export type GetPublisherData = {
-    body?: never;
-    headers?: {
-        /**
-         * ETag that the client has
-         */
-        'If-None-Match'?: string;
-    };
-    path: {
-        /**
-         * Id of the publisher
-         */
-        id: number;
-    };
-    query?: never;
-    url: '/api/v1/inventory/publisher/{id}';
-};
-
-export type GetPublisherErrors = {
+export type GetAuditEntryErrors = {
     /**
      * The request is invalid; The body is not JSON; The request cannot be read
      */
@@ -8960,265 +8803,18 @@ export type GetPublisherErrors = {
     503: Problem;
 };
 
-export type GetPublisherError = GetPublisherErrors[keyof GetPublisherErrors];
+export type GetAuditEntryError = GetAuditEntryErrors[keyof GetAuditEntryErrors];
 
-export type GetPublisherResponses = {
+export type GetAuditEntryResponses = {
     /**
-     * The object
+     * As it is now
      */
-    200: Publisher;
+    200: AuditEntry;
 };
 
-export type GetPublisherResponse = GetPublisherResponses[keyof GetPublisherResponses];
+export type GetAuditEntryResponse = GetAuditEntryResponses[keyof GetAuditEntryResponses];
 
-export type UpdatePublisherData = {
-    body: PublisherPatch;
-    headers: {
-        /**
-         * ETag of the version that was read, or `*`
-         */
-        'If-Match': string;
-    };
-    path: {
-        /**
-         * Id of the publisher
-         */
-        id: number;
-    };
-    query?: never;
-    url: '/api/v1/inventory/publisher/{id}';
-};
-
-export type UpdatePublisherErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * There is no such object
-     */
-    404: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
-     */
-    409: Problem;
-    /**
-     * The version of the upload protocol is not supported; The object has changed since
-     */
-    412: Problem;
-    /**
-     * The body is too large
-     */
-    413: Problem;
-    /**
-     * The content type is not supported
-     */
-    415: Problem;
-    /**
-     * If-Match is required
-     */
-    428: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type UpdatePublisherError = UpdatePublisherErrors[keyof UpdatePublisherErrors];
-
-export type UpdatePublisherResponses = {
-    /**
-     * The object after the change
-     */
-    200: Publisher;
-};
-
-export type UpdatePublisherResponse = UpdatePublisherResponses[keyof UpdatePublisherResponses];
-
-export type UnarchivePublisherData = {
-    body?: never;
-    headers?: {
-        /**
-         * Makes repeating the call safe for 24 hours
-         */
-        'Idempotency-Key'?: string;
-        /**
-         * ETag of the version that was read, or `*`
-         */
-        'If-Match'?: string;
-    };
-    path: {
-        /**
-         * Id of the publisher
-         */
-        id: number;
-    };
-    query?: never;
-    url: '/api/v1/inventory/publisher/{id}/actions/unarchive';
-};
-
-export type UnarchivePublisherErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * There is no such object
-     */
-    404: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
-     */
-    409: Problem;
-    /**
-     * The version of the upload protocol is not supported; The object has changed since
-     */
-    412: Problem;
-    /**
-     * The Idempotency-Key belongs to another request
-     */
-    422: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type UnarchivePublisherError = UnarchivePublisherErrors[keyof UnarchivePublisherErrors];
-
-export type UnarchivePublisherResponses = {
-    /**
-     * The object after the change
-     */
-    200: Publisher;
-};
-
-export type UnarchivePublisherResponse = UnarchivePublisherResponses[keyof UnarchivePublisherResponses];
-
-export type ChangePublishersData = {
-    body: BulkBody;
-    headers?: {
-        /**
-         * Makes repeating the call safe for 24 hours
-         */
-        'Idempotency-Key'?: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/inventory/publisher/bulk';
-};
-
-export type ChangePublishersErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
-     */
-    409: Problem;
-    /**
-     * The body is too large
-     */
-    413: Problem;
-    /**
-     * The content type is not supported
-     */
-    415: Problem;
-    /**
-     * The Idempotency-Key belongs to another request
-     */
-    422: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type ChangePublishersError = ChangePublishersErrors[keyof ChangePublishersErrors];
-
-export type ChangePublishersResponses = {
-    /**
-     * What came of each entry
-     */
-    200: BulkResult;
-};
-
-export type ChangePublishersResponse = ChangePublishersResponses[keyof ChangePublishersResponses];
-
-export type ListPublicationsData = {
+export type ListBookingsData = {
     body?: never;
     path?: never;
     query?: {
@@ -9241,13 +8837,13 @@ export type ListPublicationsData = {
         /**
          * Field to order by; `-` first: descending
          */
-        sort?: 'id' | '-id' | 'name' | '-name' | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'companyName' | '-companyName' | 'publisherId' | '-publisherId';
+        sort?: 'id' | '-id' | 'name' | '-name' | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'startDate' | '-startDate' | 'priority' | '-priority' | 'campaignId' | '-campaignId' | 'type' | '-type' | 'endDate' | '-endDate' | 'status' | '-status' | 'health' | '-health';
         /**
          * true: archived objects too
          */
         includeArchived?: 'true' | 'false';
         /**
-         * Id of the publication; repeat it for any of several
+         * Id of the booking; repeat it for any of several
          */
         id?: Array<number>;
         /**
@@ -9255,1770 +8851,86 @@ export type ListPublicationsData = {
          */
         updatedSince?: string;
         /**
-         * Id of the publisher; repeat it for any of several
+         * Id of the campaign; repeat it for any of several
          */
-        publisherId?: Array<number>;
+        campaignId?: Array<number>;
         /**
-         * Inventory category; repeat it for any of several
+         * Computed status; repeat it for any of several
          */
-        category?: Array<string>;
+        status?: Array<'archived' | 'cancelled' | 'rejected' | 'draft' | 'pending_approval' | 'held' | 'finished' | 'paused' | 'not_ready' | 'planned' | 'running'>;
         /**
-         * Time zone, exactly; repeat it for any of several
+         * How it is doing; repeat it for any of several
          */
-        timeZone?: Array<string>;
+        health?: Array<'ok' | 'at_risk' | 'critical'>;
         /**
-         * Host name of the site; repeat it for any of several
+         * Has an end, and it is before this time
          */
-        domain?: Array<string>;
+        endsBefore?: string;
         /**
-         * Id in a system of yours; repeat it for any of several
+         * Type; repeat it for any of several
          */
-        externalId?: Array<string>;
-    };
-    url: '/api/v1/inventory/publication';
-};
-
-export type ListPublicationsErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type ListPublicationsError = ListPublicationsErrors[keyof ListPublicationsErrors];
-
-export type ListPublicationsResponses = {
-    /**
-     * One page
-     */
-    200: Array<Publication>;
-};
-
-export type ListPublicationsResponse = ListPublicationsResponses[keyof ListPublicationsResponses];
-
-export type CreatePublicationData = {
-    body: PublicationBody;
-    headers?: {
+        type?: Array<'display' | 'in_store' | 'sponsored_products'>;
         /**
-         * Makes repeating the call safe for 24 hours
+         * Method of delivery; repeat it for any of several
          */
-        'Idempotency-Key'?: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/inventory/publication';
-};
-
-export type CreatePublicationErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
-     */
-    409: Problem;
-    /**
-     * The body is too large
-     */
-    413: Problem;
-    /**
-     * The content type is not supported
-     */
-    415: Problem;
-    /**
-     * The Idempotency-Key belongs to another request
-     */
-    422: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type CreatePublicationError = CreatePublicationErrors[keyof CreatePublicationErrors];
-
-export type CreatePublicationResponses = {
-    /**
-     * Created
-     */
-    201: Publication;
-};
-
-export type CreatePublicationResponse = CreatePublicationResponses[keyof CreatePublicationResponses];
-
-export type DeletePublicationData = {
-    body?: never;
-    headers: {
+        method?: Array<'share' | 'share_of_voice' | 'even' | 'asap' | 'fill'>;
         /**
-         * ETag of the version that was read, or `*`
+         * Priority; repeat it for any of several
          */
-        'If-Match': string;
-    };
-    path: {
+        priority?: Array<number>;
         /**
-         * Id of the publication
+         * Runs after this time, or at it
          */
-        id: number;
-    };
-    query?: never;
-    url: '/api/v1/inventory/publication/{id}';
-};
-
-export type DeletePublicationErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * There is no such object
-     */
-    404: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
-     */
-    409: Problem;
-    /**
-     * The version of the upload protocol is not supported; The object has changed since
-     */
-    412: Problem;
-    /**
-     * If-Match is required
-     */
-    428: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type DeletePublicationError = DeletePublicationErrors[keyof DeletePublicationErrors];
-
-export type DeletePublicationResponses = {
-    /**
-     * The object after the change
-     */
-    200: Publication;
-};
-
-export type DeletePublicationResponse = DeletePublicationResponses[keyof DeletePublicationResponses];
-
-export type GetPublicationData = {
-    body?: never;
-    headers?: {
+        from?: string;
         /**
-         * ETag that the client has
+         * Runs before this time
          */
-        'If-None-Match'?: string;
-    };
-    path: {
+        to?: string;
         /**
-         * Id of the publication
+         * Id of the position that it covers, by itself or by what it is in; repeat it for any of several
          */
-        id: number;
-    };
-    query?: never;
-    url: '/api/v1/inventory/publication/{id}';
-};
-
-export type GetPublicationErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * There is no such object
-     */
-    404: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type GetPublicationError = GetPublicationErrors[keyof GetPublicationErrors];
-
-export type GetPublicationResponses = {
-    /**
-     * The object
-     */
-    200: Publication;
-};
-
-export type GetPublicationResponse = GetPublicationResponses[keyof GetPublicationResponses];
-
-export type UpdatePublicationData = {
-    body: PublicationPatch;
-    headers: {
+        positionId?: Array<number>;
         /**
-         * ETag of the version that was read, or `*`
-         */
-        'If-Match': string;
-    };
-    path: {
-        /**
-         * Id of the publication
-         */
-        id: number;
-    };
-    query?: never;
-    url: '/api/v1/inventory/publication/{id}';
-};
-
-export type UpdatePublicationErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * There is no such object
-     */
-    404: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
-     */
-    409: Problem;
-    /**
-     * The version of the upload protocol is not supported; The object has changed since
-     */
-    412: Problem;
-    /**
-     * The body is too large
-     */
-    413: Problem;
-    /**
-     * The content type is not supported
-     */
-    415: Problem;
-    /**
-     * If-Match is required
-     */
-    428: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type UpdatePublicationError = UpdatePublicationErrors[keyof UpdatePublicationErrors];
-
-export type UpdatePublicationResponses = {
-    /**
-     * The object after the change
-     */
-    200: Publication;
-};
-
-export type UpdatePublicationResponse = UpdatePublicationResponses[keyof UpdatePublicationResponses];
-
-export type UnarchivePublicationData = {
-    body?: never;
-    headers?: {
-        /**
-         * Makes repeating the call safe for 24 hours
-         */
-        'Idempotency-Key'?: string;
-        /**
-         * ETag of the version that was read, or `*`
-         */
-        'If-Match'?: string;
-    };
-    path: {
-        /**
-         * Id of the publication
-         */
-        id: number;
-    };
-    query?: never;
-    url: '/api/v1/inventory/publication/{id}/actions/unarchive';
-};
-
-export type UnarchivePublicationErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * There is no such object
-     */
-    404: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
-     */
-    409: Problem;
-    /**
-     * The version of the upload protocol is not supported; The object has changed since
-     */
-    412: Problem;
-    /**
-     * The Idempotency-Key belongs to another request
-     */
-    422: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type UnarchivePublicationError = UnarchivePublicationErrors[keyof UnarchivePublicationErrors];
-
-export type UnarchivePublicationResponses = {
-    /**
-     * The object after the change
-     */
-    200: Publication;
-};
-
-export type UnarchivePublicationResponse = UnarchivePublicationResponses[keyof UnarchivePublicationResponses];
-
-export type ChangePublicationsData = {
-    body: BulkBody;
-    headers?: {
-        /**
-         * Makes repeating the call safe for 24 hours
-         */
-        'Idempotency-Key'?: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/inventory/publication/bulk';
-};
-
-export type ChangePublicationsErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
-     */
-    409: Problem;
-    /**
-     * The body is too large
-     */
-    413: Problem;
-    /**
-     * The content type is not supported
-     */
-    415: Problem;
-    /**
-     * The Idempotency-Key belongs to another request
-     */
-    422: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type ChangePublicationsError = ChangePublicationsErrors[keyof ChangePublicationsErrors];
-
-export type ChangePublicationsResponses = {
-    /**
-     * What came of each entry
-     */
-    200: BulkResult;
-};
-
-export type ChangePublicationsResponse = ChangePublicationsResponses[keyof ChangePublicationsResponses];
-
-export type ListLocationsData = {
-    body?: never;
-    path?: never;
-    query?: {
-        /**
-         * Objects of one page, at most 500
-         */
-        limit?: number;
-        /**
-         * Objects to pass over
-         */
-        offset?: number;
-        /**
-         * Where to go on, from the `Link: rel="next"` header: stable while objects come and go; not with `offset`
-         */
-        cursor?: string;
-        /**
-         * Part of the name, upper or lower case
-         */
-        search?: string;
-        /**
-         * Field to order by; `-` first: descending
-         */
-        sort?: 'id' | '-id' | 'name' | '-name' | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'code' | '-code' | 'publicationId' | '-publicationId';
-        /**
-         * true: archived objects too
-         */
-        includeArchived?: 'true' | 'false';
-        /**
-         * Id of the location; repeat it for any of several
-         */
-        id?: Array<number>;
-        /**
-         * Changed at this time or later
-         */
-        updatedSince?: string;
-        /**
-         * Id of the publication; repeat it for any of several
-         */
-        publicationId?: Array<number>;
-        /**
-         * Id of the publisher of its publication; repeat it for any of several
-         */
-        publisherId?: Array<number>;
-        /**
-         * What it is; repeat it for any of several
-         */
-        kind?: Array<'page' | 'app' | 'screen' | 'shelf'>;
-        /**
-         * Code, exactly; repeat it for any of several
-         */
-        code?: Array<string>;
-        /**
-         * Id in a system of yours; repeat it for any of several
-         */
-        externalId?: Array<string>;
-    };
-    url: '/api/v1/inventory/location';
-};
-
-export type ListLocationsErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type ListLocationsError = ListLocationsErrors[keyof ListLocationsErrors];
-
-export type ListLocationsResponses = {
-    /**
-     * One page
-     */
-    200: Array<Location>;
-};
-
-export type ListLocationsResponse = ListLocationsResponses[keyof ListLocationsResponses];
-
-export type CreateLocationData = {
-    body: LocationBody;
-    headers?: {
-        /**
-         * Makes repeating the call safe for 24 hours
-         */
-        'Idempotency-Key'?: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/inventory/location';
-};
-
-export type CreateLocationErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
-     */
-    409: Problem;
-    /**
-     * The body is too large
-     */
-    413: Problem;
-    /**
-     * The content type is not supported
-     */
-    415: Problem;
-    /**
-     * The Idempotency-Key belongs to another request
-     */
-    422: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type CreateLocationError = CreateLocationErrors[keyof CreateLocationErrors];
-
-export type CreateLocationResponses = {
-    /**
-     * Created
-     */
-    201: Location;
-};
-
-export type CreateLocationResponse = CreateLocationResponses[keyof CreateLocationResponses];
-
-export type DeleteLocationData = {
-    body?: never;
-    headers: {
-        /**
-         * ETag of the version that was read, or `*`
-         */
-        'If-Match': string;
-    };
-    path: {
-        /**
-         * Id of the location
-         */
-        id: number;
-    };
-    query?: never;
-    url: '/api/v1/inventory/location/{id}';
-};
-
-export type DeleteLocationErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * There is no such object
-     */
-    404: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
-     */
-    409: Problem;
-    /**
-     * The version of the upload protocol is not supported; The object has changed since
-     */
-    412: Problem;
-    /**
-     * If-Match is required
-     */
-    428: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type DeleteLocationError = DeleteLocationErrors[keyof DeleteLocationErrors];
-
-export type DeleteLocationResponses = {
-    /**
-     * The object after the change
-     */
-    200: Location;
-};
-
-export type DeleteLocationResponse = DeleteLocationResponses[keyof DeleteLocationResponses];
-
-export type GetLocationData = {
-    body?: never;
-    headers?: {
-        /**
-         * ETag that the client has
-         */
-        'If-None-Match'?: string;
-    };
-    path: {
-        /**
-         * Id of the location
-         */
-        id: number;
-    };
-    query?: never;
-    url: '/api/v1/inventory/location/{id}';
-};
-
-export type GetLocationErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * There is no such object
-     */
-    404: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type GetLocationError = GetLocationErrors[keyof GetLocationErrors];
-
-export type GetLocationResponses = {
-    /**
-     * The object
-     */
-    200: Location;
-};
-
-export type GetLocationResponse = GetLocationResponses[keyof GetLocationResponses];
-
-export type UpdateLocationData = {
-    body: LocationPatch;
-    headers: {
-        /**
-         * ETag of the version that was read, or `*`
-         */
-        'If-Match': string;
-    };
-    path: {
-        /**
-         * Id of the location
-         */
-        id: number;
-    };
-    query?: never;
-    url: '/api/v1/inventory/location/{id}';
-};
-
-export type UpdateLocationErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * There is no such object
-     */
-    404: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
-     */
-    409: Problem;
-    /**
-     * The version of the upload protocol is not supported; The object has changed since
-     */
-    412: Problem;
-    /**
-     * The body is too large
-     */
-    413: Problem;
-    /**
-     * The content type is not supported
-     */
-    415: Problem;
-    /**
-     * If-Match is required
-     */
-    428: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type UpdateLocationError = UpdateLocationErrors[keyof UpdateLocationErrors];
-
-export type UpdateLocationResponses = {
-    /**
-     * The object after the change
-     */
-    200: Location;
-};
-
-export type UpdateLocationResponse = UpdateLocationResponses[keyof UpdateLocationResponses];
-
-export type UnarchiveLocationData = {
-    body?: never;
-    headers?: {
-        /**
-         * Makes repeating the call safe for 24 hours
-         */
-        'Idempotency-Key'?: string;
-        /**
-         * ETag of the version that was read, or `*`
-         */
-        'If-Match'?: string;
-    };
-    path: {
-        /**
-         * Id of the location
-         */
-        id: number;
-    };
-    query?: never;
-    url: '/api/v1/inventory/location/{id}/actions/unarchive';
-};
-
-export type UnarchiveLocationErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * There is no such object
-     */
-    404: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
-     */
-    409: Problem;
-    /**
-     * The version of the upload protocol is not supported; The object has changed since
-     */
-    412: Problem;
-    /**
-     * The Idempotency-Key belongs to another request
-     */
-    422: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type UnarchiveLocationError = UnarchiveLocationErrors[keyof UnarchiveLocationErrors];
-
-export type UnarchiveLocationResponses = {
-    /**
-     * The object after the change
-     */
-    200: Location;
-};
-
-export type UnarchiveLocationResponse = UnarchiveLocationResponses[keyof UnarchiveLocationResponses];
-
-export type ChangeLocationsData = {
-    body: BulkBody;
-    headers?: {
-        /**
-         * Makes repeating the call safe for 24 hours
-         */
-        'Idempotency-Key'?: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/inventory/location/bulk';
-};
-
-export type ChangeLocationsErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
-     */
-    409: Problem;
-    /**
-     * The body is too large
-     */
-    413: Problem;
-    /**
-     * The content type is not supported
-     */
-    415: Problem;
-    /**
-     * The Idempotency-Key belongs to another request
-     */
-    422: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type ChangeLocationsError = ChangeLocationsErrors[keyof ChangeLocationsErrors];
-
-export type ChangeLocationsResponses = {
-    /**
-     * What came of each entry
-     */
-    200: BulkResult;
-};
-
-export type ChangeLocationsResponse = ChangeLocationsResponses[keyof ChangeLocationsResponses];
-
-export type ListFormatsData = {
-    body?: never;
-    path?: never;
-    query?: {
-        /**
-         * Objects of one page, at most 500
-         */
-        limit?: number;
-        /**
-         * Objects to pass over
-         */
-        offset?: number;
-        /**
-         * Where to go on, from the `Link: rel="next"` header: stable while objects come and go; not with `offset`
-         */
-        cursor?: string;
-        /**
-         * Part of the name, upper or lower case
-         */
-        search?: string;
-        /**
-         * Field to order by; `-` first: descending
-         */
-        sort?: 'id' | '-id' | 'name' | '-name' | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'code' | '-code' | 'mediaType' | '-mediaType';
-        /**
-         * true: archived objects too
-         */
-        includeArchived?: 'true' | 'false';
-        /**
-         * Id of the format; repeat it for any of several
-         */
-        id?: Array<number>;
-        /**
-         * Changed at this time or later
-         */
-        updatedSince?: string;
-        /**
-         * Code, exactly; repeat it for any of several
-         */
-        code?: Array<string>;
-        /**
-         * What is shown; repeat it for any of several
-         */
-        mediaType?: Array<'banner' | 'video' | 'audio' | 'native' | 'stack'>;
-        /**
-         * Width in pixels; repeat it for any of several
-         */
-        width?: Array<number>;
-        /**
-         * Height in pixels; repeat it for any of several
-         */
-        height?: Array<number>;
-        /**
-         * Screens fetch it ahead of the day
-         */
-        inHeadsup?: 'true' | 'false';
-        /**
-         * Id in a system of yours; repeat it for any of several
-         */
-        externalId?: Array<string>;
-    };
-    url: '/api/v1/inventory/format';
-};
-
-export type ListFormatsErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type ListFormatsError = ListFormatsErrors[keyof ListFormatsErrors];
-
-export type ListFormatsResponses = {
-    /**
-     * One page
-     */
-    200: Array<Format>;
-};
-
-export type ListFormatsResponse = ListFormatsResponses[keyof ListFormatsResponses];
-
-export type CreateFormatData = {
-    body: FormatBody;
-    headers?: {
-        /**
-         * Makes repeating the call safe for 24 hours
-         */
-        'Idempotency-Key'?: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/inventory/format';
-};
-
-export type CreateFormatErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
-     */
-    409: Problem;
-    /**
-     * The body is too large
-     */
-    413: Problem;
-    /**
-     * The content type is not supported
-     */
-    415: Problem;
-    /**
-     * The Idempotency-Key belongs to another request
-     */
-    422: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type CreateFormatError = CreateFormatErrors[keyof CreateFormatErrors];
-
-export type CreateFormatResponses = {
-    /**
-     * Created
-     */
-    201: Format;
-};
-
-export type CreateFormatResponse = CreateFormatResponses[keyof CreateFormatResponses];
-
-export type DeleteFormatData = {
-    body?: never;
-    headers: {
-        /**
-         * ETag of the version that was read, or `*`
-         */
-        'If-Match': string;
-    };
-    path: {
-        /**
-         * Id of the format
-         */
-        id: number;
-    };
-    query?: never;
-    url: '/api/v1/inventory/format/{id}';
-};
-
-export type DeleteFormatErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * There is no such object
-     */
-    404: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
-     */
-    409: Problem;
-    /**
-     * The version of the upload protocol is not supported; The object has changed since
-     */
-    412: Problem;
-    /**
-     * If-Match is required
-     */
-    428: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type DeleteFormatError = DeleteFormatErrors[keyof DeleteFormatErrors];
-
-export type DeleteFormatResponses = {
-    /**
-     * The object after the change
-     */
-    200: Format;
-};
-
-export type DeleteFormatResponse = DeleteFormatResponses[keyof DeleteFormatResponses];
-
-export type GetFormatData = {
-    body?: never;
-    headers?: {
-        /**
-         * ETag that the client has
-         */
-        'If-None-Match'?: string;
-    };
-    path: {
-        /**
-         * Id of the format
-         */
-        id: number;
-    };
-    query?: never;
-    url: '/api/v1/inventory/format/{id}';
-};
-
-export type GetFormatErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * There is no such object
-     */
-    404: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type GetFormatError = GetFormatErrors[keyof GetFormatErrors];
-
-export type GetFormatResponses = {
-    /**
-     * The object
-     */
-    200: Format;
-};
-
-export type GetFormatResponse = GetFormatResponses[keyof GetFormatResponses];
-
-export type UpdateFormatData = {
-    body: FormatPatch;
-    headers: {
-        /**
-         * ETag of the version that was read, or `*`
-         */
-        'If-Match': string;
-    };
-    path: {
-        /**
-         * Id of the format
-         */
-        id: number;
-    };
-    query?: never;
-    url: '/api/v1/inventory/format/{id}';
-};
-
-export type UpdateFormatErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * There is no such object
-     */
-    404: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
-     */
-    409: Problem;
-    /**
-     * The version of the upload protocol is not supported; The object has changed since
-     */
-    412: Problem;
-    /**
-     * The body is too large
-     */
-    413: Problem;
-    /**
-     * The content type is not supported
-     */
-    415: Problem;
-    /**
-     * If-Match is required
-     */
-    428: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type UpdateFormatError = UpdateFormatErrors[keyof UpdateFormatErrors];
-
-export type UpdateFormatResponses = {
-    /**
-     * The object after the change
-     */
-    200: Format;
-};
-
-export type UpdateFormatResponse = UpdateFormatResponses[keyof UpdateFormatResponses];
-
-export type UnarchiveFormatData = {
-    body?: never;
-    headers?: {
-        /**
-         * Makes repeating the call safe for 24 hours
-         */
-        'Idempotency-Key'?: string;
-        /**
-         * ETag of the version that was read, or `*`
-         */
-        'If-Match'?: string;
-    };
-    path: {
-        /**
-         * Id of the format
-         */
-        id: number;
-    };
-    query?: never;
-    url: '/api/v1/inventory/format/{id}/actions/unarchive';
-};
-
-export type UnarchiveFormatErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * There is no such object
-     */
-    404: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
-     */
-    409: Problem;
-    /**
-     * The version of the upload protocol is not supported; The object has changed since
-     */
-    412: Problem;
-    /**
-     * The Idempotency-Key belongs to another request
-     */
-    422: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type UnarchiveFormatError = UnarchiveFormatErrors[keyof UnarchiveFormatErrors];
-
-export type UnarchiveFormatResponses = {
-    /**
-     * The object after the change
-     */
-    200: Format;
-};
-
-export type UnarchiveFormatResponse = UnarchiveFormatResponses[keyof UnarchiveFormatResponses];
-
-export type ChangeFormatsData = {
-    body: BulkBody;
-    headers?: {
-        /**
-         * Makes repeating the call safe for 24 hours
-         */
-        'Idempotency-Key'?: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/inventory/format/bulk';
-};
-
-export type ChangeFormatsErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
-     */
-    409: Problem;
-    /**
-     * The body is too large
-     */
-    413: Problem;
-    /**
-     * The content type is not supported
-     */
-    415: Problem;
-    /**
-     * The Idempotency-Key belongs to another request
-     */
-    422: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type ChangeFormatsError = ChangeFormatsErrors[keyof ChangeFormatsErrors];
-
-export type ChangeFormatsResponses = {
-    /**
-     * What came of each entry
-     */
-    200: BulkResult;
-};
-
-export type ChangeFormatsResponse = ChangeFormatsResponses[keyof ChangeFormatsResponses];
-
-export type ListPositionsData = {
-    body?: never;
-    path?: never;
-    query?: {
-        /**
-         * Objects of one page, at most 500
-         */
-        limit?: number;
-        /**
-         * Objects to pass over
-         */
-        offset?: number;
-        /**
-         * Where to go on, from the `Link: rel="next"` header: stable while objects come and go; not with `offset`
-         */
-        cursor?: string;
-        /**
-         * Part of the name, upper or lower case
-         */
-        search?: string;
-        /**
-         * Field to order by; `-` first: descending
-         */
-        sort?: 'id' | '-id' | 'name' | '-name' | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'slotName' | '-slotName' | 'locationId' | '-locationId' | 'formatId' | '-formatId' | 'requestsPerDay' | '-requestsPerDay';
-        /**
-         * true: archived objects too
-         */
-        includeArchived?: 'true' | 'false';
-        /**
-         * Id of the position; repeat it for any of several
-         */
-        id?: Array<number>;
-        /**
-         * Changed at this time or later
-         */
-        updatedSince?: string;
-        /**
-         * Id of the location; repeat it for any of several
+         * Id of the location that it names; repeat it for any of several
          */
         locationId?: Array<number>;
         /**
-         * Id of the format; repeat it for any of several
-         */
-        formatId?: Array<number>;
-        /**
-         * Id of the publication; repeat it for any of several
+         * Id of the publication that it names; repeat it for any of several
          */
         publicationId?: Array<number>;
         /**
-         * Id of the publisher of its publication; repeat it for any of several
+         * Id of the publisher that it names; repeat it for any of several
          */
         publisherId?: Array<number>;
         /**
-         * What its format shows; repeat it for any of several
+         * Id of the creative; repeat it for any of several
          */
-        mediaType?: Array<'banner' | 'video' | 'audio' | 'native' | 'stack'>;
+        creativeId?: Array<number>;
         /**
-         * Slot name, exactly; repeat it for any of several
+         * Id of the product that it sponsors; repeat it for any of several
          */
-        slotName?: Array<string>;
+        productId?: Array<number>;
         /**
-         * Id in a system of yours; repeat it for any of several
+         * Id of the brand of the campaign; repeat it for any of several
+         */
+        brandId?: Array<number>;
+        /**
+         * Id of the advertiser of the campaign; repeat it for any of several
+         */
+        advertiserCompanyId?: Array<number>;
+        /**
+         * Id of the company that is invoiced for the campaign; repeat it for any of several
+         */
+        invoiceCompanyId?: Array<number>;
+        /**
+         * External id; repeat it for any of several
          */
         externalId?: Array<string>;
     };
-    url: '/api/v1/inventory/position';
+    url: '/api/v1/bookings';
 };
 
-export type ListPositionsErrors = {
+export type ListBookingsErrors = {
     /**
      * The request is invalid; The body is not JSON; The request cannot be read
      */
@@ -11053,19 +8965,19 @@ export type ListPositionsErrors = {
     503: Problem;
 };
 
-export type ListPositionsError = ListPositionsErrors[keyof ListPositionsErrors];
+export type ListBookingsError = ListBookingsErrors[keyof ListBookingsErrors];
 
-export type ListPositionsResponses = {
+export type ListBookingsResponses = {
     /**
      * One page
      */
-    200: Array<Position>;
+    200: Array<Booking>;
 };
 
-export type ListPositionsResponse = ListPositionsResponses[keyof ListPositionsResponses];
+export type ListBookingsResponse = ListBookingsResponses[keyof ListBookingsResponses];
 
-export type CreatePositionData = {
-    body: PositionBody;
+export type CreateBookingData = {
+    body: BookingBody;
     headers?: {
         /**
          * Makes repeating the call safe for 24 hours
@@ -11074,10 +8986,10 @@ export type CreatePositionData = {
     };
     path?: never;
     query?: never;
-    url: '/api/v1/inventory/position';
+    url: '/api/v1/bookings';
 };
 
-export type CreatePositionErrors = {
+export type CreateBookingErrors = {
     /**
      * The request is invalid; The body is not JSON; The request cannot be read
      */
@@ -11128,18 +9040,93 @@ export type CreatePositionErrors = {
     503: Problem;
 };
 
-export type CreatePositionError = CreatePositionErrors[keyof CreatePositionErrors];
+export type CreateBookingError = CreateBookingErrors[keyof CreateBookingErrors];
 
-export type CreatePositionResponses = {
+export type CreateBookingResponses = {
     /**
      * Created
      */
-    201: Position;
+    201: Booking;
 };
 
-export type CreatePositionResponse = CreatePositionResponses[keyof CreatePositionResponses];
+export type CreateBookingResponse = CreateBookingResponses[keyof CreateBookingResponses];
 
-export type DeletePositionData = {
+export type ChangeBookingsData = {
+    body: BulkBody;
+    headers?: {
+        /**
+         * Makes repeating the call safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/bookings/bulk';
+};
+
+export type ChangeBookingsErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The content type is not supported
+     */
+    415: Problem;
+    /**
+     * The Idempotency-Key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type ChangeBookingsError = ChangeBookingsErrors[keyof ChangeBookingsErrors];
+
+export type ChangeBookingsResponses = {
+    /**
+     * What came of each entry
+     */
+    200: BulkResult;
+};
+
+export type ChangeBookingsResponse = ChangeBookingsResponses[keyof ChangeBookingsResponses];
+
+export type DeleteBookingData = {
     body?: never;
     headers: {
         /**
@@ -11149,15 +9136,15 @@ export type DeletePositionData = {
     };
     path: {
         /**
-         * Id of the position
+         * Id of the booking
          */
         id: number;
     };
     query?: never;
-    url: '/api/v1/inventory/position/{id}';
+    url: '/api/v1/bookings/{id}';
 };
 
-export type DeletePositionErrors = {
+export type DeleteBookingErrors = {
     /**
      * The request is invalid; The body is not JSON; The request cannot be read
      */
@@ -11208,18 +9195,18 @@ export type DeletePositionErrors = {
     503: Problem;
 };
 
-export type DeletePositionError = DeletePositionErrors[keyof DeletePositionErrors];
+export type DeleteBookingError = DeleteBookingErrors[keyof DeleteBookingErrors];
 
-export type DeletePositionResponses = {
+export type DeleteBookingResponses = {
     /**
      * The object after the change
      */
-    200: Position;
+    200: Booking;
 };
 
-export type DeletePositionResponse = DeletePositionResponses[keyof DeletePositionResponses];
+export type DeleteBookingResponse = DeleteBookingResponses[keyof DeleteBookingResponses];
 
-export type GetPositionData = {
+export type GetBookingData = {
     body?: never;
     headers?: {
         /**
@@ -11229,15 +9216,15 @@ export type GetPositionData = {
     };
     path: {
         /**
-         * Id of the position
+         * Id of the booking
          */
         id: number;
     };
     query?: never;
-    url: '/api/v1/inventory/position/{id}';
+    url: '/api/v1/bookings/{id}';
 };
 
-export type GetPositionErrors = {
+export type GetBookingErrors = {
     /**
      * The request is invalid; The body is not JSON; The request cannot be read
      */
@@ -11276,19 +9263,19 @@ export type GetPositionErrors = {
     503: Problem;
 };
 
-export type GetPositionError = GetPositionErrors[keyof GetPositionErrors];
+export type GetBookingError = GetBookingErrors[keyof GetBookingErrors];
 
-export type GetPositionResponses = {
+export type GetBookingResponses = {
     /**
      * The object
      */
-    200: Position;
+    200: Booking;
 };
 
-export type GetPositionResponse = GetPositionResponses[keyof GetPositionResponses];
+export type GetBookingResponse = GetBookingResponses[keyof GetBookingResponses];
 
-export type UpdatePositionData = {
-    body: PositionPatch;
+export type UpdateBookingData = {
+    body: BookingPatch;
     headers: {
         /**
          * ETag of the version that was read, or `*`
@@ -11297,15 +9284,15 @@ export type UpdatePositionData = {
     };
     path: {
         /**
-         * Id of the position
+         * Id of the booking
          */
         id: number;
     };
     query?: never;
-    url: '/api/v1/inventory/position/{id}';
+    url: '/api/v1/bookings/{id}';
 };
 
-export type UpdatePositionErrors = {
+export type UpdateBookingErrors = {
     /**
      * The request is invalid; The body is not JSON; The request cannot be read
      */
@@ -11364,18 +9351,18 @@ export type UpdatePositionErrors = {
     503: Problem;
 };
 
-export type UpdatePositionError = UpdatePositionErrors[keyof UpdatePositionErrors];
+export type UpdateBookingError = UpdateBookingErrors[keyof UpdateBookingErrors];
 
-export type UpdatePositionResponses = {
+export type UpdateBookingResponses = {
     /**
      * The object after the change
      */
-    200: Position;
+    200: Booking;
 };
 
-export type UpdatePositionResponse = UpdatePositionResponses[keyof UpdatePositionResponses];
+export type UpdateBookingResponse = UpdateBookingResponses[keyof UpdateBookingResponses];
 
-export type UnarchivePositionData = {
+export type ApproveBookingData = {
     body?: never;
     headers?: {
         /**
@@ -11389,15 +9376,15 @@ export type UnarchivePositionData = {
     };
     path: {
         /**
-         * Id of the position
+         * Id of the booking
          */
         id: number;
     };
     query?: never;
-    url: '/api/v1/inventory/position/{id}/actions/unarchive';
+    url: '/api/v1/bookings/{id}/actions/approve';
 };
 
-export type UnarchivePositionErrors = {
+export type ApproveBookingErrors = {
     /**
      * The request is invalid; The body is not JSON; The request cannot be read
      */
@@ -11448,31 +9435,40 @@ export type UnarchivePositionErrors = {
     503: Problem;
 };
 
-export type UnarchivePositionError = UnarchivePositionErrors[keyof UnarchivePositionErrors];
+export type ApproveBookingError = ApproveBookingErrors[keyof ApproveBookingErrors];
 
-export type UnarchivePositionResponses = {
+export type ApproveBookingResponses = {
     /**
      * The object after the change
      */
-    200: Position;
+    200: Booking;
 };
 
-export type UnarchivePositionResponse = UnarchivePositionResponses[keyof UnarchivePositionResponses];
+export type ApproveBookingResponse = ApproveBookingResponses[keyof ApproveBookingResponses];
 
-export type ChangePositionsData = {
-    body: BulkBody;
+export type ArchiveBookingData = {
+    body?: never;
     headers?: {
         /**
          * Makes repeating the call safe for 24 hours
          */
         'Idempotency-Key'?: string;
+        /**
+         * ETag of the version that was read, or `*`
+         */
+        'If-Match'?: string;
     };
-    path?: never;
+    path: {
+        /**
+         * Id of the booking
+         */
+        id: number;
+    };
     query?: never;
-    url: '/api/v1/inventory/position/bulk';
+    url: '/api/v1/bookings/{id}/actions/archive';
 };
 
-export type ChangePositionsErrors = {
+export type ArchiveBookingErrors = {
     /**
      * The request is invalid; The body is not JSON; The request cannot be read
      */
@@ -11486,6 +9482,10 @@ export type ChangePositionsErrors = {
      */
     403: Problem;
     /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
      * The request took too long to arrive
      */
     408: Problem;
@@ -11493,6 +9493,262 @@ export type ChangePositionsErrors = {
      * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
      */
     409: Problem;
+    /**
+     * The version of the upload protocol is not supported; The object has changed since
+     */
+    412: Problem;
+    /**
+     * The Idempotency-Key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type ArchiveBookingError = ArchiveBookingErrors[keyof ArchiveBookingErrors];
+
+export type ArchiveBookingResponses = {
+    /**
+     * The object after the change
+     */
+    200: Booking;
+};
+
+export type ArchiveBookingResponse = ArchiveBookingResponses[keyof ArchiveBookingResponses];
+
+export type CancelBookingData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes repeating the call safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * ETag of the version that was read, or `*`
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * Id of the booking
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/bookings/{id}/actions/cancel';
+};
+
+export type CancelBookingErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The version of the upload protocol is not supported; The object has changed since
+     */
+    412: Problem;
+    /**
+     * The Idempotency-Key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type CancelBookingError = CancelBookingErrors[keyof CancelBookingErrors];
+
+export type CancelBookingResponses = {
+    /**
+     * The object after the change
+     */
+    200: Booking;
+};
+
+export type CancelBookingResponse = CancelBookingResponses[keyof CancelBookingResponses];
+
+export type PauseBookingData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes repeating the call safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * ETag of the version that was read, or `*`
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * Id of the booking
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/bookings/{id}/actions/pause';
+};
+
+export type PauseBookingErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The version of the upload protocol is not supported; The object has changed since
+     */
+    412: Problem;
+    /**
+     * The Idempotency-Key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type PauseBookingError = PauseBookingErrors[keyof PauseBookingErrors];
+
+export type PauseBookingResponses = {
+    /**
+     * The object after the change
+     */
+    200: Booking;
+};
+
+export type PauseBookingResponse = PauseBookingResponses[keyof PauseBookingResponses];
+
+export type RejectBookingData = {
+    body: Reason;
+    headers?: {
+        /**
+         * Makes repeating the call safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * ETag of the version that was read, or `*`
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * Id of the booking
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/bookings/{id}/actions/reject';
+};
+
+export type RejectBookingErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The version of the upload protocol is not supported; The object has changed since
+     */
+    412: Problem;
     /**
      * The body is too large
      */
@@ -11523,78 +9779,437 @@ export type ChangePositionsErrors = {
     503: Problem;
 };
 
-export type ChangePositionsError = ChangePositionsErrors[keyof ChangePositionsErrors];
+export type RejectBookingError = RejectBookingErrors[keyof RejectBookingErrors];
 
-export type ChangePositionsResponses = {
+export type RejectBookingResponses = {
     /**
-     * What came of each entry
+     * The object after the change
      */
-    200: BulkResult;
+    200: Booking;
 };
 
-export type ChangePositionsResponse = ChangePositionsResponses[keyof ChangePositionsResponses];
+export type RejectBookingResponse = RejectBookingResponses[keyof RejectBookingResponses];
 
-export type ListMediaPartnersData = {
+export type ReopenBookingData = {
     body?: never;
-    path?: never;
+    headers?: {
+        /**
+         * Makes repeating the call safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * ETag of the version that was read, or `*`
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * Id of the booking
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/bookings/{id}/actions/reopen';
+};
+
+export type ReopenBookingErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The version of the upload protocol is not supported; The object has changed since
+     */
+    412: Problem;
+    /**
+     * The Idempotency-Key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type ReopenBookingError = ReopenBookingErrors[keyof ReopenBookingErrors];
+
+export type ReopenBookingResponses = {
+    /**
+     * The object after the change
+     */
+    200: Booking;
+};
+
+export type ReopenBookingResponse = ReopenBookingResponses[keyof ReopenBookingResponses];
+
+export type ResumeBookingData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes repeating the call safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * ETag of the version that was read, or `*`
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * Id of the booking
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/bookings/{id}/actions/resume';
+};
+
+export type ResumeBookingErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The version of the upload protocol is not supported; The object has changed since
+     */
+    412: Problem;
+    /**
+     * The Idempotency-Key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type ResumeBookingError = ResumeBookingErrors[keyof ResumeBookingErrors];
+
+export type ResumeBookingResponses = {
+    /**
+     * The object after the change
+     */
+    200: Booking;
+};
+
+export type ResumeBookingResponse = ResumeBookingResponses[keyof ResumeBookingResponses];
+
+export type SubmitBookingData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes repeating the call safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * ETag of the version that was read, or `*`
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * Id of the booking
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/bookings/{id}/actions/submit';
+};
+
+export type SubmitBookingErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The version of the upload protocol is not supported; The object has changed since
+     */
+    412: Problem;
+    /**
+     * The Idempotency-Key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type SubmitBookingError = SubmitBookingErrors[keyof SubmitBookingErrors];
+
+export type SubmitBookingResponses = {
+    /**
+     * The object after the change
+     */
+    200: Booking;
+};
+
+export type SubmitBookingResponse = SubmitBookingResponses[keyof SubmitBookingResponses];
+
+export type UnarchiveBookingData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes repeating the call safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * ETag of the version that was read, or `*`
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * Id of the booking
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/bookings/{id}/actions/unarchive';
+};
+
+export type UnarchiveBookingErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The version of the upload protocol is not supported; The object has changed since
+     */
+    412: Problem;
+    /**
+     * The Idempotency-Key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type UnarchiveBookingError = UnarchiveBookingErrors[keyof UnarchiveBookingErrors];
+
+export type UnarchiveBookingResponses = {
+    /**
+     * The object after the change
+     */
+    200: Booking;
+};
+
+export type UnarchiveBookingResponse = UnarchiveBookingResponses[keyof UnarchiveBookingResponses];
+
+export type GetBookingDiagnosisData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the booking
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/bookings/{id}/diagnosis';
+};
+
+export type GetBookingDiagnosisErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type GetBookingDiagnosisError = GetBookingDiagnosisErrors[keyof GetBookingDiagnosisErrors];
+
+export type GetBookingDiagnosisResponses = {
+    /**
+     * As it is now
+     */
+    200: BookingDiagnosis;
+};
+
+export type GetBookingDiagnosisResponse = GetBookingDiagnosisResponses[keyof GetBookingDiagnosisResponses];
+
+export type GetBookingFunnelData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the booking
+         */
+        id: number;
+    };
     query?: {
         /**
-         * Objects of one page, at most 500
+         * From then on, rounded down to the hour; default: a day before `to`
          */
-        limit?: number;
+        from?: string;
         /**
-         * Objects to pass over
+         * Before then, rounded up to the hour; default: now
          */
-        offset?: number;
-        /**
-         * Where to go on, from the `Link: rel="next"` header: stable while objects come and go; not with `offset`
-         */
-        cursor?: string;
-        /**
-         * Part of the name, upper or lower case
-         */
-        search?: string;
-        /**
-         * Field to order by; `-` first: descending
-         */
-        sort?: 'id' | '-id' | 'name' | '-name' | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt';
-        /**
-         * true: archived objects too
-         */
-        includeArchived?: 'true' | 'false';
-        /**
-         * Id of the media partner; repeat it for any of several
-         */
-        id?: Array<number>;
-        /**
-         * Changed at this time or later
-         */
-        updatedSince?: string;
-        /**
-         * Role; repeat it for any of several
-         */
-        roles?: Array<'ADVERTISER' | 'INVOICE'>;
-        /**
-         * true: inactive media partners too
-         */
-        includeInactive?: 'true' | 'false';
-        /**
-         * Host name; repeat it for any of several
-         */
-        domain?: Array<string>;
-        /**
-         * Key in a system of yours; repeat it for any of several
-         */
-        externalKey?: Array<string>;
-        /**
-         * Id in a system of yours; repeat it for any of several
-         */
-        externalId?: Array<string>;
+        to?: string;
     };
-    url: '/api/v1/media-partners';
+    url: '/api/v1/bookings/{id}/funnel';
 };
 
-export type ListMediaPartnersErrors = {
+export type GetBookingFunnelErrors = {
     /**
      * The request is invalid; The body is not JSON; The request cannot be read
      */
@@ -11607,6 +10222,10 @@ export type ListMediaPartnersErrors = {
      * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
      */
     403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
     /**
      * The request took too long to arrive
      */
@@ -11629,111 +10248,30 @@ export type ListMediaPartnersErrors = {
     503: Problem;
 };
 
-export type ListMediaPartnersError = ListMediaPartnersErrors[keyof ListMediaPartnersErrors];
+export type GetBookingFunnelError = GetBookingFunnelErrors[keyof GetBookingFunnelErrors];
 
-export type ListMediaPartnersResponses = {
+export type GetBookingFunnelResponses = {
     /**
-     * One page
+     * As it is now
      */
-    200: Array<MediaPartner>;
+    200: BookingFunnel;
 };
 
-export type ListMediaPartnersResponse = ListMediaPartnersResponses[keyof ListMediaPartnersResponses];
+export type GetBookingFunnelResponse = GetBookingFunnelResponses[keyof GetBookingFunnelResponses];
 
-export type CreateMediaPartnerData = {
-    body: MediaPartnerBody;
-    headers?: {
-        /**
-         * Makes repeating the call safe for 24 hours
-         */
-        'Idempotency-Key'?: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/media-partners';
-};
-
-export type CreateMediaPartnerErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
-     */
-    409: Problem;
-    /**
-     * The body is too large
-     */
-    413: Problem;
-    /**
-     * The content type is not supported
-     */
-    415: Problem;
-    /**
-     * The Idempotency-Key belongs to another request
-     */
-    422: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type CreateMediaPartnerError = CreateMediaPartnerErrors[keyof CreateMediaPartnerErrors];
-
-export type CreateMediaPartnerResponses = {
-    /**
-     * Created
-     */
-    201: MediaPartner;
-};
-
-export type CreateMediaPartnerResponse = CreateMediaPartnerResponses[keyof CreateMediaPartnerResponses];
-
-export type DeleteMediaPartnerData = {
+export type GetBookingPacingData = {
     body?: never;
-    headers: {
-        /**
-         * ETag of the version that was read, or `*`
-         */
-        'If-Match': string;
-    };
     path: {
         /**
-         * Id of the media partner
+         * Id of the booking
          */
         id: number;
     };
     query?: never;
-    url: '/api/v1/media-partners/{id}';
+    url: '/api/v1/bookings/{id}/pacing';
 };
 
-export type DeleteMediaPartnerErrors = {
+export type GetBookingPacingErrors = {
     /**
      * The request is invalid; The body is not JSON; The request cannot be read
      */
@@ -11755,18 +10293,6 @@ export type DeleteMediaPartnerErrors = {
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
-     */
-    409: Problem;
-    /**
-     * The version of the upload protocol is not supported; The object has changed since
-     */
-    412: Problem;
-    /**
-     * If-Match is required
-     */
-    428: Problem;
-    /**
      * Too many calls
      */
     429: Problem;
@@ -11784,36 +10310,30 @@ export type DeleteMediaPartnerErrors = {
     503: Problem;
 };
 
-export type DeleteMediaPartnerError = DeleteMediaPartnerErrors[keyof DeleteMediaPartnerErrors];
+export type GetBookingPacingError = GetBookingPacingErrors[keyof GetBookingPacingErrors];
 
-export type DeleteMediaPartnerResponses = {
+export type GetBookingPacingResponses = {
     /**
-     * The object after the change
+     * As it is now
      */
-    200: MediaPartner;
+    200: BookingPacing;
 };
 
-export type DeleteMediaPartnerResponse = DeleteMediaPartnerResponses[keyof DeleteMediaPartnerResponses];
+export type GetBookingPacingResponse = GetBookingPacingResponses[keyof GetBookingPacingResponses];
 
-export type GetMediaPartnerData = {
+export type GetBookingReviewData = {
     body?: never;
-    headers?: {
-        /**
-         * ETag that the client has
-         */
-        'If-None-Match'?: string;
-    };
     path: {
         /**
-         * Id of the media partner
+         * Id of the booking
          */
         id: number;
     };
     query?: never;
-    url: '/api/v1/media-partners/{id}';
+    url: '/api/v1/bookings/{id}/review';
 };
 
-export type GetMediaPartnerErrors = {
+export type GetBookingReviewErrors = {
     /**
      * The request is invalid; The body is not JSON; The request cannot be read
      */
@@ -11852,263 +10372,16 @@ export type GetMediaPartnerErrors = {
     503: Problem;
 };
 
-export type GetMediaPartnerError = GetMediaPartnerErrors[keyof GetMediaPartnerErrors];
+export type GetBookingReviewError = GetBookingReviewErrors[keyof GetBookingReviewErrors];
 
-export type GetMediaPartnerResponses = {
+export type GetBookingReviewResponses = {
     /**
-     * The object
+     * As it is now
      */
-    200: MediaPartner;
+    200: Review;
 };
 
-export type GetMediaPartnerResponse = GetMediaPartnerResponses[keyof GetMediaPartnerResponses];
-
-export type UpdateMediaPartnerData = {
-    body: MediaPartnerPatch;
-    headers: {
-        /**
-         * ETag of the version that was read, or `*`
-         */
-        'If-Match': string;
-    };
-    path: {
-        /**
-         * Id of the media partner
-         */
-        id: number;
-    };
-    query?: never;
-    url: '/api/v1/media-partners/{id}';
-};
-
-export type UpdateMediaPartnerErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * There is no such object
-     */
-    404: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
-     */
-    409: Problem;
-    /**
-     * The version of the upload protocol is not supported; The object has changed since
-     */
-    412: Problem;
-    /**
-     * The body is too large
-     */
-    413: Problem;
-    /**
-     * The content type is not supported
-     */
-    415: Problem;
-    /**
-     * If-Match is required
-     */
-    428: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type UpdateMediaPartnerError = UpdateMediaPartnerErrors[keyof UpdateMediaPartnerErrors];
-
-export type UpdateMediaPartnerResponses = {
-    /**
-     * The object after the change
-     */
-    200: MediaPartner;
-};
-
-export type UpdateMediaPartnerResponse = UpdateMediaPartnerResponses[keyof UpdateMediaPartnerResponses];
-
-export type UnarchiveMediaPartnerData = {
-    body?: never;
-    headers?: {
-        /**
-         * Makes repeating the call safe for 24 hours
-         */
-        'Idempotency-Key'?: string;
-        /**
-         * ETag of the version that was read, or `*`
-         */
-        'If-Match'?: string;
-    };
-    path: {
-        /**
-         * Id of the media partner
-         */
-        id: number;
-    };
-    query?: never;
-    url: '/api/v1/media-partners/{id}/actions/unarchive';
-};
-
-export type UnarchiveMediaPartnerErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * There is no such object
-     */
-    404: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
-     */
-    409: Problem;
-    /**
-     * The version of the upload protocol is not supported; The object has changed since
-     */
-    412: Problem;
-    /**
-     * The Idempotency-Key belongs to another request
-     */
-    422: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type UnarchiveMediaPartnerError = UnarchiveMediaPartnerErrors[keyof UnarchiveMediaPartnerErrors];
-
-export type UnarchiveMediaPartnerResponses = {
-    /**
-     * The object after the change
-     */
-    200: MediaPartner;
-};
-
-export type UnarchiveMediaPartnerResponse = UnarchiveMediaPartnerResponses[keyof UnarchiveMediaPartnerResponses];
-
-export type ChangeMediaPartnersData = {
-    body: BulkBody;
-    headers?: {
-        /**
-         * Makes repeating the call safe for 24 hours
-         */
-        'Idempotency-Key'?: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/media-partners/bulk';
-};
-
-export type ChangeMediaPartnersErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
-     */
-    409: Problem;
-    /**
-     * The body is too large
-     */
-    413: Problem;
-    /**
-     * The content type is not supported
-     */
-    415: Problem;
-    /**
-     * The Idempotency-Key belongs to another request
-     */
-    422: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type ChangeMediaPartnersError = ChangeMediaPartnersErrors[keyof ChangeMediaPartnersErrors];
-
-export type ChangeMediaPartnersResponses = {
-    /**
-     * What came of each entry
-     */
-    200: BulkResult;
-};
-
-export type ChangeMediaPartnersResponse = ChangeMediaPartnersResponses[keyof ChangeMediaPartnersResponses];
+export type GetBookingReviewResponse = GetBookingReviewResponses[keyof GetBookingReviewResponses];
 
 export type ListBrandsData = {
     body?: never;
@@ -12290,6 +10563,81 @@ export type CreateBrandResponses = {
 };
 
 export type CreateBrandResponse = CreateBrandResponses[keyof CreateBrandResponses];
+
+export type ChangeBrandsData = {
+    body: BulkBody;
+    headers?: {
+        /**
+         * Makes repeating the call safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/brands/bulk';
+};
+
+export type ChangeBrandsErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The content type is not supported
+     */
+    415: Problem;
+    /**
+     * The Idempotency-Key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type ChangeBrandsError = ChangeBrandsErrors[keyof ChangeBrandsErrors];
+
+export type ChangeBrandsResponses = {
+    /**
+     * What came of each entry
+     */
+    200: BulkResult;
+};
+
+export type ChangeBrandsResponse = ChangeBrandsResponses[keyof ChangeBrandsResponses];
 
 export type DeleteBrandData = {
     body?: never;
@@ -12611,276 +10959,6 @@ export type UnarchiveBrandResponses = {
 
 export type UnarchiveBrandResponse = UnarchiveBrandResponses[keyof UnarchiveBrandResponses];
 
-export type ChangeBrandsData = {
-    body: BulkBody;
-    headers?: {
-        /**
-         * Makes repeating the call safe for 24 hours
-         */
-        'Idempotency-Key'?: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/brands/bulk';
-};
-
-export type ChangeBrandsErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
-     */
-    409: Problem;
-    /**
-     * The body is too large
-     */
-    413: Problem;
-    /**
-     * The content type is not supported
-     */
-    415: Problem;
-    /**
-     * The Idempotency-Key belongs to another request
-     */
-    422: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type ChangeBrandsError = ChangeBrandsErrors[keyof ChangeBrandsErrors];
-
-export type ChangeBrandsResponses = {
-    /**
-     * What came of each entry
-     */
-    200: BulkResult;
-};
-
-export type ChangeBrandsResponse = ChangeBrandsResponses[keyof ChangeBrandsResponses];
-
-export type ListBrandsOfMediaPartnerData = {
-    body?: never;
-    path: {
-        /**
-         * Id of the media partner
-         */
-        id: number;
-    };
-    query?: {
-        /**
-         * Objects of one page, at most 500
-         */
-        limit?: number;
-        /**
-         * Objects to pass over
-         */
-        offset?: number;
-        /**
-         * Where to go on, from the `Link: rel="next"` header: stable while objects come and go; not with `offset`
-         */
-        cursor?: string;
-        /**
-         * Part of the name, upper or lower case
-         */
-        search?: string;
-        /**
-         * Field to order by; `-` first: descending
-         */
-        sort?: 'id' | '-id' | 'name' | '-name' | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'mediaPartnerId' | '-mediaPartnerId';
-        /**
-         * true: archived objects too
-         */
-        includeArchived?: 'true' | 'false';
-        /**
-         * Id of the brand; repeat it for any of several
-         */
-        id?: Array<number>;
-        /**
-         * Changed at this time or later
-         */
-        updatedSince?: string;
-        /**
-         * Category; repeat it for any of several
-         */
-        category?: Array<string>;
-        /**
-         * Host name; repeat it for any of several
-         */
-        domain?: Array<string>;
-        /**
-         * Key in a system of yours; repeat it for any of several
-         */
-        externalKey?: Array<string>;
-        /**
-         * Id in a system of yours; repeat it for any of several
-         */
-        externalId?: Array<string>;
-    };
-    url: '/api/v1/media-partners/{id}/brands';
-};
-
-export type ListBrandsOfMediaPartnerErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * There is no such object
-     */
-    404: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type ListBrandsOfMediaPartnerError = ListBrandsOfMediaPartnerErrors[keyof ListBrandsOfMediaPartnerErrors];
-
-export type ListBrandsOfMediaPartnerResponses = {
-    /**
-     * One page
-     */
-    200: Array<Brand>;
-};
-
-export type ListBrandsOfMediaPartnerResponse = ListBrandsOfMediaPartnerResponses[keyof ListBrandsOfMediaPartnerResponses];
-
-export type CreateBrandOfMediaPartnerData = {
-    body: BrandOfPartnerBody;
-    headers?: {
-        /**
-         * Makes repeating the call safe for 24 hours
-         */
-        'Idempotency-Key'?: string;
-    };
-    path: {
-        /**
-         * Id of the media partner
-         */
-        id: number;
-    };
-    query?: never;
-    url: '/api/v1/media-partners/{id}/brands';
-};
-
-export type CreateBrandOfMediaPartnerErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * There is no such object
-     */
-    404: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
-     */
-    409: Problem;
-    /**
-     * The body is too large
-     */
-    413: Problem;
-    /**
-     * The content type is not supported
-     */
-    415: Problem;
-    /**
-     * The Idempotency-Key belongs to another request
-     */
-    422: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type CreateBrandOfMediaPartnerError = CreateBrandOfMediaPartnerErrors[keyof CreateBrandOfMediaPartnerErrors];
-
-export type CreateBrandOfMediaPartnerResponses = {
-    /**
-     * Created
-     */
-    201: Brand;
-};
-
-export type CreateBrandOfMediaPartnerResponse = CreateBrandOfMediaPartnerResponses[keyof CreateBrandOfMediaPartnerResponses];
-
 export type ListCampaignsData = {
     body?: never;
     path?: never;
@@ -13093,6 +11171,81 @@ export type CreateCampaignResponses = {
 };
 
 export type CreateCampaignResponse = CreateCampaignResponses[keyof CreateCampaignResponses];
+
+export type ChangeCampaignsData = {
+    body: BulkBody;
+    headers?: {
+        /**
+         * Makes repeating the call safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/campaigns/bulk';
+};
+
+export type ChangeCampaignsErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The content type is not supported
+     */
+    415: Problem;
+    /**
+     * The Idempotency-Key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type ChangeCampaignsError = ChangeCampaignsErrors[keyof ChangeCampaignsErrors];
+
+export type ChangeCampaignsResponses = {
+    /**
+     * What came of each entry
+     */
+    200: BulkResult;
+};
+
+export type ChangeCampaignsResponse = ChangeCampaignsResponses[keyof ChangeCampaignsResponses];
 
 export type DeleteCampaignData = {
     body?: never;
@@ -13330,7 +11483,7 @@ export type UpdateCampaignResponses = {
 
 export type UpdateCampaignResponse = UpdateCampaignResponses[keyof UpdateCampaignResponses];
 
-export type SubmitCampaignData = {
+export type AcceptCampaignData = {
     body?: never;
     headers?: {
         /**
@@ -13349,10 +11502,10 @@ export type SubmitCampaignData = {
         id: number;
     };
     query?: never;
-    url: '/api/v1/campaigns/{id}/actions/submit';
+    url: '/api/v1/campaigns/{id}/actions/accept';
 };
 
-export type SubmitCampaignErrors = {
+export type AcceptCampaignErrors = {
     /**
      * The request is invalid; The body is not JSON; The request cannot be read
      */
@@ -13403,16 +11556,16 @@ export type SubmitCampaignErrors = {
     503: Problem;
 };
 
-export type SubmitCampaignError = SubmitCampaignErrors[keyof SubmitCampaignErrors];
+export type AcceptCampaignError = AcceptCampaignErrors[keyof AcceptCampaignErrors];
 
-export type SubmitCampaignResponses = {
+export type AcceptCampaignResponses = {
     /**
      * The object after the change
      */
     200: Campaign;
 };
 
-export type SubmitCampaignResponse = SubmitCampaignResponses[keyof SubmitCampaignResponses];
+export type AcceptCampaignResponse = AcceptCampaignResponses[keyof AcceptCampaignResponses];
 
 export type ApproveCampaignData = {
     body?: never;
@@ -13497,6 +11650,342 @@ export type ApproveCampaignResponses = {
 };
 
 export type ApproveCampaignResponse = ApproveCampaignResponses[keyof ApproveCampaignResponses];
+
+export type ArchiveCampaignData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes repeating the call safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * ETag of the version that was read, or `*`
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * Id of the campaign
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/campaigns/{id}/actions/archive';
+};
+
+export type ArchiveCampaignErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The version of the upload protocol is not supported; The object has changed since
+     */
+    412: Problem;
+    /**
+     * The Idempotency-Key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type ArchiveCampaignError = ArchiveCampaignErrors[keyof ArchiveCampaignErrors];
+
+export type ArchiveCampaignResponses = {
+    /**
+     * The object after the change
+     */
+    200: Campaign;
+};
+
+export type ArchiveCampaignResponse = ArchiveCampaignResponses[keyof ArchiveCampaignResponses];
+
+export type CancelCampaignData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes repeating the call safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * ETag of the version that was read, or `*`
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * Id of the campaign
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/campaigns/{id}/actions/cancel';
+};
+
+export type CancelCampaignErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The version of the upload protocol is not supported; The object has changed since
+     */
+    412: Problem;
+    /**
+     * The Idempotency-Key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type CancelCampaignError = CancelCampaignErrors[keyof CancelCampaignErrors];
+
+export type CancelCampaignResponses = {
+    /**
+     * The object after the change
+     */
+    200: Campaign;
+};
+
+export type CancelCampaignResponse = CancelCampaignResponses[keyof CancelCampaignResponses];
+
+export type ConvertCampaignData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes repeating the call safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * ETag of the version that was read, or `*`
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * Id of the campaign
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/campaigns/{id}/actions/convert';
+};
+
+export type ConvertCampaignErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The version of the upload protocol is not supported; The object has changed since
+     */
+    412: Problem;
+    /**
+     * The Idempotency-Key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type ConvertCampaignError = ConvertCampaignErrors[keyof ConvertCampaignErrors];
+
+export type ConvertCampaignResponses = {
+    /**
+     * The object after the change
+     */
+    200: Campaign;
+};
+
+export type ConvertCampaignResponse = ConvertCampaignResponses[keyof ConvertCampaignResponses];
+
+export type PauseCampaignData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes repeating the call safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * ETag of the version that was read, or `*`
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * Id of the campaign
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/campaigns/{id}/actions/pause';
+};
+
+export type PauseCampaignErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The version of the upload protocol is not supported; The object has changed since
+     */
+    412: Problem;
+    /**
+     * The Idempotency-Key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type PauseCampaignError = PauseCampaignErrors[keyof PauseCampaignErrors];
+
+export type PauseCampaignResponses = {
+    /**
+     * The object after the change
+     */
+    200: Campaign;
+};
+
+export type PauseCampaignResponse = PauseCampaignResponses[keyof PauseCampaignResponses];
 
 export type RejectCampaignData = {
     body: Reason;
@@ -13590,7 +12079,7 @@ export type RejectCampaignResponses = {
 
 export type RejectCampaignResponse = RejectCampaignResponses[keyof RejectCampaignResponses];
 
-export type PauseCampaignData = {
+export type ReopenCampaignData = {
     body?: never;
     headers?: {
         /**
@@ -13609,10 +12098,10 @@ export type PauseCampaignData = {
         id: number;
     };
     query?: never;
-    url: '/api/v1/campaigns/{id}/actions/pause';
+    url: '/api/v1/campaigns/{id}/actions/reopen';
 };
 
-export type PauseCampaignErrors = {
+export type ReopenCampaignErrors = {
     /**
      * The request is invalid; The body is not JSON; The request cannot be read
      */
@@ -13663,16 +12152,16 @@ export type PauseCampaignErrors = {
     503: Problem;
 };
 
-export type PauseCampaignError = PauseCampaignErrors[keyof PauseCampaignErrors];
+export type ReopenCampaignError = ReopenCampaignErrors[keyof ReopenCampaignErrors];
 
-export type PauseCampaignResponses = {
+export type ReopenCampaignResponses = {
     /**
      * The object after the change
      */
     200: Campaign;
 };
 
-export type PauseCampaignResponse = PauseCampaignResponses[keyof PauseCampaignResponses];
+export type ReopenCampaignResponse = ReopenCampaignResponses[keyof ReopenCampaignResponses];
 
 export type ResumeCampaignData = {
     body?: never;
@@ -13758,7 +12247,7 @@ export type ResumeCampaignResponses = {
 
 export type ResumeCampaignResponse = ResumeCampaignResponses[keyof ResumeCampaignResponses];
 
-export type CancelCampaignData = {
+export type SubmitCampaignData = {
     body?: never;
     headers?: {
         /**
@@ -13777,10 +12266,10 @@ export type CancelCampaignData = {
         id: number;
     };
     query?: never;
-    url: '/api/v1/campaigns/{id}/actions/cancel';
+    url: '/api/v1/campaigns/{id}/actions/submit';
 };
 
-export type CancelCampaignErrors = {
+export type SubmitCampaignErrors = {
     /**
      * The request is invalid; The body is not JSON; The request cannot be read
      */
@@ -13831,100 +12320,16 @@ export type CancelCampaignErrors = {
     503: Problem;
 };
 
-export type CancelCampaignError = CancelCampaignErrors[keyof CancelCampaignErrors];
+export type SubmitCampaignError = SubmitCampaignErrors[keyof SubmitCampaignErrors];
 
-export type CancelCampaignResponses = {
+export type SubmitCampaignResponses = {
     /**
      * The object after the change
      */
     200: Campaign;
 };
 
-export type CancelCampaignResponse = CancelCampaignResponses[keyof CancelCampaignResponses];
-
-export type ArchiveCampaignData = {
-    body?: never;
-    headers?: {
-        /**
-         * Makes repeating the call safe for 24 hours
-         */
-        'Idempotency-Key'?: string;
-        /**
-         * ETag of the version that was read, or `*`
-         */
-        'If-Match'?: string;
-    };
-    path: {
-        /**
-         * Id of the campaign
-         */
-        id: number;
-    };
-    query?: never;
-    url: '/api/v1/campaigns/{id}/actions/archive';
-};
-
-export type ArchiveCampaignErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * There is no such object
-     */
-    404: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
-     */
-    409: Problem;
-    /**
-     * The version of the upload protocol is not supported; The object has changed since
-     */
-    412: Problem;
-    /**
-     * The Idempotency-Key belongs to another request
-     */
-    422: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type ArchiveCampaignError = ArchiveCampaignErrors[keyof ArchiveCampaignErrors];
-
-export type ArchiveCampaignResponses = {
-    /**
-     * The object after the change
-     */
-    200: Campaign;
-};
-
-export type ArchiveCampaignResponse = ArchiveCampaignResponses[keyof ArchiveCampaignResponses];
+export type SubmitCampaignResponse = SubmitCampaignResponses[keyof SubmitCampaignResponses];
 
 export type UnarchiveCampaignData = {
     body?: never;
@@ -14010,450 +12415,27 @@ export type UnarchiveCampaignResponses = {
 
 export type UnarchiveCampaignResponse = UnarchiveCampaignResponses[keyof UnarchiveCampaignResponses];
 
-export type ReopenCampaignData = {
-    body?: never;
-    headers?: {
-        /**
-         * Makes repeating the call safe for 24 hours
-         */
-        'Idempotency-Key'?: string;
-        /**
-         * ETag of the version that was read, or `*`
-         */
-        'If-Match'?: string;
-    };
-    path: {
-        /**
-         * Id of the campaign
-         */
-        id: number;
-    };
-    query?: never;
-    url: '/api/v1/campaigns/{id}/actions/reopen';
-};
-
-export type ReopenCampaignErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * There is no such object
-     */
-    404: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
-     */
-    409: Problem;
-    /**
-     * The version of the upload protocol is not supported; The object has changed since
-     */
-    412: Problem;
-    /**
-     * The Idempotency-Key belongs to another request
-     */
-    422: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type ReopenCampaignError = ReopenCampaignErrors[keyof ReopenCampaignErrors];
-
-export type ReopenCampaignResponses = {
-    /**
-     * The object after the change
-     */
-    200: Campaign;
-};
-
-export type ReopenCampaignResponse = ReopenCampaignResponses[keyof ReopenCampaignResponses];
-
-export type AcceptCampaignData = {
-    body?: never;
-    headers?: {
-        /**
-         * Makes repeating the call safe for 24 hours
-         */
-        'Idempotency-Key'?: string;
-        /**
-         * ETag of the version that was read, or `*`
-         */
-        'If-Match'?: string;
-    };
-    path: {
-        /**
-         * Id of the campaign
-         */
-        id: number;
-    };
-    query?: never;
-    url: '/api/v1/campaigns/{id}/actions/accept';
-};
-
-export type AcceptCampaignErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * There is no such object
-     */
-    404: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
-     */
-    409: Problem;
-    /**
-     * The version of the upload protocol is not supported; The object has changed since
-     */
-    412: Problem;
-    /**
-     * The Idempotency-Key belongs to another request
-     */
-    422: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type AcceptCampaignError = AcceptCampaignErrors[keyof AcceptCampaignErrors];
-
-export type AcceptCampaignResponses = {
-    /**
-     * The object after the change
-     */
-    200: Campaign;
-};
-
-export type AcceptCampaignResponse = AcceptCampaignResponses[keyof AcceptCampaignResponses];
-
-export type ConvertCampaignData = {
-    body?: never;
-    headers?: {
-        /**
-         * Makes repeating the call safe for 24 hours
-         */
-        'Idempotency-Key'?: string;
-        /**
-         * ETag of the version that was read, or `*`
-         */
-        'If-Match'?: string;
-    };
-    path: {
-        /**
-         * Id of the campaign
-         */
-        id: number;
-    };
-    query?: never;
-    url: '/api/v1/campaigns/{id}/actions/convert';
-};
-
-export type ConvertCampaignErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * There is no such object
-     */
-    404: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
-     */
-    409: Problem;
-    /**
-     * The version of the upload protocol is not supported; The object has changed since
-     */
-    412: Problem;
-    /**
-     * The Idempotency-Key belongs to another request
-     */
-    422: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type ConvertCampaignError = ConvertCampaignErrors[keyof ConvertCampaignErrors];
-
-export type ConvertCampaignResponses = {
-    /**
-     * The object after the change
-     */
-    200: Campaign;
-};
-
-export type ConvertCampaignResponse = ConvertCampaignResponses[keyof ConvertCampaignResponses];
-
-export type ChangeCampaignsData = {
-    body: BulkBody;
-    headers?: {
-        /**
-         * Makes repeating the call safe for 24 hours
-         */
-        'Idempotency-Key'?: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/campaigns/bulk';
-};
-
-export type ChangeCampaignsErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
-     */
-    409: Problem;
-    /**
-     * The body is too large
-     */
-    413: Problem;
-    /**
-     * The content type is not supported
-     */
-    415: Problem;
-    /**
-     * The Idempotency-Key belongs to another request
-     */
-    422: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type ChangeCampaignsError = ChangeCampaignsErrors[keyof ChangeCampaignsErrors];
-
-export type ChangeCampaignsResponses = {
-    /**
-     * What came of each entry
-     */
-    200: BulkResult;
-};
-
-export type ChangeCampaignsResponse = ChangeCampaignsResponses[keyof ChangeCampaignsResponses];
-
-export type ListBookingsData = {
+export type ListChangesData = {
     body?: never;
     path?: never;
     query?: {
         /**
-         * Objects of one page, at most 500
+         * Changes after that: `cursor` of an earlier answer, or the revision in `Placard-Revision`; `0`: all that are kept. Left out: none, only the cursor of now
+         */
+        since?: string;
+        /**
+         * Changes of one page, at most 500; those of one revision come together, and may be more
          */
         limit?: number;
         /**
-         * Objects to pass over
+         * Kind of the objects; repeat it for any of several
          */
-        offset?: number;
-        /**
-         * Where to go on, from the `Link: rel="next"` header: stable while objects come and go; not with `offset`
-         */
-        cursor?: string;
-        /**
-         * Part of the name, upper or lower case
-         */
-        search?: string;
-        /**
-         * Field to order by; `-` first: descending
-         */
-        sort?: 'id' | '-id' | 'name' | '-name' | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'startDate' | '-startDate' | 'priority' | '-priority' | 'campaignId' | '-campaignId' | 'type' | '-type' | 'endDate' | '-endDate' | 'status' | '-status' | 'health' | '-health';
-        /**
-         * true: archived objects too
-         */
-        includeArchived?: 'true' | 'false';
-        /**
-         * Id of the booking; repeat it for any of several
-         */
-        id?: Array<number>;
-        /**
-         * Changed at this time or later
-         */
-        updatedSince?: string;
-        /**
-         * Id of the campaign; repeat it for any of several
-         */
-        campaignId?: Array<number>;
-        /**
-         * Computed status; repeat it for any of several
-         */
-        status?: Array<'archived' | 'cancelled' | 'rejected' | 'draft' | 'pending_approval' | 'held' | 'finished' | 'paused' | 'not_ready' | 'planned' | 'running'>;
-        /**
-         * How it is doing; repeat it for any of several
-         */
-        health?: Array<'ok' | 'at_risk' | 'critical'>;
-        /**
-         * Has an end, and it is before this time
-         */
-        endsBefore?: string;
-        /**
-         * Type; repeat it for any of several
-         */
-        type?: Array<'display' | 'in_store' | 'sponsored_products'>;
-        /**
-         * Method of delivery; repeat it for any of several
-         */
-        method?: Array<'share' | 'share_of_voice' | 'even' | 'asap' | 'fill'>;
-        /**
-         * Priority; repeat it for any of several
-         */
-        priority?: Array<number>;
-        /**
-         * Runs after this time, or at it
-         */
-        from?: string;
-        /**
-         * Runs before this time
-         */
-        to?: string;
-        /**
-         * Id of the position that it covers, by itself or by what it is in; repeat it for any of several
-         */
-        positionId?: Array<number>;
-        /**
-         * Id of the location that it names; repeat it for any of several
-         */
-        locationId?: Array<number>;
-        /**
-         * Id of the publication that it names; repeat it for any of several
-         */
-        publicationId?: Array<number>;
-        /**
-         * Id of the publisher that it names; repeat it for any of several
-         */
-        publisherId?: Array<number>;
-        /**
-         * Id of the creative; repeat it for any of several
-         */
-        creativeId?: Array<number>;
-        /**
-         * Id of the product that it sponsors; repeat it for any of several
-         */
-        productId?: Array<number>;
-        /**
-         * Id of the brand of the campaign; repeat it for any of several
-         */
-        brandId?: Array<number>;
-        /**
-         * Id of the advertiser of the campaign; repeat it for any of several
-         */
-        advertiserCompanyId?: Array<number>;
-        /**
-         * Id of the company that is invoiced for the campaign; repeat it for any of several
-         */
-        invoiceCompanyId?: Array<number>;
-        /**
-         * External id; repeat it for any of several
-         */
-        externalId?: Array<string>;
+        kind?: Array<'campaigns' | 'bookings' | 'creatives' | 'inventory/publisher' | 'inventory/publication' | 'inventory/location' | 'inventory/format' | 'inventory/position' | 'media-partners' | 'brands' | 'products' | 'segments' | 'destination-connections' | 'users' | 'service-accounts' | 'identity-providers' | 'webhooks' | 'settings'>;
     };
-    url: '/api/v1/bookings';
+    url: '/api/v1/changes';
 };
 
-export type ListBookingsErrors = {
+export type ListChangesErrors = {
     /**
      * The request is invalid; The body is not JSON; The request cannot be read
      */
@@ -14466,1858 +12448,6 @@ export type ListBookingsErrors = {
      * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
      */
     403: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type ListBookingsError = ListBookingsErrors[keyof ListBookingsErrors];
-
-export type ListBookingsResponses = {
-    /**
-     * One page
-     */
-    200: Array<Booking>;
-};
-
-export type ListBookingsResponse = ListBookingsResponses[keyof ListBookingsResponses];
-
-export type CreateBookingData = {
-    body: BookingBody;
-    headers?: {
-        /**
-         * Makes repeating the call safe for 24 hours
-         */
-        'Idempotency-Key'?: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/bookings';
-};
-
-export type CreateBookingErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
-     */
-    409: Problem;
-    /**
-     * The body is too large
-     */
-    413: Problem;
-    /**
-     * The content type is not supported
-     */
-    415: Problem;
-    /**
-     * The Idempotency-Key belongs to another request
-     */
-    422: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type CreateBookingError = CreateBookingErrors[keyof CreateBookingErrors];
-
-export type CreateBookingResponses = {
-    /**
-     * Created
-     */
-    201: Booking;
-};
-
-export type CreateBookingResponse = CreateBookingResponses[keyof CreateBookingResponses];
-
-export type DeleteBookingData = {
-    body?: never;
-    headers: {
-        /**
-         * ETag of the version that was read, or `*`
-         */
-        'If-Match': string;
-    };
-    path: {
-        /**
-         * Id of the booking
-         */
-        id: number;
-    };
-    query?: never;
-    url: '/api/v1/bookings/{id}';
-};
-
-export type DeleteBookingErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * There is no such object
-     */
-    404: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
-     */
-    409: Problem;
-    /**
-     * The version of the upload protocol is not supported; The object has changed since
-     */
-    412: Problem;
-    /**
-     * If-Match is required
-     */
-    428: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type DeleteBookingError = DeleteBookingErrors[keyof DeleteBookingErrors];
-
-export type DeleteBookingResponses = {
-    /**
-     * The object after the change
-     */
-    200: Booking;
-};
-
-export type DeleteBookingResponse = DeleteBookingResponses[keyof DeleteBookingResponses];
-
-export type GetBookingData = {
-    body?: never;
-    headers?: {
-        /**
-         * ETag that the client has
-         */
-        'If-None-Match'?: string;
-    };
-    path: {
-        /**
-         * Id of the booking
-         */
-        id: number;
-    };
-    query?: never;
-    url: '/api/v1/bookings/{id}';
-};
-
-export type GetBookingErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * There is no such object
-     */
-    404: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type GetBookingError = GetBookingErrors[keyof GetBookingErrors];
-
-export type GetBookingResponses = {
-    /**
-     * The object
-     */
-    200: Booking;
-};
-
-export type GetBookingResponse = GetBookingResponses[keyof GetBookingResponses];
-
-export type UpdateBookingData = {
-    body: BookingPatch;
-    headers: {
-        /**
-         * ETag of the version that was read, or `*`
-         */
-        'If-Match': string;
-    };
-    path: {
-        /**
-         * Id of the booking
-         */
-        id: number;
-    };
-    query?: never;
-    url: '/api/v1/bookings/{id}';
-};
-
-export type UpdateBookingErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * There is no such object
-     */
-    404: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
-     */
-    409: Problem;
-    /**
-     * The version of the upload protocol is not supported; The object has changed since
-     */
-    412: Problem;
-    /**
-     * The body is too large
-     */
-    413: Problem;
-    /**
-     * The content type is not supported
-     */
-    415: Problem;
-    /**
-     * If-Match is required
-     */
-    428: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type UpdateBookingError = UpdateBookingErrors[keyof UpdateBookingErrors];
-
-export type UpdateBookingResponses = {
-    /**
-     * The object after the change
-     */
-    200: Booking;
-};
-
-export type UpdateBookingResponse = UpdateBookingResponses[keyof UpdateBookingResponses];
-
-export type GetBookingPacingData = {
-    body?: never;
-    path: {
-        /**
-         * Id of the booking
-         */
-        id: number;
-    };
-    query?: never;
-    url: '/api/v1/bookings/{id}/pacing';
-};
-
-export type GetBookingPacingErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * There is no such object
-     */
-    404: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type GetBookingPacingError = GetBookingPacingErrors[keyof GetBookingPacingErrors];
-
-export type GetBookingPacingResponses = {
-    /**
-     * As it is now
-     */
-    200: BookingPacing;
-};
-
-export type GetBookingPacingResponse = GetBookingPacingResponses[keyof GetBookingPacingResponses];
-
-export type GetBookingReviewData = {
-    body?: never;
-    path: {
-        /**
-         * Id of the booking
-         */
-        id: number;
-    };
-    query?: never;
-    url: '/api/v1/bookings/{id}/review';
-};
-
-export type GetBookingReviewErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * There is no such object
-     */
-    404: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type GetBookingReviewError = GetBookingReviewErrors[keyof GetBookingReviewErrors];
-
-export type GetBookingReviewResponses = {
-    /**
-     * As it is now
-     */
-    200: Review;
-};
-
-export type GetBookingReviewResponse = GetBookingReviewResponses[keyof GetBookingReviewResponses];
-
-export type SubmitBookingData = {
-    body?: never;
-    headers?: {
-        /**
-         * Makes repeating the call safe for 24 hours
-         */
-        'Idempotency-Key'?: string;
-        /**
-         * ETag of the version that was read, or `*`
-         */
-        'If-Match'?: string;
-    };
-    path: {
-        /**
-         * Id of the booking
-         */
-        id: number;
-    };
-    query?: never;
-    url: '/api/v1/bookings/{id}/actions/submit';
-};
-
-export type SubmitBookingErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * There is no such object
-     */
-    404: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
-     */
-    409: Problem;
-    /**
-     * The version of the upload protocol is not supported; The object has changed since
-     */
-    412: Problem;
-    /**
-     * The Idempotency-Key belongs to another request
-     */
-    422: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type SubmitBookingError = SubmitBookingErrors[keyof SubmitBookingErrors];
-
-export type SubmitBookingResponses = {
-    /**
-     * The object after the change
-     */
-    200: Booking;
-};
-
-export type SubmitBookingResponse = SubmitBookingResponses[keyof SubmitBookingResponses];
-
-export type ApproveBookingData = {
-    body?: never;
-    headers?: {
-        /**
-         * Makes repeating the call safe for 24 hours
-         */
-        'Idempotency-Key'?: string;
-        /**
-         * ETag of the version that was read, or `*`
-         */
-        'If-Match'?: string;
-    };
-    path: {
-        /**
-         * Id of the booking
-         */
-        id: number;
-    };
-    query?: never;
-    url: '/api/v1/bookings/{id}/actions/approve';
-};
-
-export type ApproveBookingErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * There is no such object
-     */
-    404: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
-     */
-    409: Problem;
-    /**
-     * The version of the upload protocol is not supported; The object has changed since
-     */
-    412: Problem;
-    /**
-     * The Idempotency-Key belongs to another request
-     */
-    422: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type ApproveBookingError = ApproveBookingErrors[keyof ApproveBookingErrors];
-
-export type ApproveBookingResponses = {
-    /**
-     * The object after the change
-     */
-    200: Booking;
-};
-
-export type ApproveBookingResponse = ApproveBookingResponses[keyof ApproveBookingResponses];
-
-export type RejectBookingData = {
-    body: Reason;
-    headers?: {
-        /**
-         * Makes repeating the call safe for 24 hours
-         */
-        'Idempotency-Key'?: string;
-        /**
-         * ETag of the version that was read, or `*`
-         */
-        'If-Match'?: string;
-    };
-    path: {
-        /**
-         * Id of the booking
-         */
-        id: number;
-    };
-    query?: never;
-    url: '/api/v1/bookings/{id}/actions/reject';
-};
-
-export type RejectBookingErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * There is no such object
-     */
-    404: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
-     */
-    409: Problem;
-    /**
-     * The version of the upload protocol is not supported; The object has changed since
-     */
-    412: Problem;
-    /**
-     * The body is too large
-     */
-    413: Problem;
-    /**
-     * The content type is not supported
-     */
-    415: Problem;
-    /**
-     * The Idempotency-Key belongs to another request
-     */
-    422: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type RejectBookingError = RejectBookingErrors[keyof RejectBookingErrors];
-
-export type RejectBookingResponses = {
-    /**
-     * The object after the change
-     */
-    200: Booking;
-};
-
-export type RejectBookingResponse = RejectBookingResponses[keyof RejectBookingResponses];
-
-export type PauseBookingData = {
-    body?: never;
-    headers?: {
-        /**
-         * Makes repeating the call safe for 24 hours
-         */
-        'Idempotency-Key'?: string;
-        /**
-         * ETag of the version that was read, or `*`
-         */
-        'If-Match'?: string;
-    };
-    path: {
-        /**
-         * Id of the booking
-         */
-        id: number;
-    };
-    query?: never;
-    url: '/api/v1/bookings/{id}/actions/pause';
-};
-
-export type PauseBookingErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * There is no such object
-     */
-    404: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
-     */
-    409: Problem;
-    /**
-     * The version of the upload protocol is not supported; The object has changed since
-     */
-    412: Problem;
-    /**
-     * The Idempotency-Key belongs to another request
-     */
-    422: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type PauseBookingError = PauseBookingErrors[keyof PauseBookingErrors];
-
-export type PauseBookingResponses = {
-    /**
-     * The object after the change
-     */
-    200: Booking;
-};
-
-export type PauseBookingResponse = PauseBookingResponses[keyof PauseBookingResponses];
-
-export type ResumeBookingData = {
-    body?: never;
-    headers?: {
-        /**
-         * Makes repeating the call safe for 24 hours
-         */
-        'Idempotency-Key'?: string;
-        /**
-         * ETag of the version that was read, or `*`
-         */
-        'If-Match'?: string;
-    };
-    path: {
-        /**
-         * Id of the booking
-         */
-        id: number;
-    };
-    query?: never;
-    url: '/api/v1/bookings/{id}/actions/resume';
-};
-
-export type ResumeBookingErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * There is no such object
-     */
-    404: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
-     */
-    409: Problem;
-    /**
-     * The version of the upload protocol is not supported; The object has changed since
-     */
-    412: Problem;
-    /**
-     * The Idempotency-Key belongs to another request
-     */
-    422: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type ResumeBookingError = ResumeBookingErrors[keyof ResumeBookingErrors];
-
-export type ResumeBookingResponses = {
-    /**
-     * The object after the change
-     */
-    200: Booking;
-};
-
-export type ResumeBookingResponse = ResumeBookingResponses[keyof ResumeBookingResponses];
-
-export type CancelBookingData = {
-    body?: never;
-    headers?: {
-        /**
-         * Makes repeating the call safe for 24 hours
-         */
-        'Idempotency-Key'?: string;
-        /**
-         * ETag of the version that was read, or `*`
-         */
-        'If-Match'?: string;
-    };
-    path: {
-        /**
-         * Id of the booking
-         */
-        id: number;
-    };
-    query?: never;
-    url: '/api/v1/bookings/{id}/actions/cancel';
-};
-
-export type CancelBookingErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * There is no such object
-     */
-    404: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
-     */
-    409: Problem;
-    /**
-     * The version of the upload protocol is not supported; The object has changed since
-     */
-    412: Problem;
-    /**
-     * The Idempotency-Key belongs to another request
-     */
-    422: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type CancelBookingError = CancelBookingErrors[keyof CancelBookingErrors];
-
-export type CancelBookingResponses = {
-    /**
-     * The object after the change
-     */
-    200: Booking;
-};
-
-export type CancelBookingResponse = CancelBookingResponses[keyof CancelBookingResponses];
-
-export type ArchiveBookingData = {
-    body?: never;
-    headers?: {
-        /**
-         * Makes repeating the call safe for 24 hours
-         */
-        'Idempotency-Key'?: string;
-        /**
-         * ETag of the version that was read, or `*`
-         */
-        'If-Match'?: string;
-    };
-    path: {
-        /**
-         * Id of the booking
-         */
-        id: number;
-    };
-    query?: never;
-    url: '/api/v1/bookings/{id}/actions/archive';
-};
-
-export type ArchiveBookingErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * There is no such object
-     */
-    404: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
-     */
-    409: Problem;
-    /**
-     * The version of the upload protocol is not supported; The object has changed since
-     */
-    412: Problem;
-    /**
-     * The Idempotency-Key belongs to another request
-     */
-    422: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type ArchiveBookingError = ArchiveBookingErrors[keyof ArchiveBookingErrors];
-
-export type ArchiveBookingResponses = {
-    /**
-     * The object after the change
-     */
-    200: Booking;
-};
-
-export type ArchiveBookingResponse = ArchiveBookingResponses[keyof ArchiveBookingResponses];
-
-export type UnarchiveBookingData = {
-    body?: never;
-    headers?: {
-        /**
-         * Makes repeating the call safe for 24 hours
-         */
-        'Idempotency-Key'?: string;
-        /**
-         * ETag of the version that was read, or `*`
-         */
-        'If-Match'?: string;
-    };
-    path: {
-        /**
-         * Id of the booking
-         */
-        id: number;
-    };
-    query?: never;
-    url: '/api/v1/bookings/{id}/actions/unarchive';
-};
-
-export type UnarchiveBookingErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * There is no such object
-     */
-    404: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
-     */
-    409: Problem;
-    /**
-     * The version of the upload protocol is not supported; The object has changed since
-     */
-    412: Problem;
-    /**
-     * The Idempotency-Key belongs to another request
-     */
-    422: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type UnarchiveBookingError = UnarchiveBookingErrors[keyof UnarchiveBookingErrors];
-
-export type UnarchiveBookingResponses = {
-    /**
-     * The object after the change
-     */
-    200: Booking;
-};
-
-export type UnarchiveBookingResponse = UnarchiveBookingResponses[keyof UnarchiveBookingResponses];
-
-export type ReopenBookingData = {
-    body?: never;
-    headers?: {
-        /**
-         * Makes repeating the call safe for 24 hours
-         */
-        'Idempotency-Key'?: string;
-        /**
-         * ETag of the version that was read, or `*`
-         */
-        'If-Match'?: string;
-    };
-    path: {
-        /**
-         * Id of the booking
-         */
-        id: number;
-    };
-    query?: never;
-    url: '/api/v1/bookings/{id}/actions/reopen';
-};
-
-export type ReopenBookingErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * There is no such object
-     */
-    404: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
-     */
-    409: Problem;
-    /**
-     * The version of the upload protocol is not supported; The object has changed since
-     */
-    412: Problem;
-    /**
-     * The Idempotency-Key belongs to another request
-     */
-    422: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type ReopenBookingError = ReopenBookingErrors[keyof ReopenBookingErrors];
-
-export type ReopenBookingResponses = {
-    /**
-     * The object after the change
-     */
-    200: Booking;
-};
-
-export type ReopenBookingResponse = ReopenBookingResponses[keyof ReopenBookingResponses];
-
-export type ChangeBookingsData = {
-    body: BulkBody;
-    headers?: {
-        /**
-         * Makes repeating the call safe for 24 hours
-         */
-        'Idempotency-Key'?: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/bookings/bulk';
-};
-
-export type ChangeBookingsErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
-     */
-    409: Problem;
-    /**
-     * The body is too large
-     */
-    413: Problem;
-    /**
-     * The content type is not supported
-     */
-    415: Problem;
-    /**
-     * The Idempotency-Key belongs to another request
-     */
-    422: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type ChangeBookingsError = ChangeBookingsErrors[keyof ChangeBookingsErrors];
-
-export type ChangeBookingsResponses = {
-    /**
-     * What came of each entry
-     */
-    200: BulkResult;
-};
-
-export type ChangeBookingsResponse = ChangeBookingsResponses[keyof ChangeBookingsResponses];
-
-export type PreviewSharesData = {
-    body: SharePreviewBody;
-    path?: never;
-    query?: never;
-    url: '/api/v1/shares/preview';
-};
-
-export type PreviewSharesErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * The body is too large
-     */
-    413: Problem;
-    /**
-     * The content type is not supported
-     */
-    415: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type PreviewSharesError = PreviewSharesErrors[keyof PreviewSharesErrors];
-
-export type PreviewSharesResponses = {
-    /**
-     * What it comes to
-     */
-    200: SharePreview;
-};
-
-export type PreviewSharesResponse = PreviewSharesResponses[keyof PreviewSharesResponses];
-
-export type GetBookingDiagnosisData = {
-    body?: never;
-    path: {
-        /**
-         * Id of the booking
-         */
-        id: number;
-    };
-    query?: never;
-    url: '/api/v1/bookings/{id}/diagnosis';
-};
-
-export type GetBookingDiagnosisErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * There is no such object
-     */
-    404: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type GetBookingDiagnosisError = GetBookingDiagnosisErrors[keyof GetBookingDiagnosisErrors];
-
-export type GetBookingDiagnosisResponses = {
-    /**
-     * As it is now
-     */
-    200: BookingDiagnosis;
-};
-
-export type GetBookingDiagnosisResponse = GetBookingDiagnosisResponses[keyof GetBookingDiagnosisResponses];
-
-export type GetBookingFunnelData = {
-    body?: never;
-    path: {
-        /**
-         * Id of the booking
-         */
-        id: number;
-    };
-    query?: {
-        /**
-         * From then on, rounded down to the hour; default: a day before `to`
-         */
-        from?: string;
-        /**
-         * Before then, rounded up to the hour; default: now
-         */
-        to?: string;
-    };
-    url: '/api/v1/bookings/{id}/funnel';
-};
-
-export type GetBookingFunnelErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * There is no such object
-     */
-    404: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type GetBookingFunnelError = GetBookingFunnelErrors[keyof GetBookingFunnelErrors];
-
-export type GetBookingFunnelResponses = {
-    /**
-     * As it is now
-     */
-    200: BookingFunnel;
-};
-
-export type GetBookingFunnelResponse = GetBookingFunnelResponses[keyof GetBookingFunnelResponses];
-
-export type GetScreenLoopData = {
-    body?: never;
-    path: {
-        /**
-         * Id of the position
-         */
-        id: number;
-    };
-    query?: {
-        /**
-         * A day by the clock of the publication; default: today
-         */
-        date?: string;
-    };
-    url: '/api/v1/inventory/position/{id}/loop';
-};
-
-export type GetScreenLoopErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * There is no such object
-     */
-    404: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type GetScreenLoopError = GetScreenLoopErrors[keyof GetScreenLoopErrors];
-
-export type GetScreenLoopResponses = {
-    /**
-     * As it is now
-     */
-    200: ScreenLoop;
-};
-
-export type GetScreenLoopResponse = GetScreenLoopResponses[keyof GetScreenLoopResponses];
-
-export type GetPositionScreensData = {
-    body?: never;
-    path: {
-        /**
-         * Id of the position
-         */
-        id: number;
-    };
-    query?: never;
-    url: '/api/v1/inventory/position/{id}/screens';
-};
-
-export type GetPositionScreensErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * There is no such object
-     */
-    404: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type GetPositionScreensError = GetPositionScreensErrors[keyof GetPositionScreensErrors];
-
-export type GetPositionScreensResponses = {
-    /**
-     * As it is now
-     */
-    200: PositionScreens;
-};
-
-export type GetPositionScreensResponse = GetPositionScreensResponses[keyof GetPositionScreensResponses];
-
-export type ListUnwellScreensData = {
-    body?: never;
-    path?: never;
-    query?: {
-        /**
-         * Objects of one page, at most 500
-         */
-        limit?: number;
-        /**
-         * Objects to pass over
-         */
-        offset?: number;
-        /**
-         * What is the matter with it; repeat it for any of several
-         */
-        condition?: Array<'wrong_clock' | 'records_changed' | 'files_missing' | 'not_seen'>;
-    };
-    url: '/api/v1/inventory/screens';
-};
-
-export type ListUnwellScreensErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type ListUnwellScreensError = ListUnwellScreensErrors[keyof ListUnwellScreensErrors];
-
-export type ListUnwellScreensResponses = {
-    /**
-     * One page
-     */
-    200: Array<UnwellScreen>;
-};
-
-export type ListUnwellScreensResponse = ListUnwellScreensResponses[keyof ListUnwellScreensResponses];
-
-export type SimulateSharesData = {
-    body: DraftBookingBody;
-    path?: never;
-    query?: never;
-    url: '/api/v1/shares/simulate';
-};
-
-export type SimulateSharesErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * The body is too large
-     */
-    413: Problem;
-    /**
-     * The content type is not supported
-     */
-    415: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type SimulateSharesError = SimulateSharesErrors[keyof SimulateSharesErrors];
-
-export type SimulateSharesResponses = {
-    /**
-     * What it comes to
-     */
-    200: ShareSimulation;
-};
-
-export type SimulateSharesResponse = SimulateSharesResponses[keyof SimulateSharesResponses];
-
-export type ForecastDeliveryData = {
-    body: ForecastBody;
-    path?: never;
-    query?: never;
-    url: '/api/v1/forecasts';
-};
-
-export type ForecastDeliveryErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * The body is too large
-     */
-    413: Problem;
-    /**
-     * The content type is not supported
-     */
-    415: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type ForecastDeliveryError = ForecastDeliveryErrors[keyof ForecastDeliveryErrors];
-
-export type ForecastDeliveryResponses = {
-    /**
-     * What it comes to
-     */
-    200: Forecast;
-};
-
-export type ForecastDeliveryResponse = ForecastDeliveryResponses[keyof ForecastDeliveryResponses];
-
-export type PreviewPositionData = {
-    body?: never;
-    path: {
-        /**
-         * Id of the position
-         */
-        id: number;
-    };
-    query?: {
-        /**
-         * The moment; default: now. Of the past it goes by the configuration of then, of the future by that of now
-         */
-        at?: string;
-    };
-    url: '/api/v1/inventory/position/{id}/preview';
-};
-
-export type PreviewPositionErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * There is no such object
-     */
-    404: Problem;
     /**
      * The request took too long to arrive
      */
@@ -16344,18 +12474,18 @@ export type PreviewPositionErrors = {
     503: Problem;
 };
 
-export type PreviewPositionError = PreviewPositionErrors[keyof PreviewPositionErrors];
+export type ListChangesError = ListChangesErrors[keyof ListChangesErrors];
 
-export type PreviewPositionResponses = {
+export type ListChangesResponses = {
     /**
      * As it is now
      */
-    200: PositionPreview;
+    200: Changes;
 };
 
-export type PreviewPositionResponse = PreviewPositionResponses[keyof PreviewPositionResponses];
+export type ListChangesResponse = ListChangesResponses[keyof ListChangesResponses];
 
-export type ListAdvarsData = {
+export type ListConversionsData = {
     body?: never;
     path?: never;
     query?: {
@@ -16368,54 +12498,26 @@ export type ListAdvarsData = {
          */
         offset?: number;
         /**
-         * Where to go on, from the `Link: rel="next"` header: stable while objects come and go; not with `offset`
+         * Id of the media partner
          */
-        cursor?: string;
+        mediaPartnerId?: number;
         /**
-         * Part of the name, upper or lower case
+         * Id of the booking that a line is credited to
          */
-        search?: string;
+        bookingId?: number;
         /**
-         * Field to order by; `-` first: descending
+         * Id of the order in the shop
          */
-        sort?: 'id' | '-id' | 'name' | '-name' | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'kind' | '-kind' | 'state' | '-state' | 'brandId' | '-brandId' | 'formatId' | '-formatId';
+        orderId?: string;
         /**
-         * true: archived objects too
+         * Whether an ad is credited
          */
-        includeArchived?: 'true' | 'false';
-        /**
-         * Id of the creative; repeat it for any of several
-         */
-        id?: Array<number>;
-        /**
-         * Changed at this time or later
-         */
-        updatedSince?: string;
-        /**
-         * Id of the creative; repeat it for any of several
-         */
-        creativeId?: Array<number>;
-        /**
-         * Id of the campaign in which it is booked; repeat it for any of several
-         */
-        campaignId?: Array<number>;
-        /**
-         * Id of the booking that it is in; repeat it for any of several
-         */
-        bookingId?: Array<number>;
-        /**
-         * Id of the brand; repeat it for any of several
-         */
-        brandId?: Array<number>;
-        /**
-         * Id of the advertiser that the brand belongs to; repeat it for any of several
-         */
-        advertiserCompanyId?: Array<number>;
+        status?: 'waiting' | 'attributed' | 'unattributed';
     };
-    url: '/api/v1/creatives/advar';
+    url: '/api/v1/conversions';
 };
 
-export type ListAdvarsErrors = {
+export type ListConversionsErrors = {
     /**
      * The request is invalid; The body is not JSON; The request cannot be read
      */
@@ -16450,30 +12552,105 @@ export type ListAdvarsErrors = {
     503: Problem;
 };
 
-export type ListAdvarsError = ListAdvarsErrors[keyof ListAdvarsErrors];
+export type ListConversionsError = ListConversionsErrors[keyof ListConversionsErrors];
 
-export type ListAdvarsResponses = {
+export type ListConversionsResponses = {
     /**
      * One page
      */
-    200: Array<Creative>;
+    200: Array<Conversion>;
 };
 
-export type ListAdvarsResponse = ListAdvarsResponses[keyof ListAdvarsResponses];
+export type ListConversionsResponse = ListConversionsResponses[keyof ListConversionsResponses];
 
-export type GetAdvarData = {
+export type TellConversionsData = {
+    body: ConversionsBody;
+    headers?: {
+        /**
+         * Makes repeating the call safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/conversions';
+};
+
+export type TellConversionsErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The content type is not supported
+     */
+    415: Problem;
+    /**
+     * The Idempotency-Key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type TellConversionsError = TellConversionsErrors[keyof TellConversionsErrors];
+
+export type TellConversionsResponses = {
+    /**
+     * What came of each entry
+     */
+    200: ConversionsResult;
+};
+
+export type TellConversionsResponse = TellConversionsResponses[keyof TellConversionsResponses];
+
+export type GetConversionData = {
     body?: never;
     path: {
         /**
-         * Id of the creative
+         * Id of the conversion
          */
         id: number;
     };
     query?: never;
-    url: '/api/v1/creatives/advar/{id}';
+    url: '/api/v1/conversions/{id}';
 };
 
-export type GetAdvarErrors = {
+export type GetConversionErrors = {
     /**
      * The request is invalid; The body is not JSON; The request cannot be read
      */
@@ -16512,95 +12689,16 @@ export type GetAdvarErrors = {
     503: Problem;
 };
 
-export type GetAdvarError = GetAdvarErrors[keyof GetAdvarErrors];
+export type GetConversionError = GetConversionErrors[keyof GetConversionErrors];
 
-export type GetAdvarResponses = {
-    /**
-     * One page
-     */
-    200: Array<Creative>;
-};
-
-export type GetAdvarResponse = GetAdvarResponses[keyof GetAdvarResponses];
-
-export type GetCreativePreviewLinkData = {
-    body?: never;
-    path: {
-        /**
-         * Id of the creative
-         */
-        id: number;
-    };
-    query?: {
-        /**
-         * How long the link works
-         */
-        lifeSeconds?: number;
-        /**
-         * current: what the creative is now; pending: its new version that waits for review
-         */
-        version?: 'current' | 'pending';
-        /**
-         * A moment of the past: the creative as it was then, when it was approved; default, and for any in the future: as it is now
-         */
-        at?: string;
-    };
-    url: '/api/v1/creatives/{id}/preview-link';
-};
-
-export type GetCreativePreviewLinkErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * There is no such object
-     */
-    404: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * What was asked for is no longer kept
-     */
-    410: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type GetCreativePreviewLinkError = GetCreativePreviewLinkErrors[keyof GetCreativePreviewLinkErrors];
-
-export type GetCreativePreviewLinkResponses = {
+export type GetConversionResponses = {
     /**
      * As it is now
      */
-    200: PreviewLink;
+    200: ConversionReport;
 };
 
-export type GetCreativePreviewLinkResponse = GetCreativePreviewLinkResponses[keyof GetCreativePreviewLinkResponses];
+export type GetConversionResponse = GetConversionResponses[keyof GetConversionResponses];
 
 export type ListCreativesData = {
     body?: never;
@@ -16802,6 +12900,249 @@ export type CreateCreativeResponses = {
 };
 
 export type CreateCreativeResponse = CreateCreativeResponses[keyof CreateCreativeResponses];
+
+export type ListAdvarsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Objects of one page, at most 500
+         */
+        limit?: number;
+        /**
+         * Objects to pass over
+         */
+        offset?: number;
+        /**
+         * Where to go on, from the `Link: rel="next"` header: stable while objects come and go; not with `offset`
+         */
+        cursor?: string;
+        /**
+         * Part of the name, upper or lower case
+         */
+        search?: string;
+        /**
+         * Field to order by; `-` first: descending
+         */
+        sort?: 'id' | '-id' | 'name' | '-name' | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'kind' | '-kind' | 'state' | '-state' | 'brandId' | '-brandId' | 'formatId' | '-formatId';
+        /**
+         * true: archived objects too
+         */
+        includeArchived?: 'true' | 'false';
+        /**
+         * Id of the creative; repeat it for any of several
+         */
+        id?: Array<number>;
+        /**
+         * Changed at this time or later
+         */
+        updatedSince?: string;
+        /**
+         * Id of the creative; repeat it for any of several
+         */
+        creativeId?: Array<number>;
+        /**
+         * Id of the campaign in which it is booked; repeat it for any of several
+         */
+        campaignId?: Array<number>;
+        /**
+         * Id of the booking that it is in; repeat it for any of several
+         */
+        bookingId?: Array<number>;
+        /**
+         * Id of the brand; repeat it for any of several
+         */
+        brandId?: Array<number>;
+        /**
+         * Id of the advertiser that the brand belongs to; repeat it for any of several
+         */
+        advertiserCompanyId?: Array<number>;
+    };
+    url: '/api/v1/creatives/advar';
+};
+
+export type ListAdvarsErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type ListAdvarsError = ListAdvarsErrors[keyof ListAdvarsErrors];
+
+export type ListAdvarsResponses = {
+    /**
+     * One page
+     */
+    200: Array<Creative>;
+};
+
+export type ListAdvarsResponse = ListAdvarsResponses[keyof ListAdvarsResponses];
+
+export type GetAdvarData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the creative
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/creatives/advar/{id}';
+};
+
+export type GetAdvarErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type GetAdvarError = GetAdvarErrors[keyof GetAdvarErrors];
+
+export type GetAdvarResponses = {
+    /**
+     * One page
+     */
+    200: Array<Creative>;
+};
+
+export type GetAdvarResponse = GetAdvarResponses[keyof GetAdvarResponses];
+
+export type ChangeCreativesData = {
+    body: BulkBody;
+    headers?: {
+        /**
+         * Makes repeating the call safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/creatives/bulk';
+};
+
+export type ChangeCreativesErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The content type is not supported
+     */
+    415: Problem;
+    /**
+     * The Idempotency-Key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type ChangeCreativesError = ChangeCreativesErrors[keyof ChangeCreativesErrors];
+
+export type ChangeCreativesResponses = {
+    /**
+     * What came of each entry
+     */
+    200: BulkResult;
+};
+
+export type ChangeCreativesResponse = ChangeCreativesResponses[keyof ChangeCreativesResponses];
 
 export type DeleteCreativeData = {
     body?: never;
@@ -17039,236 +13380,6 @@ export type UpdateCreativeResponses = {
 
 export type UpdateCreativeResponse = UpdateCreativeResponses[keyof UpdateCreativeResponses];
 
-export type CheckCreativeAddressesData = {
-    body?: never;
-    headers?: {
-        /**
-         * Makes repeating the call safe for 24 hours
-         */
-        'Idempotency-Key'?: string;
-        /**
-         * ETag of the version that was read, or `*`
-         */
-        'If-Match'?: string;
-    };
-    path: {
-        /**
-         * Id of the creative
-         */
-        id: number;
-    };
-    query?: never;
-    url: '/api/v1/creatives/{id}/address-check';
-};
-
-export type CheckCreativeAddressesErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * There is no such object
-     */
-    404: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
-     */
-    409: Problem;
-    /**
-     * The version of the upload protocol is not supported; The object has changed since
-     */
-    412: Problem;
-    /**
-     * The Idempotency-Key belongs to another request
-     */
-    422: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type CheckCreativeAddressesError = CheckCreativeAddressesErrors[keyof CheckCreativeAddressesErrors];
-
-export type CheckCreativeAddressesResponses = {
-    /**
-     * The object after the change
-     */
-    200: Creative;
-};
-
-export type CheckCreativeAddressesResponse = CheckCreativeAddressesResponses[keyof CheckCreativeAddressesResponses];
-
-export type GetCreativeReviewData = {
-    body?: never;
-    path: {
-        /**
-         * Id of the creative
-         */
-        id: number;
-    };
-    query?: never;
-    url: '/api/v1/creatives/{id}/review';
-};
-
-export type GetCreativeReviewErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * There is no such object
-     */
-    404: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type GetCreativeReviewError = GetCreativeReviewErrors[keyof GetCreativeReviewErrors];
-
-export type GetCreativeReviewResponses = {
-    /**
-     * As it is now
-     */
-    200: Review;
-};
-
-export type GetCreativeReviewResponse = GetCreativeReviewResponses[keyof GetCreativeReviewResponses];
-
-export type SubmitCreativeData = {
-    body?: never;
-    headers?: {
-        /**
-         * Makes repeating the call safe for 24 hours
-         */
-        'Idempotency-Key'?: string;
-        /**
-         * ETag of the version that was read, or `*`
-         */
-        'If-Match'?: string;
-    };
-    path: {
-        /**
-         * Id of the creative
-         */
-        id: number;
-    };
-    query?: never;
-    url: '/api/v1/creatives/{id}/actions/submit';
-};
-
-export type SubmitCreativeErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * There is no such object
-     */
-    404: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
-     */
-    409: Problem;
-    /**
-     * The version of the upload protocol is not supported; The object has changed since
-     */
-    412: Problem;
-    /**
-     * The Idempotency-Key belongs to another request
-     */
-    422: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type SubmitCreativeError = SubmitCreativeErrors[keyof SubmitCreativeErrors];
-
-export type SubmitCreativeResponses = {
-    /**
-     * The object after the change
-     */
-    200: Creative;
-};
-
-export type SubmitCreativeResponse = SubmitCreativeResponses[keyof SubmitCreativeResponses];
-
 export type ApproveCreativeData = {
     body?: never;
     headers?: {
@@ -17352,6 +13463,258 @@ export type ApproveCreativeResponses = {
 };
 
 export type ApproveCreativeResponse = ApproveCreativeResponses[keyof ApproveCreativeResponses];
+
+export type ArchiveCreativeData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes repeating the call safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * ETag of the version that was read, or `*`
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * Id of the creative
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/creatives/{id}/actions/archive';
+};
+
+export type ArchiveCreativeErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The version of the upload protocol is not supported; The object has changed since
+     */
+    412: Problem;
+    /**
+     * The Idempotency-Key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type ArchiveCreativeError = ArchiveCreativeErrors[keyof ArchiveCreativeErrors];
+
+export type ArchiveCreativeResponses = {
+    /**
+     * The object after the change
+     */
+    200: Creative;
+};
+
+export type ArchiveCreativeResponse = ArchiveCreativeResponses[keyof ArchiveCreativeResponses];
+
+export type CancelCreativeData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes repeating the call safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * ETag of the version that was read, or `*`
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * Id of the creative
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/creatives/{id}/actions/cancel';
+};
+
+export type CancelCreativeErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The version of the upload protocol is not supported; The object has changed since
+     */
+    412: Problem;
+    /**
+     * The Idempotency-Key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type CancelCreativeError = CancelCreativeErrors[keyof CancelCreativeErrors];
+
+export type CancelCreativeResponses = {
+    /**
+     * The object after the change
+     */
+    200: Creative;
+};
+
+export type CancelCreativeResponse = CancelCreativeResponses[keyof CancelCreativeResponses];
+
+export type PauseCreativeData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes repeating the call safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * ETag of the version that was read, or `*`
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * Id of the creative
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/creatives/{id}/actions/pause';
+};
+
+export type PauseCreativeErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The version of the upload protocol is not supported; The object has changed since
+     */
+    412: Problem;
+    /**
+     * The Idempotency-Key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type PauseCreativeError = PauseCreativeErrors[keyof PauseCreativeErrors];
+
+export type PauseCreativeResponses = {
+    /**
+     * The object after the change
+     */
+    200: Creative;
+};
+
+export type PauseCreativeResponse = PauseCreativeResponses[keyof PauseCreativeResponses];
 
 export type RejectCreativeData = {
     body: Reason;
@@ -17445,7 +13808,7 @@ export type RejectCreativeResponses = {
 
 export type RejectCreativeResponse = RejectCreativeResponses[keyof RejectCreativeResponses];
 
-export type PauseCreativeData = {
+export type ReopenCreativeData = {
     body?: never;
     headers?: {
         /**
@@ -17464,10 +13827,10 @@ export type PauseCreativeData = {
         id: number;
     };
     query?: never;
-    url: '/api/v1/creatives/{id}/actions/pause';
+    url: '/api/v1/creatives/{id}/actions/reopen';
 };
 
-export type PauseCreativeErrors = {
+export type ReopenCreativeErrors = {
     /**
      * The request is invalid; The body is not JSON; The request cannot be read
      */
@@ -17518,16 +13881,16 @@ export type PauseCreativeErrors = {
     503: Problem;
 };
 
-export type PauseCreativeError = PauseCreativeErrors[keyof PauseCreativeErrors];
+export type ReopenCreativeError = ReopenCreativeErrors[keyof ReopenCreativeErrors];
 
-export type PauseCreativeResponses = {
+export type ReopenCreativeResponses = {
     /**
      * The object after the change
      */
     200: Creative;
 };
 
-export type PauseCreativeResponse = PauseCreativeResponses[keyof PauseCreativeResponses];
+export type ReopenCreativeResponse = ReopenCreativeResponses[keyof ReopenCreativeResponses];
 
 export type ResumeCreativeData = {
     body?: never;
@@ -17613,7 +13976,7 @@ export type ResumeCreativeResponses = {
 
 export type ResumeCreativeResponse = ResumeCreativeResponses[keyof ResumeCreativeResponses];
 
-export type CancelCreativeData = {
+export type SubmitCreativeData = {
     body?: never;
     headers?: {
         /**
@@ -17632,10 +13995,10 @@ export type CancelCreativeData = {
         id: number;
     };
     query?: never;
-    url: '/api/v1/creatives/{id}/actions/cancel';
+    url: '/api/v1/creatives/{id}/actions/submit';
 };
 
-export type CancelCreativeErrors = {
+export type SubmitCreativeErrors = {
     /**
      * The request is invalid; The body is not JSON; The request cannot be read
      */
@@ -17686,100 +14049,16 @@ export type CancelCreativeErrors = {
     503: Problem;
 };
 
-export type CancelCreativeError = CancelCreativeErrors[keyof CancelCreativeErrors];
+export type SubmitCreativeError = SubmitCreativeErrors[keyof SubmitCreativeErrors];
 
-export type CancelCreativeResponses = {
+export type SubmitCreativeResponses = {
     /**
      * The object after the change
      */
     200: Creative;
 };
 
-export type CancelCreativeResponse = CancelCreativeResponses[keyof CancelCreativeResponses];
-
-export type ArchiveCreativeData = {
-    body?: never;
-    headers?: {
-        /**
-         * Makes repeating the call safe for 24 hours
-         */
-        'Idempotency-Key'?: string;
-        /**
-         * ETag of the version that was read, or `*`
-         */
-        'If-Match'?: string;
-    };
-    path: {
-        /**
-         * Id of the creative
-         */
-        id: number;
-    };
-    query?: never;
-    url: '/api/v1/creatives/{id}/actions/archive';
-};
-
-export type ArchiveCreativeErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * There is no such object
-     */
-    404: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
-     */
-    409: Problem;
-    /**
-     * The version of the upload protocol is not supported; The object has changed since
-     */
-    412: Problem;
-    /**
-     * The Idempotency-Key belongs to another request
-     */
-    422: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type ArchiveCreativeError = ArchiveCreativeErrors[keyof ArchiveCreativeErrors];
-
-export type ArchiveCreativeResponses = {
-    /**
-     * The object after the change
-     */
-    200: Creative;
-};
-
-export type ArchiveCreativeResponse = ArchiveCreativeResponses[keyof ArchiveCreativeResponses];
+export type SubmitCreativeResponse = SubmitCreativeResponses[keyof SubmitCreativeResponses];
 
 export type UnarchiveCreativeData = {
     body?: never;
@@ -17865,7 +14144,7 @@ export type UnarchiveCreativeResponses = {
 
 export type UnarchiveCreativeResponse = UnarchiveCreativeResponses[keyof UnarchiveCreativeResponses];
 
-export type ReopenCreativeData = {
+export type CheckCreativeAddressesData = {
     body?: never;
     headers?: {
         /**
@@ -17884,10 +14163,10 @@ export type ReopenCreativeData = {
         id: number;
     };
     query?: never;
-    url: '/api/v1/creatives/{id}/actions/reopen';
+    url: '/api/v1/creatives/{id}/address-check';
 };
 
-export type ReopenCreativeErrors = {
+export type CheckCreativeAddressesErrors = {
     /**
      * The request is invalid; The body is not JSON; The request cannot be read
      */
@@ -17938,503 +14217,19 @@ export type ReopenCreativeErrors = {
     503: Problem;
 };
 
-export type ReopenCreativeError = ReopenCreativeErrors[keyof ReopenCreativeErrors];
+export type CheckCreativeAddressesError = CheckCreativeAddressesErrors[keyof CheckCreativeAddressesErrors];
 
-export type ReopenCreativeResponses = {
+export type CheckCreativeAddressesResponses = {
     /**
      * The object after the change
      */
     200: Creative;
 };
 
-export type ReopenCreativeResponse = ReopenCreativeResponses[keyof ReopenCreativeResponses];
+export type CheckCreativeAddressesResponse = CheckCreativeAddressesResponses[keyof CheckCreativeAddressesResponses];
 
-export type ChangeCreativesData = {
-    body: BulkBody;
-    headers?: {
-        /**
-         * Makes repeating the call safe for 24 hours
-         */
-        'Idempotency-Key'?: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/creatives/bulk';
-};
-
-export type ChangeCreativesErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
-     */
-    409: Problem;
-    /**
-     * The body is too large
-     */
-    413: Problem;
-    /**
-     * The content type is not supported
-     */
-    415: Problem;
-    /**
-     * The Idempotency-Key belongs to another request
-     */
-    422: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type ChangeCreativesError = ChangeCreativesErrors[keyof ChangeCreativesErrors];
-
-export type ChangeCreativesResponses = {
-    /**
-     * What came of each entry
-     */
-    200: BulkResult;
-};
-
-export type ChangeCreativesResponse = ChangeCreativesResponses[keyof ChangeCreativesResponses];
-
-export type ListUsersData = {
-    body?: never;
-    path?: never;
-    query?: {
-        /**
-         * Objects of one page, at most 500
-         */
-        limit?: number;
-        /**
-         * Objects to pass over
-         */
-        offset?: number;
-        /**
-         * Where to go on, from the `Link: rel="next"` header: stable while objects come and go; not with `offset`
-         */
-        cursor?: string;
-        /**
-         * Part of the name, upper or lower case
-         */
-        search?: string;
-        /**
-         * Field to order by; `-` first: descending
-         */
-        sort?: 'id' | '-id' | 'name' | '-name' | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'email' | '-email' | 'role' | '-role';
-        /**
-         * true: archived objects too
-         */
-        includeArchived?: 'true' | 'false';
-        /**
-         * Id of the user; repeat it for any of several
-         */
-        id?: Array<number>;
-        /**
-         * Changed at this time or later
-         */
-        updatedSince?: string;
-        /**
-         * E-mail address, exactly; repeat it for any of several
-         */
-        email?: Array<string>;
-        /**
-         * Role; repeat it for any of several
-         */
-        role?: Array<'admin' | 'manager' | 'reviewer' | 'viewer' | 'advertiser'>;
-        /**
-         * Id in a system of yours; repeat it for any of several
-         */
-        externalId?: Array<string>;
-    };
-    url: '/api/v1/users';
-};
-
-export type ListUsersErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type ListUsersError = ListUsersErrors[keyof ListUsersErrors];
-
-export type ListUsersResponses = {
-    /**
-     * One page
-     */
-    200: Array<User>;
-};
-
-export type ListUsersResponse = ListUsersResponses[keyof ListUsersResponses];
-
-export type CreateUserData = {
-    body: UserBody;
-    headers?: {
-        /**
-         * Makes repeating the call safe for 24 hours
-         */
-        'Idempotency-Key'?: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/users';
-};
-
-export type CreateUserErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
-     */
-    409: Problem;
-    /**
-     * The body is too large
-     */
-    413: Problem;
-    /**
-     * The content type is not supported
-     */
-    415: Problem;
-    /**
-     * The Idempotency-Key belongs to another request
-     */
-    422: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type CreateUserError = CreateUserErrors[keyof CreateUserErrors];
-
-export type CreateUserResponses = {
-    /**
-     * Created
-     */
-    201: User;
-};
-
-export type CreateUserResponse = CreateUserResponses[keyof CreateUserResponses];
-
-export type DeleteUserData = {
-    body?: never;
-    headers: {
-        /**
-         * ETag of the version that was read, or `*`
-         */
-        'If-Match': string;
-    };
-    path: {
-        /**
-         * Id of the user
-         */
-        id: number;
-    };
-    query?: never;
-    url: '/api/v1/users/{id}';
-};
-
-export type DeleteUserErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * There is no such object
-     */
-    404: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
-     */
-    409: Problem;
-    /**
-     * The version of the upload protocol is not supported; The object has changed since
-     */
-    412: Problem;
-    /**
-     * If-Match is required
-     */
-    428: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type DeleteUserError = DeleteUserErrors[keyof DeleteUserErrors];
-
-export type DeleteUserResponses = {
-    /**
-     * The object after the change
-     */
-    200: User;
-};
-
-export type DeleteUserResponse = DeleteUserResponses[keyof DeleteUserResponses];
-
-export type GetUserData = {
-    body?: never;
-    headers?: {
-        /**
-         * ETag that the client has
-         */
-        'If-None-Match'?: string;
-    };
-    path: {
-        /**
-         * Id of the user
-         */
-        id: number;
-    };
-    query?: never;
-    url: '/api/v1/users/{id}';
-};
-
-export type GetUserErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * There is no such object
-     */
-    404: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type GetUserError = GetUserErrors[keyof GetUserErrors];
-
-export type GetUserResponses = {
-    /**
-     * The object
-     */
-    200: User;
-};
-
-export type GetUserResponse = GetUserResponses[keyof GetUserResponses];
-
-export type UpdateUserData = {
-    body: UserPatch;
-    headers: {
-        /**
-         * ETag of the version that was read, or `*`
-         */
-        'If-Match': string;
-    };
-    path: {
-        /**
-         * Id of the user
-         */
-        id: number;
-    };
-    query?: never;
-    url: '/api/v1/users/{id}';
-};
-
-export type UpdateUserErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * There is no such object
-     */
-    404: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
-     */
-    409: Problem;
-    /**
-     * The version of the upload protocol is not supported; The object has changed since
-     */
-    412: Problem;
-    /**
-     * The body is too large
-     */
-    413: Problem;
-    /**
-     * The content type is not supported
-     */
-    415: Problem;
-    /**
-     * If-Match is required
-     */
-    428: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type UpdateUserError = UpdateUserErrors[keyof UpdateUserErrors];
-
-export type UpdateUserResponses = {
-    /**
-     * The object after the change
-     */
-    200: User;
-};
-
-export type UpdateUserResponse = UpdateUserResponses[keyof UpdateUserResponses];
-
-export type UnarchiveUserData = {
-    body?: never;
+export type ReplaceCreativeFileData = {
+    body: UploadedFileBody;
     headers?: {
         /**
          * Makes repeating the call safe for 24 hours
@@ -18447,99 +14242,15 @@ export type UnarchiveUserData = {
     };
     path: {
         /**
-         * Id of the user
+         * Id of the creative
          */
         id: number;
     };
     query?: never;
-    url: '/api/v1/users/{id}/actions/unarchive';
+    url: '/api/v1/creatives/{id}/file';
 };
 
-export type UnarchiveUserErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * There is no such object
-     */
-    404: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
-     */
-    409: Problem;
-    /**
-     * The version of the upload protocol is not supported; The object has changed since
-     */
-    412: Problem;
-    /**
-     * The Idempotency-Key belongs to another request
-     */
-    422: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type UnarchiveUserError = UnarchiveUserErrors[keyof UnarchiveUserErrors];
-
-export type UnarchiveUserResponses = {
-    /**
-     * The object after the change
-     */
-    200: User;
-};
-
-export type UnarchiveUserResponse = UnarchiveUserResponses[keyof UnarchiveUserResponses];
-
-export type SetUserPasswordData = {
-    body: UserPasswordBody;
-    headers?: {
-        /**
-         * Makes repeating the call safe for 24 hours
-         */
-        'Idempotency-Key'?: string;
-        /**
-         * ETag of the version that was read, or `*`
-         */
-        'If-Match'?: string;
-    };
-    path: {
-        /**
-         * Id of the user
-         */
-        id: number;
-    };
-    query?: never;
-    url: '/api/v1/users/{id}/password';
-};
-
-export type SetUserPasswordErrors = {
+export type ReplaceCreativeFileErrors = {
     /**
      * The request is invalid; The body is not JSON; The request cannot be read
      */
@@ -18598,39 +14309,43 @@ export type SetUserPasswordErrors = {
     503: Problem;
 };
 
-export type SetUserPasswordError = SetUserPasswordErrors[keyof SetUserPasswordErrors];
+export type ReplaceCreativeFileError = ReplaceCreativeFileErrors[keyof ReplaceCreativeFileErrors];
 
-export type SetUserPasswordResponses = {
+export type ReplaceCreativeFileResponses = {
     /**
      * The object after the change
      */
-    200: User;
+    200: Creative;
 };
 
-export type SetUserPasswordResponse = SetUserPasswordResponses[keyof SetUserPasswordResponses];
+export type ReplaceCreativeFileResponse = ReplaceCreativeFileResponses[keyof ReplaceCreativeFileResponses];
 
-export type ListUserIdentitiesData = {
+export type GetCreativePreviewLinkData = {
     body?: never;
     path: {
         /**
-         * Id of the user
+         * Id of the creative
          */
         id: number;
     };
     query?: {
         /**
-         * Objects of one page, at most 500
+         * How long the link works
          */
-        limit?: number;
+        lifeSeconds?: number;
         /**
-         * Objects to pass over
+         * current: what the creative is now; pending: its new version that waits for review
          */
-        offset?: number;
+        version?: 'current' | 'pending';
+        /**
+         * A moment of the past: the creative as it was then, when it was approved; default, and for any in the future: as it is now
+         */
+        at?: string;
     };
-    url: '/api/v1/users/{id}/identities';
+    url: '/api/v1/creatives/{id}/preview-link';
 };
 
-export type ListUserIdentitiesErrors = {
+export type GetCreativePreviewLinkErrors = {
     /**
      * The request is invalid; The body is not JSON; The request cannot be read
      */
@@ -18647,1931 +14362,6 @@ export type ListUserIdentitiesErrors = {
      * There is no such object
      */
     404: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type ListUserIdentitiesError = ListUserIdentitiesErrors[keyof ListUserIdentitiesErrors];
-
-export type ListUserIdentitiesResponses = {
-    /**
-     * One page
-     */
-    200: Array<UserIdentity>;
-};
-
-export type ListUserIdentitiesResponse = ListUserIdentitiesResponses[keyof ListUserIdentitiesResponses];
-
-export type ConnectUserIdentityData = {
-    body: UserIdentityBody;
-    headers?: {
-        /**
-         * Makes repeating the call safe for 24 hours
-         */
-        'Idempotency-Key'?: string;
-        /**
-         * ETag of the version that was read, or `*`
-         */
-        'If-Match'?: string;
-    };
-    path: {
-        /**
-         * Id of the user
-         */
-        id: number;
-    };
-    query?: never;
-    url: '/api/v1/users/{id}/identities';
-};
-
-export type ConnectUserIdentityErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * There is no such object
-     */
-    404: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
-     */
-    409: Problem;
-    /**
-     * The version of the upload protocol is not supported; The object has changed since
-     */
-    412: Problem;
-    /**
-     * The body is too large
-     */
-    413: Problem;
-    /**
-     * The content type is not supported
-     */
-    415: Problem;
-    /**
-     * The Idempotency-Key belongs to another request
-     */
-    422: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type ConnectUserIdentityError = ConnectUserIdentityErrors[keyof ConnectUserIdentityErrors];
-
-export type ConnectUserIdentityResponses = {
-    /**
-     * The object after the change
-     */
-    200: User;
-};
-
-export type ConnectUserIdentityResponse = ConnectUserIdentityResponses[keyof ConnectUserIdentityResponses];
-
-export type DisconnectUserIdentityData = {
-    body?: never;
-    headers?: {
-        /**
-         * ETag of the version that was read, or `*`
-         */
-        'If-Match'?: string;
-    };
-    path: {
-        /**
-         * Id of the user
-         */
-        id: number;
-        /**
-         * Id of the identity
-         */
-        identityId: number;
-    };
-    query?: never;
-    url: '/api/v1/users/{id}/identities/{identityId}';
-};
-
-export type DisconnectUserIdentityErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * There is no such object
-     */
-    404: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
-     */
-    409: Problem;
-    /**
-     * The version of the upload protocol is not supported; The object has changed since
-     */
-    412: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type DisconnectUserIdentityError = DisconnectUserIdentityErrors[keyof DisconnectUserIdentityErrors];
-
-export type DisconnectUserIdentityResponses = {
-    /**
-     * The object after the change
-     */
-    200: User;
-};
-
-export type DisconnectUserIdentityResponse = DisconnectUserIdentityResponses[keyof DisconnectUserIdentityResponses];
-
-export type DeleteUserMappingData = {
-    body: UserMappingBody;
-    path?: never;
-    query?: never;
-    url: '/api/v1/user-mapping';
-};
-
-export type DeleteUserMappingErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * The body is too large
-     */
-    413: Problem;
-    /**
-     * The content type is not supported
-     */
-    415: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type DeleteUserMappingError = DeleteUserMappingErrors[keyof DeleteUserMappingErrors];
-
-export type DeleteUserMappingResponses = {
-    /**
-     * Those that are left
-     */
-    200: MappedUser;
-};
-
-export type DeleteUserMappingResponse = DeleteUserMappingResponses[keyof DeleteUserMappingResponses];
-
-export type ListMappedUsersData = {
-    body?: never;
-    path?: never;
-    query?: {
-        /**
-         * Objects of one page, at most 100
-         */
-        limit?: number;
-        /**
-         * Objects to pass over
-         */
-        offset?: number;
-        /**
-         * Users whose name holds this text, in any case
-         */
-        search?: string;
-        /**
-         * Id of the advertiser
-         */
-        advertiserCompanyId?: number;
-        /**
-         * Id of the invoiced company
-         */
-        invoiceCompanyId?: number;
-        /**
-         * Id of the brand
-         */
-        brandId?: number;
-    };
-    url: '/api/v1/user-mapping';
-};
-
-export type ListMappedUsersErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type ListMappedUsersError = ListMappedUsersErrors[keyof ListMappedUsersErrors];
-
-export type ListMappedUsersResponses = {
-    /**
-     * One page
-     */
-    200: Array<MappedUserCount>;
-};
-
-export type ListMappedUsersResponse = ListMappedUsersResponses[keyof ListMappedUsersResponses];
-
-export type CreateUserMappingData = {
-    body: UserMappingBody;
-    headers?: {
-        /**
-         * Makes repeating the call safe for 24 hours
-         */
-        'Idempotency-Key'?: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/user-mapping';
-};
-
-export type CreateUserMappingErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
-     */
-    409: Problem;
-    /**
-     * The body is too large
-     */
-    413: Problem;
-    /**
-     * The content type is not supported
-     */
-    415: Problem;
-    /**
-     * The Idempotency-Key belongs to another request
-     */
-    422: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type CreateUserMappingError = CreateUserMappingErrors[keyof CreateUserMappingErrors];
-
-export type CreateUserMappingResponses = {
-    /**
-     * All of them, as they are now
-     */
-    201: MappedUser;
-};
-
-export type CreateUserMappingResponse = CreateUserMappingResponses[keyof CreateUserMappingResponses];
-
-export type DeleteMappedUserData = {
-    body?: never;
-    path: {
-        /**
-         * Who is mapped: the e-mail address with which they sign in, in any case
-         */
-        user: string;
-    };
-    query?: never;
-    url: '/api/v1/user-mapping/{user}';
-};
-
-export type DeleteMappedUserErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * There is no such object
-     */
-    404: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type DeleteMappedUserError = DeleteMappedUserErrors[keyof DeleteMappedUserErrors];
-
-export type DeleteMappedUserResponses = {
-    /**
-     * Those that are left
-     */
-    200: MappedUser;
-};
-
-export type DeleteMappedUserResponse = DeleteMappedUserResponses[keyof DeleteMappedUserResponses];
-
-export type ListUserMappingsData = {
-    body?: never;
-    path: {
-        /**
-         * Who is mapped: the e-mail address with which they sign in, in any case
-         */
-        user: string;
-    };
-    query?: {
-        /**
-         * Objects of one page, at most 100
-         */
-        limit?: number;
-        /**
-         * Objects to pass over
-         */
-        offset?: number;
-        /**
-         * Id of the advertiser
-         */
-        advertiserCompanyId?: number;
-        /**
-         * Id of the invoiced company
-         */
-        invoiceCompanyId?: number;
-        /**
-         * Id of the brand
-         */
-        brandId?: number;
-    };
-    url: '/api/v1/user-mapping/{user}';
-};
-
-export type ListUserMappingsErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * There is no such object
-     */
-    404: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type ListUserMappingsError = ListUserMappingsErrors[keyof ListUserMappingsErrors];
-
-export type ListUserMappingsResponses = {
-    /**
-     * One page
-     */
-    200: Array<UserMapping>;
-};
-
-export type ListUserMappingsResponse = ListUserMappingsResponses[keyof ListUserMappingsResponses];
-
-export type ListServiceAccountsData = {
-    body?: never;
-    path?: never;
-    query?: {
-        /**
-         * Objects of one page, at most 500
-         */
-        limit?: number;
-        /**
-         * Objects to pass over
-         */
-        offset?: number;
-        /**
-         * Where to go on, from the `Link: rel="next"` header: stable while objects come and go; not with `offset`
-         */
-        cursor?: string;
-        /**
-         * Part of the name, upper or lower case
-         */
-        search?: string;
-        /**
-         * Field to order by; `-` first: descending
-         */
-        sort?: 'id' | '-id' | 'name' | '-name' | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt';
-        /**
-         * true: archived objects too
-         */
-        includeArchived?: 'true' | 'false';
-        /**
-         * Id of the service account; repeat it for any of several
-         */
-        id?: Array<number>;
-        /**
-         * Changed at this time or later
-         */
-        updatedSince?: string;
-        /**
-         * Scope that it has; repeat it for any of several
-         */
-        scope?: Array<'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'creatives:read' | 'creatives:write' | 'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'reports:read' | 'bookings:approve' | 'creatives:approve' | 'revisions:read' | 'decisions:read' | 'segments:read' | 'segments:write' | 'products:read' | 'products:write' | 'conversions:read' | 'conversions:write' | 'destination-connections:read' | 'destination-connections:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'webhooks:read' | 'webhooks:write' | 'settings:read' | 'settings:write' | 'user-mapping:read' | 'user-mapping:write' | 'audit:read' | 'user-sync:write' | 'erasures:read' | 'erasures:write'>;
-        /**
-         * Client id; repeat it for any of several
-         */
-        clientId?: Array<string>;
-        /**
-         * External id; repeat it for any of several
-         */
-        externalId?: Array<string>;
-    };
-    url: '/api/v1/service-accounts';
-};
-
-export type ListServiceAccountsErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type ListServiceAccountsError = ListServiceAccountsErrors[keyof ListServiceAccountsErrors];
-
-export type ListServiceAccountsResponses = {
-    /**
-     * One page
-     */
-    200: Array<ServiceAccount>;
-};
-
-export type ListServiceAccountsResponse = ListServiceAccountsResponses[keyof ListServiceAccountsResponses];
-
-export type CreateServiceAccountData = {
-    body: ServiceAccountBody;
-    headers?: {
-        /**
-         * Makes repeating the call safe for 24 hours
-         */
-        'Idempotency-Key'?: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/service-accounts';
-};
-
-export type CreateServiceAccountErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
-     */
-    409: Problem;
-    /**
-     * The body is too large
-     */
-    413: Problem;
-    /**
-     * The content type is not supported
-     */
-    415: Problem;
-    /**
-     * The Idempotency-Key belongs to another request
-     */
-    422: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type CreateServiceAccountError = CreateServiceAccountErrors[keyof CreateServiceAccountErrors];
-
-export type CreateServiceAccountResponses = {
-    /**
-     * Created
-     */
-    201: ServiceAccountWithSecret;
-};
-
-export type CreateServiceAccountResponse = CreateServiceAccountResponses[keyof CreateServiceAccountResponses];
-
-export type DeleteServiceAccountData = {
-    body?: never;
-    headers: {
-        /**
-         * ETag of the version that was read, or `*`
-         */
-        'If-Match': string;
-    };
-    path: {
-        /**
-         * Id of the service account
-         */
-        id: number;
-    };
-    query?: never;
-    url: '/api/v1/service-accounts/{id}';
-};
-
-export type DeleteServiceAccountErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * There is no such object
-     */
-    404: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
-     */
-    409: Problem;
-    /**
-     * The version of the upload protocol is not supported; The object has changed since
-     */
-    412: Problem;
-    /**
-     * If-Match is required
-     */
-    428: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type DeleteServiceAccountError = DeleteServiceAccountErrors[keyof DeleteServiceAccountErrors];
-
-export type DeleteServiceAccountResponses = {
-    /**
-     * The object after the change
-     */
-    200: ServiceAccount;
-};
-
-export type DeleteServiceAccountResponse = DeleteServiceAccountResponses[keyof DeleteServiceAccountResponses];
-
-export type GetServiceAccountData = {
-    body?: never;
-    headers?: {
-        /**
-         * ETag that the client has
-         */
-        'If-None-Match'?: string;
-    };
-    path: {
-        /**
-         * Id of the service account
-         */
-        id: number;
-    };
-    query?: never;
-    url: '/api/v1/service-accounts/{id}';
-};
-
-export type GetServiceAccountErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * There is no such object
-     */
-    404: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type GetServiceAccountError = GetServiceAccountErrors[keyof GetServiceAccountErrors];
-
-export type GetServiceAccountResponses = {
-    /**
-     * The object
-     */
-    200: ServiceAccount;
-};
-
-export type GetServiceAccountResponse = GetServiceAccountResponses[keyof GetServiceAccountResponses];
-
-export type UpdateServiceAccountData = {
-    body: ServiceAccountPatch;
-    headers: {
-        /**
-         * ETag of the version that was read, or `*`
-         */
-        'If-Match': string;
-    };
-    path: {
-        /**
-         * Id of the service account
-         */
-        id: number;
-    };
-    query?: never;
-    url: '/api/v1/service-accounts/{id}';
-};
-
-export type UpdateServiceAccountErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * There is no such object
-     */
-    404: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
-     */
-    409: Problem;
-    /**
-     * The version of the upload protocol is not supported; The object has changed since
-     */
-    412: Problem;
-    /**
-     * The body is too large
-     */
-    413: Problem;
-    /**
-     * The content type is not supported
-     */
-    415: Problem;
-    /**
-     * If-Match is required
-     */
-    428: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type UpdateServiceAccountError = UpdateServiceAccountErrors[keyof UpdateServiceAccountErrors];
-
-export type UpdateServiceAccountResponses = {
-    /**
-     * The object after the change
-     */
-    200: ServiceAccount;
-};
-
-export type UpdateServiceAccountResponse = UpdateServiceAccountResponses[keyof UpdateServiceAccountResponses];
-
-export type UnarchiveServiceAccountData = {
-    body?: never;
-    headers?: {
-        /**
-         * Makes repeating the call safe for 24 hours
-         */
-        'Idempotency-Key'?: string;
-        /**
-         * ETag of the version that was read, or `*`
-         */
-        'If-Match'?: string;
-    };
-    path: {
-        /**
-         * Id of the service account
-         */
-        id: number;
-    };
-    query?: never;
-    url: '/api/v1/service-accounts/{id}/actions/unarchive';
-};
-
-export type UnarchiveServiceAccountErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * There is no such object
-     */
-    404: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
-     */
-    409: Problem;
-    /**
-     * The version of the upload protocol is not supported; The object has changed since
-     */
-    412: Problem;
-    /**
-     * The Idempotency-Key belongs to another request
-     */
-    422: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type UnarchiveServiceAccountError = UnarchiveServiceAccountErrors[keyof UnarchiveServiceAccountErrors];
-
-export type UnarchiveServiceAccountResponses = {
-    /**
-     * The object after the change
-     */
-    200: ServiceAccount;
-};
-
-export type UnarchiveServiceAccountResponse = UnarchiveServiceAccountResponses[keyof UnarchiveServiceAccountResponses];
-
-export type AddServiceAccountSecretData = {
-    body?: never;
-    headers?: {
-        /**
-         * Makes repeating the call safe for 24 hours
-         */
-        'Idempotency-Key'?: string;
-        /**
-         * ETag of the version that was read, or `*`
-         */
-        'If-Match'?: string;
-    };
-    path: {
-        /**
-         * Id of the service account
-         */
-        id: number;
-    };
-    query?: never;
-    url: '/api/v1/service-accounts/{id}/secrets';
-};
-
-export type AddServiceAccountSecretErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * There is no such object
-     */
-    404: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
-     */
-    409: Problem;
-    /**
-     * The version of the upload protocol is not supported; The object has changed since
-     */
-    412: Problem;
-    /**
-     * The Idempotency-Key belongs to another request
-     */
-    422: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type AddServiceAccountSecretError = AddServiceAccountSecretErrors[keyof AddServiceAccountSecretErrors];
-
-export type AddServiceAccountSecretResponses = {
-    /**
-     * The object after the change
-     */
-    200: ServiceAccountWithSecret;
-};
-
-export type AddServiceAccountSecretResponse = AddServiceAccountSecretResponses[keyof AddServiceAccountSecretResponses];
-
-export type ListIdentityProvidersData = {
-    body?: never;
-    path?: never;
-    query?: {
-        /**
-         * Objects of one page, at most 500
-         */
-        limit?: number;
-        /**
-         * Objects to pass over
-         */
-        offset?: number;
-        /**
-         * Where to go on, from the `Link: rel="next"` header: stable while objects come and go; not with `offset`
-         */
-        cursor?: string;
-        /**
-         * Part of the name, upper or lower case
-         */
-        search?: string;
-        /**
-         * Field to order by; `-` first: descending
-         */
-        sort?: 'id' | '-id' | 'name' | '-name' | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt';
-        /**
-         * true: archived objects too
-         */
-        includeArchived?: 'true' | 'false';
-        /**
-         * Id of the identity provider; repeat it for any of several
-         */
-        id?: Array<number>;
-        /**
-         * Changed at this time or later
-         */
-        updatedSince?: string;
-        /**
-         * Issuer, exactly; repeat it for any of several
-         */
-        issuer?: Array<string>;
-        /**
-         * Id in a system of yours; repeat it for any of several
-         */
-        externalId?: Array<string>;
-    };
-    url: '/api/v1/identity-providers';
-};
-
-export type ListIdentityProvidersErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type ListIdentityProvidersError = ListIdentityProvidersErrors[keyof ListIdentityProvidersErrors];
-
-export type ListIdentityProvidersResponses = {
-    /**
-     * One page
-     */
-    200: Array<IdentityProvider>;
-};
-
-export type ListIdentityProvidersResponse = ListIdentityProvidersResponses[keyof ListIdentityProvidersResponses];
-
-export type CreateIdentityProviderData = {
-    body: IdentityProviderBody;
-    headers?: {
-        /**
-         * Makes repeating the call safe for 24 hours
-         */
-        'Idempotency-Key'?: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/identity-providers';
-};
-
-export type CreateIdentityProviderErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
-     */
-    409: Problem;
-    /**
-     * The body is too large
-     */
-    413: Problem;
-    /**
-     * The content type is not supported
-     */
-    415: Problem;
-    /**
-     * The Idempotency-Key belongs to another request
-     */
-    422: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type CreateIdentityProviderError = CreateIdentityProviderErrors[keyof CreateIdentityProviderErrors];
-
-export type CreateIdentityProviderResponses = {
-    /**
-     * Created
-     */
-    201: IdentityProvider;
-};
-
-export type CreateIdentityProviderResponse = CreateIdentityProviderResponses[keyof CreateIdentityProviderResponses];
-
-export type DeleteIdentityProviderData = {
-    body?: never;
-    headers: {
-        /**
-         * ETag of the version that was read, or `*`
-         */
-        'If-Match': string;
-    };
-    path: {
-        /**
-         * Id of the identity provider
-         */
-        id: number;
-    };
-    query?: never;
-    url: '/api/v1/identity-providers/{id}';
-};
-
-export type DeleteIdentityProviderErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * There is no such object
-     */
-    404: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
-     */
-    409: Problem;
-    /**
-     * The version of the upload protocol is not supported; The object has changed since
-     */
-    412: Problem;
-    /**
-     * If-Match is required
-     */
-    428: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type DeleteIdentityProviderError = DeleteIdentityProviderErrors[keyof DeleteIdentityProviderErrors];
-
-export type DeleteIdentityProviderResponses = {
-    /**
-     * The object after the change
-     */
-    200: IdentityProvider;
-};
-
-export type DeleteIdentityProviderResponse = DeleteIdentityProviderResponses[keyof DeleteIdentityProviderResponses];
-
-export type GetIdentityProviderData = {
-    body?: never;
-    headers?: {
-        /**
-         * ETag that the client has
-         */
-        'If-None-Match'?: string;
-    };
-    path: {
-        /**
-         * Id of the identity provider
-         */
-        id: number;
-    };
-    query?: never;
-    url: '/api/v1/identity-providers/{id}';
-};
-
-export type GetIdentityProviderErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * There is no such object
-     */
-    404: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type GetIdentityProviderError = GetIdentityProviderErrors[keyof GetIdentityProviderErrors];
-
-export type GetIdentityProviderResponses = {
-    /**
-     * The object
-     */
-    200: IdentityProvider;
-};
-
-export type GetIdentityProviderResponse = GetIdentityProviderResponses[keyof GetIdentityProviderResponses];
-
-export type UpdateIdentityProviderData = {
-    body: IdentityProviderPatch;
-    headers: {
-        /**
-         * ETag of the version that was read, or `*`
-         */
-        'If-Match': string;
-    };
-    path: {
-        /**
-         * Id of the identity provider
-         */
-        id: number;
-    };
-    query?: never;
-    url: '/api/v1/identity-providers/{id}';
-};
-
-export type UpdateIdentityProviderErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * There is no such object
-     */
-    404: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
-     */
-    409: Problem;
-    /**
-     * The version of the upload protocol is not supported; The object has changed since
-     */
-    412: Problem;
-    /**
-     * The body is too large
-     */
-    413: Problem;
-    /**
-     * The content type is not supported
-     */
-    415: Problem;
-    /**
-     * If-Match is required
-     */
-    428: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type UpdateIdentityProviderError = UpdateIdentityProviderErrors[keyof UpdateIdentityProviderErrors];
-
-export type UpdateIdentityProviderResponses = {
-    /**
-     * The object after the change
-     */
-    200: IdentityProvider;
-};
-
-export type UpdateIdentityProviderResponse = UpdateIdentityProviderResponses[keyof UpdateIdentityProviderResponses];
-
-export type ConfirmIdentityProviderDomainsData = {
-    body?: never;
-    headers?: {
-        /**
-         * Makes repeating the call safe for 24 hours
-         */
-        'Idempotency-Key'?: string;
-        /**
-         * ETag of the version that was read, or `*`
-         */
-        'If-Match'?: string;
-    };
-    path: {
-        /**
-         * Id of the identity provider
-         */
-        id: number;
-    };
-    query?: never;
-    url: '/api/v1/identity-providers/{id}/actions/confirm-domains';
-};
-
-export type ConfirmIdentityProviderDomainsErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * There is no such object
-     */
-    404: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
-     */
-    409: Problem;
-    /**
-     * The version of the upload protocol is not supported; The object has changed since
-     */
-    412: Problem;
-    /**
-     * The Idempotency-Key belongs to another request
-     */
-    422: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type ConfirmIdentityProviderDomainsError = ConfirmIdentityProviderDomainsErrors[keyof ConfirmIdentityProviderDomainsErrors];
-
-export type ConfirmIdentityProviderDomainsResponses = {
-    /**
-     * The object after the change
-     */
-    200: IdentityProvider;
-};
-
-export type ConfirmIdentityProviderDomainsResponse = ConfirmIdentityProviderDomainsResponses[keyof ConfirmIdentityProviderDomainsResponses];
-
-export type GetSettingsData = {
-    body?: never;
-    headers?: {
-        /**
-         * ETag that the client has
-         */
-        'If-None-Match'?: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/settings';
-};
-
-export type GetSettingsErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type GetSettingsError = GetSettingsErrors[keyof GetSettingsErrors];
-
-export type GetSettingsResponses = {
-    /**
-     * The object
-     */
-    200: Settings;
-};
-
-export type GetSettingsResponse = GetSettingsResponses[keyof GetSettingsResponses];
-
-export type UpdateSettingsData = {
-    body: SettingsPatch;
-    headers: {
-        /**
-         * ETag of the version that was read, or `*`
-         */
-        'If-Match': string;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/settings';
-};
-
-export type UpdateSettingsErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
-     */
-    409: Problem;
-    /**
-     * The version of the upload protocol is not supported; The object has changed since
-     */
-    412: Problem;
-    /**
-     * The body is too large
-     */
-    413: Problem;
-    /**
-     * The content type is not supported
-     */
-    415: Problem;
-    /**
-     * If-Match is required
-     */
-    428: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type UpdateSettingsError = UpdateSettingsErrors[keyof UpdateSettingsErrors];
-
-export type UpdateSettingsResponses = {
-    /**
-     * The object after the change
-     */
-    200: Settings;
-};
-
-export type UpdateSettingsResponse = UpdateSettingsResponses[keyof UpdateSettingsResponses];
-
-export type ListRevisionsData = {
-    body?: never;
-    path?: never;
-    query?: {
-        /**
-         * Objects of one page, at most 500
-         */
-        limit?: number;
-        /**
-         * Objects to pass over
-         */
-        offset?: number;
-    };
-    url: '/api/v1/revisions';
-};
-
-export type ListRevisionsErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type ListRevisionsError = ListRevisionsErrors[keyof ListRevisionsErrors];
-
-export type ListRevisionsResponses = {
-    /**
-     * One page
-     */
-    200: Array<Revision>;
-};
-
-export type ListRevisionsResponse = ListRevisionsResponses[keyof ListRevisionsResponses];
-
-export type GetRevisionData = {
-    body?: never;
-    path: {
-        /**
-         * Id of the revision
-         */
-        revision: number;
-    };
-    query?: never;
-    url: '/api/v1/revisions/{revision}';
-};
-
-export type GetRevisionErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * There is no such object
-     */
-    404: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type GetRevisionError = GetRevisionErrors[keyof GetRevisionErrors];
-
-export type GetRevisionResponses = {
-    /**
-     * As it is now
-     */
-    200: Revision;
-};
-
-export type GetRevisionResponse = GetRevisionResponses[keyof GetRevisionResponses];
-
-export type ListChangesData = {
-    body?: never;
-    path?: never;
-    query?: {
-        /**
-         * Changes after that: `cursor` of an earlier answer, or the revision in `Placard-Revision`; `0`: all that are kept. Left out: none, only the cursor of now
-         */
-        since?: string;
-        /**
-         * Changes of one page, at most 500; those of one revision come together, and may be more
-         */
-        limit?: number;
-        /**
-         * Kind of the objects; repeat it for any of several
-         */
-        kind?: Array<'campaigns' | 'bookings' | 'creatives' | 'inventory/publisher' | 'inventory/publication' | 'inventory/location' | 'inventory/format' | 'inventory/position' | 'media-partners' | 'brands' | 'products' | 'segments' | 'destination-connections' | 'users' | 'service-accounts' | 'identity-providers' | 'webhooks' | 'settings'>;
-    };
-    url: '/api/v1/changes';
-};
-
-export type ListChangesErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
     /**
      * The request took too long to arrive
      */
@@ -20598,78 +14388,40 @@ export type ListChangesErrors = {
     503: Problem;
 };
 
-export type ListChangesError = ListChangesErrors[keyof ListChangesErrors];
+export type GetCreativePreviewLinkError = GetCreativePreviewLinkErrors[keyof GetCreativePreviewLinkErrors];
 
-export type ListChangesResponses = {
+export type GetCreativePreviewLinkResponses = {
     /**
      * As it is now
      */
-    200: Changes;
+    200: PreviewLink;
 };
 
-export type ListChangesResponse = ListChangesResponses[keyof ListChangesResponses];
+export type GetCreativePreviewLinkResponse = GetCreativePreviewLinkResponses[keyof GetCreativePreviewLinkResponses];
 
-export type GetReportData = {
-    body?: never;
-    path?: never;
-    query?: {
+export type AddCreativeRenditionData = {
+    body: UploadedFileBody;
+    headers?: {
         /**
-         * First local day of the publication that is included
+         * Makes repeating the call safe for 24 hours
          */
-        from?: string;
+        'Idempotency-Key'?: string;
         /**
-         * Local day before which the report ends: this day is not included
+         * ETag of the version that was read, or `*`
          */
-        to?: string;
-        /**
-         * Dimensions of the rows, separated by commas: campaign, booking, creative, position, day, hour, location, publication, publisher, brand, mediaPartner. An hour is one of UTC; a media partner is the advertiser
-         */
-        groupBy?: Array<'campaign' | 'booking' | 'creative' | 'position' | 'day' | 'hour' | 'location' | 'publication' | 'publisher' | 'brand' | 'mediaPartner'>;
-        /**
-         * Only this campaign; repeat it, or separate by commas, for any of several
-         */
-        campaignId?: Array<number>;
-        /**
-         * Only this booking; repeat it, or separate by commas, for any of several
-         */
-        bookingId?: Array<number>;
-        /**
-         * Only this creative; repeat it, or separate by commas, for any of several
-         */
-        creativeId?: Array<number>;
-        /**
-         * Only this position; repeat it, or separate by commas, for any of several
-         */
-        positionId?: Array<number>;
-        /**
-         * Only this location; repeat it, or separate by commas, for any of several
-         */
-        locationId?: Array<number>;
-        /**
-         * Only this publication; repeat it, or separate by commas, for any of several
-         */
-        publicationId?: Array<number>;
-        /**
-         * Only this publisher of the publication; repeat it, or separate by commas, for any of several
-         */
-        publisherId?: Array<number>;
-        /**
-         * Only this brand of the creative; repeat it, or separate by commas, for any of several
-         */
-        brandId?: Array<number>;
-        /**
-         * Only this media partner that advertises; repeat it, or separate by commas, for any of several
-         */
-        mediaPartnerId?: Array<number>;
-        /**
-         * What to answer; default: what `Accept` asks for, else `json`
-         */
-        format?: 'json' | 'csv' | 'xlsx';
+        'If-Match'?: string;
     };
-    url: '/api/v1/reports';
+    path: {
+        /**
+         * Id of the creative
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/creatives/{id}/renditions';
 };
 
-export type GetReportErrors = {
+export type AddCreativeRenditionErrors = {
     /**
      * The request is invalid; The body is not JSON; The request cannot be read
      */
@@ -20682,6 +14434,172 @@ export type GetReportErrors = {
      * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
      */
     403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The version of the upload protocol is not supported; The object has changed since
+     */
+    412: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The content type is not supported
+     */
+    415: Problem;
+    /**
+     * The Idempotency-Key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type AddCreativeRenditionError = AddCreativeRenditionErrors[keyof AddCreativeRenditionErrors];
+
+export type AddCreativeRenditionResponses = {
+    /**
+     * The object after the change
+     */
+    200: Creative;
+};
+
+export type AddCreativeRenditionResponse = AddCreativeRenditionResponses[keyof AddCreativeRenditionResponses];
+
+export type DeleteCreativeRenditionData = {
+    body?: never;
+    headers?: {
+        /**
+         * ETag of the version that was read, or `*`
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * Id of the creative
+         */
+        id: number;
+        /**
+         * Hash of the file, as in `assets`
+         */
+        sha256: string;
+    };
+    query?: never;
+    url: '/api/v1/creatives/{id}/renditions/{sha256}';
+};
+
+export type DeleteCreativeRenditionErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The version of the upload protocol is not supported; The object has changed since
+     */
+    412: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type DeleteCreativeRenditionError = DeleteCreativeRenditionErrors[keyof DeleteCreativeRenditionErrors];
+
+export type DeleteCreativeRenditionResponses = {
+    /**
+     * The object after the change
+     */
+    200: Creative;
+};
+
+export type DeleteCreativeRenditionResponse = DeleteCreativeRenditionResponses[keyof DeleteCreativeRenditionResponses];
+
+export type GetCreativeReviewData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the creative
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/creatives/{id}/review';
+};
+
+export type GetCreativeReviewErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
     /**
      * The request took too long to arrive
      */
@@ -20704,74 +14622,16 @@ export type GetReportErrors = {
     503: Problem;
 };
 
-export type GetReportError = GetReportErrors[keyof GetReportErrors];
+export type GetCreativeReviewError = GetCreativeReviewErrors[keyof GetCreativeReviewErrors];
 
-export type GetReportResponses = {
+export type GetCreativeReviewResponses = {
     /**
      * As it is now
      */
-    200: Report;
+    200: Review;
 };
 
-export type GetReportResponse = GetReportResponses[keyof GetReportResponses];
-
-export type SearchData = {
-    body?: never;
-    path?: never;
-    query: {
-        /**
-         * Part of a name, upper or lower case; a whole external id, or an id
-         */
-        q: string;
-    };
-    url: '/api/v1/search';
-};
-
-export type SearchErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type SearchError = SearchErrors[keyof SearchErrors];
-
-export type SearchResponses = {
-    /**
-     * As it is now
-     */
-    200: SearchResult;
-};
-
-export type SearchResponse = SearchResponses[keyof SearchResponses];
+export type GetCreativeReviewResponse = GetCreativeReviewResponses[keyof GetCreativeReviewResponses];
 
 export type GetDebugKeyData = {
     body?: never;
@@ -21036,1742 +14896,6 @@ export type GetDecisionResponses = {
 };
 
 export type GetDecisionResponse = GetDecisionResponses[keyof GetDecisionResponses];
-
-export type ListAuditEntriesData = {
-    body?: never;
-    path?: never;
-    query?: {
-        /**
-         * Objects of one page, at most 500
-         */
-        limit?: number;
-        /**
-         * Objects to pass over
-         */
-        offset?: number;
-        /**
-         * Where to go on, from the `Link: rel="next"` header: the id of the last entry seen
-         */
-        cursor?: number;
-        /**
-         * `-id`: newest first; `id`: oldest first
-         */
-        sort?: 'id' | '-id';
-        /**
-         * Who made the change; repeat it for any of several
-         */
-        actor?: Array<string>;
-        /**
-         * What was done; repeat it for any of several
-         */
-        action?: Array<string>;
-        /**
-         * Kind of the object; repeat it for any of several
-         */
-        kind?: Array<string>;
-        /**
-         * Id of the object; repeat it for any of several
-         */
-        objectId?: Array<number>;
-        /**
-         * The call that did it; repeat it for any of several
-         */
-        requestId?: Array<string>;
-        /**
-         * Not before this time
-         */
-        from?: string;
-        /**
-         * Before this time
-         */
-        to?: string;
-    };
-    url: '/api/v1/audit';
-};
-
-export type ListAuditEntriesErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type ListAuditEntriesError = ListAuditEntriesErrors[keyof ListAuditEntriesErrors];
-
-export type ListAuditEntriesResponses = {
-    /**
-     * One page
-     */
-    200: Array<AuditEntry>;
-};
-
-export type ListAuditEntriesResponse = ListAuditEntriesResponses[keyof ListAuditEntriesResponses];
-
-export type GetAuditEntryData = {
-    body?: never;
-    path: {
-        /**
-         * Id of the audit entry
-         */
-        id: number;
-    };
-    query?: never;
-    url: '/api/v1/audit/{id}';
-};
-
-export type GetAuditEntryErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * There is no such object
-     */
-    404: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type GetAuditEntryError = GetAuditEntryErrors[keyof GetAuditEntryErrors];
-
-export type GetAuditEntryResponses = {
-    /**
-     * As it is now
-     */
-    200: AuditEntry;
-};
-
-export type GetAuditEntryResponse = GetAuditEntryResponses[keyof GetAuditEntryResponses];
-
-export type ListWebhooksData = {
-    body?: never;
-    path?: never;
-    query?: {
-        /**
-         * Objects of one page, at most 500
-         */
-        limit?: number;
-        /**
-         * Objects to pass over
-         */
-        offset?: number;
-        /**
-         * Where to go on, from the `Link: rel="next"` header: stable while objects come and go; not with `offset`
-         */
-        cursor?: string;
-        /**
-         * Part of the name, upper or lower case
-         */
-        search?: string;
-        /**
-         * Field to order by; `-` first: descending
-         */
-        sort?: 'id' | '-id' | 'name' | '-name' | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt';
-        /**
-         * true: archived objects too
-         */
-        includeArchived?: 'true' | 'false';
-        /**
-         * Id of the webhook; repeat it for any of several
-         */
-        id?: Array<number>;
-        /**
-         * Changed at this time or later
-         */
-        updatedSince?: string;
-        /**
-         * Whether events are sent
-         */
-        active?: 'true' | 'false';
-        /**
-         * External id; repeat it for any of several
-         */
-        externalId?: Array<string>;
-    };
-    url: '/api/v1/webhooks';
-};
-
-export type ListWebhooksErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type ListWebhooksError = ListWebhooksErrors[keyof ListWebhooksErrors];
-
-export type ListWebhooksResponses = {
-    /**
-     * One page
-     */
-    200: Array<Webhook>;
-};
-
-export type ListWebhooksResponse = ListWebhooksResponses[keyof ListWebhooksResponses];
-
-export type CreateWebhookData = {
-    body: WebhookBody;
-    headers?: {
-        /**
-         * Makes repeating the call safe for 24 hours
-         */
-        'Idempotency-Key'?: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/webhooks';
-};
-
-export type CreateWebhookErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
-     */
-    409: Problem;
-    /**
-     * The body is too large
-     */
-    413: Problem;
-    /**
-     * The content type is not supported
-     */
-    415: Problem;
-    /**
-     * The Idempotency-Key belongs to another request
-     */
-    422: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type CreateWebhookError = CreateWebhookErrors[keyof CreateWebhookErrors];
-
-export type CreateWebhookResponses = {
-    /**
-     * Created
-     */
-    201: WebhookWithSecret;
-};
-
-export type CreateWebhookResponse = CreateWebhookResponses[keyof CreateWebhookResponses];
-
-export type DeleteWebhookData = {
-    body?: never;
-    headers: {
-        /**
-         * ETag of the version that was read, or `*`
-         */
-        'If-Match': string;
-    };
-    path: {
-        /**
-         * Id of the webhook
-         */
-        id: number;
-    };
-    query?: never;
-    url: '/api/v1/webhooks/{id}';
-};
-
-export type DeleteWebhookErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * There is no such object
-     */
-    404: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
-     */
-    409: Problem;
-    /**
-     * The version of the upload protocol is not supported; The object has changed since
-     */
-    412: Problem;
-    /**
-     * If-Match is required
-     */
-    428: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type DeleteWebhookError = DeleteWebhookErrors[keyof DeleteWebhookErrors];
-
-export type DeleteWebhookResponses = {
-    /**
-     * The object after the change
-     */
-    200: Webhook;
-};
-
-export type DeleteWebhookResponse = DeleteWebhookResponses[keyof DeleteWebhookResponses];
-
-export type GetWebhookData = {
-    body?: never;
-    headers?: {
-        /**
-         * ETag that the client has
-         */
-        'If-None-Match'?: string;
-    };
-    path: {
-        /**
-         * Id of the webhook
-         */
-        id: number;
-    };
-    query?: never;
-    url: '/api/v1/webhooks/{id}';
-};
-
-export type GetWebhookErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * There is no such object
-     */
-    404: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type GetWebhookError = GetWebhookErrors[keyof GetWebhookErrors];
-
-export type GetWebhookResponses = {
-    /**
-     * The object
-     */
-    200: Webhook;
-};
-
-export type GetWebhookResponse = GetWebhookResponses[keyof GetWebhookResponses];
-
-export type UpdateWebhookData = {
-    body: WebhookPatch;
-    headers: {
-        /**
-         * ETag of the version that was read, or `*`
-         */
-        'If-Match': string;
-    };
-    path: {
-        /**
-         * Id of the webhook
-         */
-        id: number;
-    };
-    query?: never;
-    url: '/api/v1/webhooks/{id}';
-};
-
-export type UpdateWebhookErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * There is no such object
-     */
-    404: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
-     */
-    409: Problem;
-    /**
-     * The version of the upload protocol is not supported; The object has changed since
-     */
-    412: Problem;
-    /**
-     * The body is too large
-     */
-    413: Problem;
-    /**
-     * The content type is not supported
-     */
-    415: Problem;
-    /**
-     * If-Match is required
-     */
-    428: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type UpdateWebhookError = UpdateWebhookErrors[keyof UpdateWebhookErrors];
-
-export type UpdateWebhookResponses = {
-    /**
-     * The object after the change
-     */
-    200: Webhook;
-};
-
-export type UpdateWebhookResponse = UpdateWebhookResponses[keyof UpdateWebhookResponses];
-
-export type AddWebhookSecretData = {
-    body?: never;
-    headers?: {
-        /**
-         * Makes repeating the call safe for 24 hours
-         */
-        'Idempotency-Key'?: string;
-        /**
-         * ETag of the version that was read, or `*`
-         */
-        'If-Match'?: string;
-    };
-    path: {
-        /**
-         * Id of the webhook
-         */
-        id: number;
-    };
-    query?: never;
-    url: '/api/v1/webhooks/{id}/secrets';
-};
-
-export type AddWebhookSecretErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * There is no such object
-     */
-    404: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
-     */
-    409: Problem;
-    /**
-     * The version of the upload protocol is not supported; The object has changed since
-     */
-    412: Problem;
-    /**
-     * The Idempotency-Key belongs to another request
-     */
-    422: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type AddWebhookSecretError = AddWebhookSecretErrors[keyof AddWebhookSecretErrors];
-
-export type AddWebhookSecretResponses = {
-    /**
-     * The object after the change
-     */
-    200: WebhookWithSecret;
-};
-
-export type AddWebhookSecretResponse = AddWebhookSecretResponses[keyof AddWebhookSecretResponses];
-
-export type ListWebhookDeliveriesData = {
-    body?: never;
-    path: {
-        /**
-         * Id of the webhook
-         */
-        id: number;
-    };
-    query?: {
-        /**
-         * Objects of one page, at most 500
-         */
-        limit?: number;
-        /**
-         * Objects to pass over
-         */
-        offset?: number;
-        /**
-         * Where to go on, from the `Link: rel="next"` header: the id of the last one seen
-         */
-        cursor?: number;
-        /**
-         * How far it is
-         */
-        status?: 'pending' | 'delivered' | 'failed';
-        /**
-         * Type of the event
-         */
-        type?: 'campaign.submitted' | 'campaign.approved' | 'campaign.rejected' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.archived' | 'campaign.unarchived' | 'campaign.reopened' | 'campaign.accepted' | 'campaign.converted' | 'booking.submitted' | 'booking.review_requested' | 'booking.approved' | 'booking.rejected' | 'booking.paused' | 'booking.resumed' | 'booking.cancelled' | 'booking.archived' | 'booking.unarchived' | 'booking.reopened' | 'booking.started' | 'booking.finished' | 'booking.health_changed' | 'creative.submitted' | 'creative.review_requested' | 'creative.approved' | 'creative.rejected' | 'creative.paused' | 'creative.resumed' | 'creative.archived' | 'creative.unarchived' | 'report.ready' | 'segment_delivery.accepted' | 'segment_delivery.refused' | 'webhook.test';
-    };
-    url: '/api/v1/webhooks/{id}/deliveries';
-};
-
-export type ListWebhookDeliveriesErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * There is no such object
-     */
-    404: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type ListWebhookDeliveriesError = ListWebhookDeliveriesErrors[keyof ListWebhookDeliveriesErrors];
-
-export type ListWebhookDeliveriesResponses = {
-    /**
-     * One page
-     */
-    200: Array<WebhookDelivery>;
-};
-
-export type ListWebhookDeliveriesResponse = ListWebhookDeliveriesResponses[keyof ListWebhookDeliveriesResponses];
-
-export type GetWebhookDeliveryData = {
-    body?: never;
-    path: {
-        /**
-         * Id of the webhook
-         */
-        id: number;
-        /**
-         * Id of the delivery
-         */
-        deliveryId: number;
-    };
-    query?: never;
-    url: '/api/v1/webhooks/{id}/deliveries/{deliveryId}';
-};
-
-export type GetWebhookDeliveryErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * There is no such object
-     */
-    404: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type GetWebhookDeliveryError = GetWebhookDeliveryErrors[keyof GetWebhookDeliveryErrors];
-
-export type GetWebhookDeliveryResponses = {
-    /**
-     * As it is now
-     */
-    200: WebhookDelivery;
-};
-
-export type GetWebhookDeliveryResponse = GetWebhookDeliveryResponses[keyof GetWebhookDeliveryResponses];
-
-export type ReplayWebhookDeliveryData = {
-    body?: never;
-    headers?: {
-        /**
-         * Makes repeating the call safe for 24 hours
-         */
-        'Idempotency-Key'?: string;
-    };
-    path: {
-        /**
-         * Id of the webhook
-         */
-        id: number;
-        /**
-         * Id of the delivery
-         */
-        deliveryId: number;
-    };
-    query?: never;
-    url: '/api/v1/webhooks/{id}/deliveries/{deliveryId}/actions/replay';
-};
-
-export type ReplayWebhookDeliveryErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * There is no such object
-     */
-    404: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
-     */
-    409: Problem;
-    /**
-     * The body is too large
-     */
-    413: Problem;
-    /**
-     * The content type is not supported
-     */
-    415: Problem;
-    /**
-     * The Idempotency-Key belongs to another request
-     */
-    422: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type ReplayWebhookDeliveryError = ReplayWebhookDeliveryErrors[keyof ReplayWebhookDeliveryErrors];
-
-export type ReplayWebhookDeliveryResponses = {
-    /**
-     * It will be done
-     */
-    202: WebhookDelivery;
-};
-
-export type ReplayWebhookDeliveryResponse = ReplayWebhookDeliveryResponses[keyof ReplayWebhookDeliveryResponses];
-
-export type ReplayWebhookData = {
-    body: WebhookReplayBody;
-    headers?: {
-        /**
-         * Makes repeating the call safe for 24 hours
-         */
-        'Idempotency-Key'?: string;
-    };
-    path: {
-        /**
-         * Id of the webhook
-         */
-        id: number;
-    };
-    query?: never;
-    url: '/api/v1/webhooks/{id}/actions/replay';
-};
-
-export type ReplayWebhookErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * There is no such object
-     */
-    404: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
-     */
-    409: Problem;
-    /**
-     * What was asked for is no longer kept
-     */
-    410: Problem;
-    /**
-     * The body is too large
-     */
-    413: Problem;
-    /**
-     * The content type is not supported
-     */
-    415: Problem;
-    /**
-     * The Idempotency-Key belongs to another request
-     */
-    422: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type ReplayWebhookError = ReplayWebhookErrors[keyof ReplayWebhookErrors];
-
-export type ReplayWebhookResponses = {
-    /**
-     * It will be done
-     */
-    202: WebhookReplay;
-};
-
-export type ReplayWebhookResponse = ReplayWebhookResponses[keyof ReplayWebhookResponses];
-
-export type TestWebhookData = {
-    body?: never;
-    headers?: {
-        /**
-         * Makes repeating the call safe for 24 hours
-         */
-        'Idempotency-Key'?: string;
-    };
-    path: {
-        /**
-         * Id of the webhook
-         */
-        id: number;
-    };
-    query?: never;
-    url: '/api/v1/webhooks/{id}/actions/test';
-};
-
-export type TestWebhookErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * There is no such object
-     */
-    404: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
-     */
-    409: Problem;
-    /**
-     * The body is too large
-     */
-    413: Problem;
-    /**
-     * The content type is not supported
-     */
-    415: Problem;
-    /**
-     * The Idempotency-Key belongs to another request
-     */
-    422: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type TestWebhookError = TestWebhookErrors[keyof TestWebhookErrors];
-
-export type TestWebhookResponses = {
-    /**
-     * It will be done
-     */
-    202: WebhookDelivery;
-};
-
-export type TestWebhookResponse = TestWebhookResponses[keyof TestWebhookResponses];
-
-export type GetHostsData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/api/v1/hosts';
-};
-
-export type GetHostsErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type GetHostsError = GetHostsErrors[keyof GetHostsErrors];
-
-export type GetHostsResponses = {
-    /**
-     * As it is now
-     */
-    200: Hosts;
-};
-
-export type GetHostsResponse = GetHostsResponses[keyof GetHostsResponses];
-
-export type ListSegmentDeliveriesData = {
-    body?: never;
-    path?: never;
-    query?: {
-        /**
-         * Objects of one page, at most 500
-         */
-        limit?: number;
-        /**
-         * Objects to pass over
-         */
-        offset?: number;
-        /**
-         * Id of the destination connection
-         */
-        connectionId?: number;
-        /**
-         * What became of it
-         */
-        status?: 'importing' | 'accepted' | 'refused';
-    };
-    url: '/api/v1/segments/deliveries';
-};
-
-export type ListSegmentDeliveriesErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type ListSegmentDeliveriesError = ListSegmentDeliveriesErrors[keyof ListSegmentDeliveriesErrors];
-
-export type ListSegmentDeliveriesResponses = {
-    /**
-     * One page
-     */
-    200: Array<SegmentDelivery>;
-};
-
-export type ListSegmentDeliveriesResponse = ListSegmentDeliveriesResponses[keyof ListSegmentDeliveriesResponses];
-
-export type GetSegmentDeliveryData = {
-    body?: never;
-    path: {
-        /**
-         * Id of the delivery
-         */
-        deliveryId: number;
-    };
-    query?: never;
-    url: '/api/v1/segments/deliveries/{deliveryId}';
-};
-
-export type GetSegmentDeliveryErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * There is no such object
-     */
-    404: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type GetSegmentDeliveryError = GetSegmentDeliveryErrors[keyof GetSegmentDeliveryErrors];
-
-export type GetSegmentDeliveryResponses = {
-    /**
-     * As it is now
-     */
-    200: SegmentDeliveryReport;
-};
-
-export type GetSegmentDeliveryResponse = GetSegmentDeliveryResponses[keyof GetSegmentDeliveryResponses];
-
-export type ListSegmentsData = {
-    body?: never;
-    path?: never;
-    query?: {
-        /**
-         * Objects of one page, at most 500
-         */
-        limit?: number;
-        /**
-         * Objects to pass over
-         */
-        offset?: number;
-        /**
-         * Where to go on, from the `Link: rel="next"` header: stable while objects come and go; not with `offset`
-         */
-        cursor?: string;
-        /**
-         * Part of the name, upper or lower case
-         */
-        search?: string;
-        /**
-         * Field to order by; `-` first: descending
-         */
-        sort?: 'id' | '-id' | 'name' | '-name' | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'size' | '-size';
-        /**
-         * true: archived objects too
-         */
-        includeArchived?: 'true' | 'false';
-        /**
-         * Id of the segment; repeat it for any of several
-         */
-        id?: Array<number>;
-        /**
-         * Changed at this time or later
-         */
-        updatedSince?: string;
-        /**
-         * Id of the destination connection; repeat it for any of several
-         */
-        source?: Array<number>;
-        /**
-         * Code, exactly; repeat it for any of several
-         */
-        code?: Array<string>;
-        /**
-         * Id in a system of yours; repeat it for any of several
-         */
-        externalId?: Array<string>;
-    };
-    url: '/api/v1/segments';
-};
-
-export type ListSegmentsErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type ListSegmentsError = ListSegmentsErrors[keyof ListSegmentsErrors];
-
-export type ListSegmentsResponses = {
-    /**
-     * One page
-     */
-    200: Array<Segment>;
-};
-
-export type ListSegmentsResponse = ListSegmentsResponses[keyof ListSegmentsResponses];
-
-export type CreateSegmentData = {
-    body: SegmentBody;
-    headers?: {
-        /**
-         * Makes repeating the call safe for 24 hours
-         */
-        'Idempotency-Key'?: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/segments';
-};
-
-export type CreateSegmentErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
-     */
-    409: Problem;
-    /**
-     * The body is too large
-     */
-    413: Problem;
-    /**
-     * The content type is not supported
-     */
-    415: Problem;
-    /**
-     * The Idempotency-Key belongs to another request
-     */
-    422: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type CreateSegmentError = CreateSegmentErrors[keyof CreateSegmentErrors];
-
-export type CreateSegmentResponses = {
-    /**
-     * Created
-     */
-    201: Segment;
-};
-
-export type CreateSegmentResponse = CreateSegmentResponses[keyof CreateSegmentResponses];
-
-export type DeleteSegmentData = {
-    body?: never;
-    headers: {
-        /**
-         * ETag of the version that was read, or `*`
-         */
-        'If-Match': string;
-    };
-    path: {
-        /**
-         * Id of the segment
-         */
-        id: number;
-    };
-    query?: never;
-    url: '/api/v1/segments/{id}';
-};
-
-export type DeleteSegmentErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * There is no such object
-     */
-    404: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
-     */
-    409: Problem;
-    /**
-     * The version of the upload protocol is not supported; The object has changed since
-     */
-    412: Problem;
-    /**
-     * If-Match is required
-     */
-    428: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type DeleteSegmentError = DeleteSegmentErrors[keyof DeleteSegmentErrors];
-
-export type DeleteSegmentResponses = {
-    /**
-     * The object after the change
-     */
-    200: Segment;
-};
-
-export type DeleteSegmentResponse = DeleteSegmentResponses[keyof DeleteSegmentResponses];
-
-export type GetSegmentData = {
-    body?: never;
-    headers?: {
-        /**
-         * ETag that the client has
-         */
-        'If-None-Match'?: string;
-    };
-    path: {
-        /**
-         * Id of the segment
-         */
-        id: number;
-    };
-    query?: never;
-    url: '/api/v1/segments/{id}';
-};
-
-export type GetSegmentErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * There is no such object
-     */
-    404: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type GetSegmentError = GetSegmentErrors[keyof GetSegmentErrors];
-
-export type GetSegmentResponses = {
-    /**
-     * The object
-     */
-    200: Segment;
-};
-
-export type GetSegmentResponse = GetSegmentResponses[keyof GetSegmentResponses];
-
-export type UpdateSegmentData = {
-    body: SegmentPatch;
-    headers: {
-        /**
-         * ETag of the version that was read, or `*`
-         */
-        'If-Match': string;
-    };
-    path: {
-        /**
-         * Id of the segment
-         */
-        id: number;
-    };
-    query?: never;
-    url: '/api/v1/segments/{id}';
-};
-
-export type UpdateSegmentErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * There is no such object
-     */
-    404: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
-     */
-    409: Problem;
-    /**
-     * The version of the upload protocol is not supported; The object has changed since
-     */
-    412: Problem;
-    /**
-     * The body is too large
-     */
-    413: Problem;
-    /**
-     * The content type is not supported
-     */
-    415: Problem;
-    /**
-     * If-Match is required
-     */
-    428: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type UpdateSegmentError = UpdateSegmentErrors[keyof UpdateSegmentErrors];
-
-export type UpdateSegmentResponses = {
-    /**
-     * The object after the change
-     */
-    200: Segment;
-};
-
-export type UpdateSegmentResponse = UpdateSegmentResponses[keyof UpdateSegmentResponses];
-
-export type UnarchiveSegmentData = {
-    body?: never;
-    headers?: {
-        /**
-         * Makes repeating the call safe for 24 hours
-         */
-        'Idempotency-Key'?: string;
-        /**
-         * ETag of the version that was read, or `*`
-         */
-        'If-Match'?: string;
-    };
-    path: {
-        /**
-         * Id of the segment
-         */
-        id: number;
-    };
-    query?: never;
-    url: '/api/v1/segments/{id}/actions/unarchive';
-};
-
-export type UnarchiveSegmentErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * There is no such object
-     */
-    404: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
-     */
-    409: Problem;
-    /**
-     * The version of the upload protocol is not supported; The object has changed since
-     */
-    412: Problem;
-    /**
-     * The Idempotency-Key belongs to another request
-     */
-    422: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type UnarchiveSegmentError = UnarchiveSegmentErrors[keyof UnarchiveSegmentErrors];
-
-export type UnarchiveSegmentResponses = {
-    /**
-     * The object after the change
-     */
-    200: Segment;
-};
-
-export type UnarchiveSegmentResponse = UnarchiveSegmentResponses[keyof UnarchiveSegmentResponses];
 
 export type ListDestinationConnectionsData = {
     body?: never;
@@ -23461,6 +15585,4835 @@ export type GetErasureResponses = {
 
 export type GetErasureResponse = GetErasureResponses[keyof GetErasureResponses];
 
+export type ForecastDeliveryData = {
+    body: ForecastBody;
+    path?: never;
+    query?: never;
+    url: '/api/v1/forecasts';
+};
+
+export type ForecastDeliveryErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The content type is not supported
+     */
+    415: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type ForecastDeliveryError = ForecastDeliveryErrors[keyof ForecastDeliveryErrors];
+
+export type ForecastDeliveryResponses = {
+    /**
+     * What it comes to
+     */
+    200: Forecast;
+};
+
+export type ForecastDeliveryResponse = ForecastDeliveryResponses[keyof ForecastDeliveryResponses];
+
+export type GetHostsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/hosts';
+};
+
+export type GetHostsErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type GetHostsError = GetHostsErrors[keyof GetHostsErrors];
+
+export type GetHostsResponses = {
+    /**
+     * As it is now
+     */
+    200: Hosts;
+};
+
+export type GetHostsResponse = GetHostsResponses[keyof GetHostsResponses];
+
+export type ListIdentityProvidersData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Objects of one page, at most 500
+         */
+        limit?: number;
+        /**
+         * Objects to pass over
+         */
+        offset?: number;
+        /**
+         * Where to go on, from the `Link: rel="next"` header: stable while objects come and go; not with `offset`
+         */
+        cursor?: string;
+        /**
+         * Part of the name, upper or lower case
+         */
+        search?: string;
+        /**
+         * Field to order by; `-` first: descending
+         */
+        sort?: 'id' | '-id' | 'name' | '-name' | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt';
+        /**
+         * true: archived objects too
+         */
+        includeArchived?: 'true' | 'false';
+        /**
+         * Id of the identity provider; repeat it for any of several
+         */
+        id?: Array<number>;
+        /**
+         * Changed at this time or later
+         */
+        updatedSince?: string;
+        /**
+         * Issuer, exactly; repeat it for any of several
+         */
+        issuer?: Array<string>;
+        /**
+         * Id in a system of yours; repeat it for any of several
+         */
+        externalId?: Array<string>;
+    };
+    url: '/api/v1/identity-providers';
+};
+
+export type ListIdentityProvidersErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type ListIdentityProvidersError = ListIdentityProvidersErrors[keyof ListIdentityProvidersErrors];
+
+export type ListIdentityProvidersResponses = {
+    /**
+     * One page
+     */
+    200: Array<IdentityProvider>;
+};
+
+export type ListIdentityProvidersResponse = ListIdentityProvidersResponses[keyof ListIdentityProvidersResponses];
+
+export type CreateIdentityProviderData = {
+    body: IdentityProviderBody;
+    headers?: {
+        /**
+         * Makes repeating the call safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/identity-providers';
+};
+
+export type CreateIdentityProviderErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The content type is not supported
+     */
+    415: Problem;
+    /**
+     * The Idempotency-Key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type CreateIdentityProviderError = CreateIdentityProviderErrors[keyof CreateIdentityProviderErrors];
+
+export type CreateIdentityProviderResponses = {
+    /**
+     * Created
+     */
+    201: IdentityProvider;
+};
+
+export type CreateIdentityProviderResponse = CreateIdentityProviderResponses[keyof CreateIdentityProviderResponses];
+
+export type DeleteIdentityProviderData = {
+    body?: never;
+    headers: {
+        /**
+         * ETag of the version that was read, or `*`
+         */
+        'If-Match': string;
+    };
+    path: {
+        /**
+         * Id of the identity provider
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/identity-providers/{id}';
+};
+
+export type DeleteIdentityProviderErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The version of the upload protocol is not supported; The object has changed since
+     */
+    412: Problem;
+    /**
+     * If-Match is required
+     */
+    428: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type DeleteIdentityProviderError = DeleteIdentityProviderErrors[keyof DeleteIdentityProviderErrors];
+
+export type DeleteIdentityProviderResponses = {
+    /**
+     * The object after the change
+     */
+    200: IdentityProvider;
+};
+
+export type DeleteIdentityProviderResponse = DeleteIdentityProviderResponses[keyof DeleteIdentityProviderResponses];
+
+export type GetIdentityProviderData = {
+    body?: never;
+    headers?: {
+        /**
+         * ETag that the client has
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * Id of the identity provider
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/identity-providers/{id}';
+};
+
+export type GetIdentityProviderErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type GetIdentityProviderError = GetIdentityProviderErrors[keyof GetIdentityProviderErrors];
+
+export type GetIdentityProviderResponses = {
+    /**
+     * The object
+     */
+    200: IdentityProvider;
+};
+
+export type GetIdentityProviderResponse = GetIdentityProviderResponses[keyof GetIdentityProviderResponses];
+
+export type UpdateIdentityProviderData = {
+    body: IdentityProviderPatch;
+    headers: {
+        /**
+         * ETag of the version that was read, or `*`
+         */
+        'If-Match': string;
+    };
+    path: {
+        /**
+         * Id of the identity provider
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/identity-providers/{id}';
+};
+
+export type UpdateIdentityProviderErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The version of the upload protocol is not supported; The object has changed since
+     */
+    412: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The content type is not supported
+     */
+    415: Problem;
+    /**
+     * If-Match is required
+     */
+    428: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type UpdateIdentityProviderError = UpdateIdentityProviderErrors[keyof UpdateIdentityProviderErrors];
+
+export type UpdateIdentityProviderResponses = {
+    /**
+     * The object after the change
+     */
+    200: IdentityProvider;
+};
+
+export type UpdateIdentityProviderResponse = UpdateIdentityProviderResponses[keyof UpdateIdentityProviderResponses];
+
+export type ConfirmIdentityProviderDomainsData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes repeating the call safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * ETag of the version that was read, or `*`
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * Id of the identity provider
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/identity-providers/{id}/actions/confirm-domains';
+};
+
+export type ConfirmIdentityProviderDomainsErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The version of the upload protocol is not supported; The object has changed since
+     */
+    412: Problem;
+    /**
+     * The Idempotency-Key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type ConfirmIdentityProviderDomainsError = ConfirmIdentityProviderDomainsErrors[keyof ConfirmIdentityProviderDomainsErrors];
+
+export type ConfirmIdentityProviderDomainsResponses = {
+    /**
+     * The object after the change
+     */
+    200: IdentityProvider;
+};
+
+export type ConfirmIdentityProviderDomainsResponse = ConfirmIdentityProviderDomainsResponses[keyof ConfirmIdentityProviderDomainsResponses];
+
+export type ListFormatsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Objects of one page, at most 500
+         */
+        limit?: number;
+        /**
+         * Objects to pass over
+         */
+        offset?: number;
+        /**
+         * Where to go on, from the `Link: rel="next"` header: stable while objects come and go; not with `offset`
+         */
+        cursor?: string;
+        /**
+         * Part of the name, upper or lower case
+         */
+        search?: string;
+        /**
+         * Field to order by; `-` first: descending
+         */
+        sort?: 'id' | '-id' | 'name' | '-name' | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'code' | '-code' | 'mediaType' | '-mediaType';
+        /**
+         * true: archived objects too
+         */
+        includeArchived?: 'true' | 'false';
+        /**
+         * Id of the format; repeat it for any of several
+         */
+        id?: Array<number>;
+        /**
+         * Changed at this time or later
+         */
+        updatedSince?: string;
+        /**
+         * Code, exactly; repeat it for any of several
+         */
+        code?: Array<string>;
+        /**
+         * What is shown; repeat it for any of several
+         */
+        mediaType?: Array<'banner' | 'video' | 'audio' | 'native' | 'stack'>;
+        /**
+         * Width in pixels; repeat it for any of several
+         */
+        width?: Array<number>;
+        /**
+         * Height in pixels; repeat it for any of several
+         */
+        height?: Array<number>;
+        /**
+         * Screens fetch it ahead of the day
+         */
+        inHeadsup?: 'true' | 'false';
+        /**
+         * Id in a system of yours; repeat it for any of several
+         */
+        externalId?: Array<string>;
+    };
+    url: '/api/v1/inventory/format';
+};
+
+export type ListFormatsErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type ListFormatsError = ListFormatsErrors[keyof ListFormatsErrors];
+
+export type ListFormatsResponses = {
+    /**
+     * One page
+     */
+    200: Array<Format>;
+};
+
+export type ListFormatsResponse = ListFormatsResponses[keyof ListFormatsResponses];
+
+export type CreateFormatData = {
+    body: FormatBody;
+    headers?: {
+        /**
+         * Makes repeating the call safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/inventory/format';
+};
+
+export type CreateFormatErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The content type is not supported
+     */
+    415: Problem;
+    /**
+     * The Idempotency-Key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type CreateFormatError = CreateFormatErrors[keyof CreateFormatErrors];
+
+export type CreateFormatResponses = {
+    /**
+     * Created
+     */
+    201: Format;
+};
+
+export type CreateFormatResponse = CreateFormatResponses[keyof CreateFormatResponses];
+
+export type ChangeFormatsData = {
+    body: BulkBody;
+    headers?: {
+        /**
+         * Makes repeating the call safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/inventory/format/bulk';
+};
+
+export type ChangeFormatsErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The content type is not supported
+     */
+    415: Problem;
+    /**
+     * The Idempotency-Key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type ChangeFormatsError = ChangeFormatsErrors[keyof ChangeFormatsErrors];
+
+export type ChangeFormatsResponses = {
+    /**
+     * What came of each entry
+     */
+    200: BulkResult;
+};
+
+export type ChangeFormatsResponse = ChangeFormatsResponses[keyof ChangeFormatsResponses];
+
+export type DeleteFormatData = {
+    body?: never;
+    headers: {
+        /**
+         * ETag of the version that was read, or `*`
+         */
+        'If-Match': string;
+    };
+    path: {
+        /**
+         * Id of the format
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/inventory/format/{id}';
+};
+
+export type DeleteFormatErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The version of the upload protocol is not supported; The object has changed since
+     */
+    412: Problem;
+    /**
+     * If-Match is required
+     */
+    428: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type DeleteFormatError = DeleteFormatErrors[keyof DeleteFormatErrors];
+
+export type DeleteFormatResponses = {
+    /**
+     * The object after the change
+     */
+    200: Format;
+};
+
+export type DeleteFormatResponse = DeleteFormatResponses[keyof DeleteFormatResponses];
+
+export type GetFormatData = {
+    body?: never;
+    headers?: {
+        /**
+         * ETag that the client has
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * Id of the format
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/inventory/format/{id}';
+};
+
+export type GetFormatErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type GetFormatError = GetFormatErrors[keyof GetFormatErrors];
+
+export type GetFormatResponses = {
+    /**
+     * The object
+     */
+    200: Format;
+};
+
+export type GetFormatResponse = GetFormatResponses[keyof GetFormatResponses];
+
+export type UpdateFormatData = {
+    body: FormatPatch;
+    headers: {
+        /**
+         * ETag of the version that was read, or `*`
+         */
+        'If-Match': string;
+    };
+    path: {
+        /**
+         * Id of the format
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/inventory/format/{id}';
+};
+
+export type UpdateFormatErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The version of the upload protocol is not supported; The object has changed since
+     */
+    412: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The content type is not supported
+     */
+    415: Problem;
+    /**
+     * If-Match is required
+     */
+    428: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type UpdateFormatError = UpdateFormatErrors[keyof UpdateFormatErrors];
+
+export type UpdateFormatResponses = {
+    /**
+     * The object after the change
+     */
+    200: Format;
+};
+
+export type UpdateFormatResponse = UpdateFormatResponses[keyof UpdateFormatResponses];
+
+export type UnarchiveFormatData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes repeating the call safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * ETag of the version that was read, or `*`
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * Id of the format
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/inventory/format/{id}/actions/unarchive';
+};
+
+export type UnarchiveFormatErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The version of the upload protocol is not supported; The object has changed since
+     */
+    412: Problem;
+    /**
+     * The Idempotency-Key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type UnarchiveFormatError = UnarchiveFormatErrors[keyof UnarchiveFormatErrors];
+
+export type UnarchiveFormatResponses = {
+    /**
+     * The object after the change
+     */
+    200: Format;
+};
+
+export type UnarchiveFormatResponse = UnarchiveFormatResponses[keyof UnarchiveFormatResponses];
+
+export type ListLocationsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Objects of one page, at most 500
+         */
+        limit?: number;
+        /**
+         * Objects to pass over
+         */
+        offset?: number;
+        /**
+         * Where to go on, from the `Link: rel="next"` header: stable while objects come and go; not with `offset`
+         */
+        cursor?: string;
+        /**
+         * Part of the name, upper or lower case
+         */
+        search?: string;
+        /**
+         * Field to order by; `-` first: descending
+         */
+        sort?: 'id' | '-id' | 'name' | '-name' | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'code' | '-code' | 'publicationId' | '-publicationId';
+        /**
+         * true: archived objects too
+         */
+        includeArchived?: 'true' | 'false';
+        /**
+         * Id of the location; repeat it for any of several
+         */
+        id?: Array<number>;
+        /**
+         * Changed at this time or later
+         */
+        updatedSince?: string;
+        /**
+         * Id of the publication; repeat it for any of several
+         */
+        publicationId?: Array<number>;
+        /**
+         * Id of the publisher of its publication; repeat it for any of several
+         */
+        publisherId?: Array<number>;
+        /**
+         * What it is; repeat it for any of several
+         */
+        kind?: Array<'page' | 'app' | 'screen' | 'shelf'>;
+        /**
+         * Code, exactly; repeat it for any of several
+         */
+        code?: Array<string>;
+        /**
+         * Id in a system of yours; repeat it for any of several
+         */
+        externalId?: Array<string>;
+    };
+    url: '/api/v1/inventory/location';
+};
+
+export type ListLocationsErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type ListLocationsError = ListLocationsErrors[keyof ListLocationsErrors];
+
+export type ListLocationsResponses = {
+    /**
+     * One page
+     */
+    200: Array<Location>;
+};
+
+export type ListLocationsResponse = ListLocationsResponses[keyof ListLocationsResponses];
+
+export type CreateLocationData = {
+    body: LocationBody;
+    headers?: {
+        /**
+         * Makes repeating the call safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/inventory/location';
+};
+
+export type CreateLocationErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The content type is not supported
+     */
+    415: Problem;
+    /**
+     * The Idempotency-Key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type CreateLocationError = CreateLocationErrors[keyof CreateLocationErrors];
+
+export type CreateLocationResponses = {
+    /**
+     * Created
+     */
+    201: Location;
+};
+
+export type CreateLocationResponse = CreateLocationResponses[keyof CreateLocationResponses];
+
+export type ChangeLocationsData = {
+    body: BulkBody;
+    headers?: {
+        /**
+         * Makes repeating the call safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/inventory/location/bulk';
+};
+
+export type ChangeLocationsErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The content type is not supported
+     */
+    415: Problem;
+    /**
+     * The Idempotency-Key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type ChangeLocationsError = ChangeLocationsErrors[keyof ChangeLocationsErrors];
+
+export type ChangeLocationsResponses = {
+    /**
+     * What came of each entry
+     */
+    200: BulkResult;
+};
+
+export type ChangeLocationsResponse = ChangeLocationsResponses[keyof ChangeLocationsResponses];
+
+export type DeleteLocationData = {
+    body?: never;
+    headers: {
+        /**
+         * ETag of the version that was read, or `*`
+         */
+        'If-Match': string;
+    };
+    path: {
+        /**
+         * Id of the location
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/inventory/location/{id}';
+};
+
+export type DeleteLocationErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The version of the upload protocol is not supported; The object has changed since
+     */
+    412: Problem;
+    /**
+     * If-Match is required
+     */
+    428: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type DeleteLocationError = DeleteLocationErrors[keyof DeleteLocationErrors];
+
+export type DeleteLocationResponses = {
+    /**
+     * The object after the change
+     */
+    200: Location;
+};
+
+export type DeleteLocationResponse = DeleteLocationResponses[keyof DeleteLocationResponses];
+
+export type GetLocationData = {
+    body?: never;
+    headers?: {
+        /**
+         * ETag that the client has
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * Id of the location
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/inventory/location/{id}';
+};
+
+export type GetLocationErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type GetLocationError = GetLocationErrors[keyof GetLocationErrors];
+
+export type GetLocationResponses = {
+    /**
+     * The object
+     */
+    200: Location;
+};
+
+export type GetLocationResponse = GetLocationResponses[keyof GetLocationResponses];
+
+export type UpdateLocationData = {
+    body: LocationPatch;
+    headers: {
+        /**
+         * ETag of the version that was read, or `*`
+         */
+        'If-Match': string;
+    };
+    path: {
+        /**
+         * Id of the location
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/inventory/location/{id}';
+};
+
+export type UpdateLocationErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The version of the upload protocol is not supported; The object has changed since
+     */
+    412: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The content type is not supported
+     */
+    415: Problem;
+    /**
+     * If-Match is required
+     */
+    428: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type UpdateLocationError = UpdateLocationErrors[keyof UpdateLocationErrors];
+
+export type UpdateLocationResponses = {
+    /**
+     * The object after the change
+     */
+    200: Location;
+};
+
+export type UpdateLocationResponse = UpdateLocationResponses[keyof UpdateLocationResponses];
+
+export type UnarchiveLocationData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes repeating the call safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * ETag of the version that was read, or `*`
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * Id of the location
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/inventory/location/{id}/actions/unarchive';
+};
+
+export type UnarchiveLocationErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The version of the upload protocol is not supported; The object has changed since
+     */
+    412: Problem;
+    /**
+     * The Idempotency-Key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type UnarchiveLocationError = UnarchiveLocationErrors[keyof UnarchiveLocationErrors];
+
+export type UnarchiveLocationResponses = {
+    /**
+     * The object after the change
+     */
+    200: Location;
+};
+
+export type UnarchiveLocationResponse = UnarchiveLocationResponses[keyof UnarchiveLocationResponses];
+
+export type ListPositionsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Objects of one page, at most 500
+         */
+        limit?: number;
+        /**
+         * Objects to pass over
+         */
+        offset?: number;
+        /**
+         * Where to go on, from the `Link: rel="next"` header: stable while objects come and go; not with `offset`
+         */
+        cursor?: string;
+        /**
+         * Part of the name, upper or lower case
+         */
+        search?: string;
+        /**
+         * Field to order by; `-` first: descending
+         */
+        sort?: 'id' | '-id' | 'name' | '-name' | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'slotName' | '-slotName' | 'locationId' | '-locationId' | 'formatId' | '-formatId' | 'requestsPerDay' | '-requestsPerDay';
+        /**
+         * true: archived objects too
+         */
+        includeArchived?: 'true' | 'false';
+        /**
+         * Id of the position; repeat it for any of several
+         */
+        id?: Array<number>;
+        /**
+         * Changed at this time or later
+         */
+        updatedSince?: string;
+        /**
+         * Id of the location; repeat it for any of several
+         */
+        locationId?: Array<number>;
+        /**
+         * Id of the format; repeat it for any of several
+         */
+        formatId?: Array<number>;
+        /**
+         * Id of the publication; repeat it for any of several
+         */
+        publicationId?: Array<number>;
+        /**
+         * Id of the publisher of its publication; repeat it for any of several
+         */
+        publisherId?: Array<number>;
+        /**
+         * What its format shows; repeat it for any of several
+         */
+        mediaType?: Array<'banner' | 'video' | 'audio' | 'native' | 'stack'>;
+        /**
+         * Slot name, exactly; repeat it for any of several
+         */
+        slotName?: Array<string>;
+        /**
+         * Id in a system of yours; repeat it for any of several
+         */
+        externalId?: Array<string>;
+    };
+    url: '/api/v1/inventory/position';
+};
+
+export type ListPositionsErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type ListPositionsError = ListPositionsErrors[keyof ListPositionsErrors];
+
+export type ListPositionsResponses = {
+    /**
+     * One page
+     */
+    200: Array<Position>;
+};
+
+export type ListPositionsResponse = ListPositionsResponses[keyof ListPositionsResponses];
+
+export type CreatePositionData = {
+    body: PositionBody;
+    headers?: {
+        /**
+         * Makes repeating the call safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/inventory/position';
+};
+
+export type CreatePositionErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The content type is not supported
+     */
+    415: Problem;
+    /**
+     * The Idempotency-Key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type CreatePositionError = CreatePositionErrors[keyof CreatePositionErrors];
+
+export type CreatePositionResponses = {
+    /**
+     * Created
+     */
+    201: Position;
+};
+
+export type CreatePositionResponse = CreatePositionResponses[keyof CreatePositionResponses];
+
+export type ChangePositionsData = {
+    body: BulkBody;
+    headers?: {
+        /**
+         * Makes repeating the call safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/inventory/position/bulk';
+};
+
+export type ChangePositionsErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The content type is not supported
+     */
+    415: Problem;
+    /**
+     * The Idempotency-Key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type ChangePositionsError = ChangePositionsErrors[keyof ChangePositionsErrors];
+
+export type ChangePositionsResponses = {
+    /**
+     * What came of each entry
+     */
+    200: BulkResult;
+};
+
+export type ChangePositionsResponse = ChangePositionsResponses[keyof ChangePositionsResponses];
+
+export type DeletePositionData = {
+    body?: never;
+    headers: {
+        /**
+         * ETag of the version that was read, or `*`
+         */
+        'If-Match': string;
+    };
+    path: {
+        /**
+         * Id of the position
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/inventory/position/{id}';
+};
+
+export type DeletePositionErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The version of the upload protocol is not supported; The object has changed since
+     */
+    412: Problem;
+    /**
+     * If-Match is required
+     */
+    428: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type DeletePositionError = DeletePositionErrors[keyof DeletePositionErrors];
+
+export type DeletePositionResponses = {
+    /**
+     * The object after the change
+     */
+    200: Position;
+};
+
+export type DeletePositionResponse = DeletePositionResponses[keyof DeletePositionResponses];
+
+export type GetPositionData = {
+    body?: never;
+    headers?: {
+        /**
+         * ETag that the client has
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * Id of the position
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/inventory/position/{id}';
+};
+
+export type GetPositionErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type GetPositionError = GetPositionErrors[keyof GetPositionErrors];
+
+export type GetPositionResponses = {
+    /**
+     * The object
+     */
+    200: Position;
+};
+
+export type GetPositionResponse = GetPositionResponses[keyof GetPositionResponses];
+
+export type UpdatePositionData = {
+    body: PositionPatch;
+    headers: {
+        /**
+         * ETag of the version that was read, or `*`
+         */
+        'If-Match': string;
+    };
+    path: {
+        /**
+         * Id of the position
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/inventory/position/{id}';
+};
+
+export type UpdatePositionErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The version of the upload protocol is not supported; The object has changed since
+     */
+    412: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The content type is not supported
+     */
+    415: Problem;
+    /**
+     * If-Match is required
+     */
+    428: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type UpdatePositionError = UpdatePositionErrors[keyof UpdatePositionErrors];
+
+export type UpdatePositionResponses = {
+    /**
+     * The object after the change
+     */
+    200: Position;
+};
+
+export type UpdatePositionResponse = UpdatePositionResponses[keyof UpdatePositionResponses];
+
+export type UnarchivePositionData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes repeating the call safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * ETag of the version that was read, or `*`
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * Id of the position
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/inventory/position/{id}/actions/unarchive';
+};
+
+export type UnarchivePositionErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The version of the upload protocol is not supported; The object has changed since
+     */
+    412: Problem;
+    /**
+     * The Idempotency-Key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type UnarchivePositionError = UnarchivePositionErrors[keyof UnarchivePositionErrors];
+
+export type UnarchivePositionResponses = {
+    /**
+     * The object after the change
+     */
+    200: Position;
+};
+
+export type UnarchivePositionResponse = UnarchivePositionResponses[keyof UnarchivePositionResponses];
+
+export type GetScreenLoopData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the position
+         */
+        id: number;
+    };
+    query?: {
+        /**
+         * A day by the clock of the publication; default: today
+         */
+        date?: string;
+    };
+    url: '/api/v1/inventory/position/{id}/loop';
+};
+
+export type GetScreenLoopErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type GetScreenLoopError = GetScreenLoopErrors[keyof GetScreenLoopErrors];
+
+export type GetScreenLoopResponses = {
+    /**
+     * As it is now
+     */
+    200: ScreenLoop;
+};
+
+export type GetScreenLoopResponse = GetScreenLoopResponses[keyof GetScreenLoopResponses];
+
+export type PreviewPositionData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the position
+         */
+        id: number;
+    };
+    query?: {
+        /**
+         * The moment; default: now. Of the past it goes by the configuration of then, of the future by that of now
+         */
+        at?: string;
+    };
+    url: '/api/v1/inventory/position/{id}/preview';
+};
+
+export type PreviewPositionErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * What was asked for is no longer kept
+     */
+    410: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type PreviewPositionError = PreviewPositionErrors[keyof PreviewPositionErrors];
+
+export type PreviewPositionResponses = {
+    /**
+     * As it is now
+     */
+    200: PositionPreview;
+};
+
+export type PreviewPositionResponse = PreviewPositionResponses[keyof PreviewPositionResponses];
+
+export type GetPositionScreensData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the position
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/inventory/position/{id}/screens';
+};
+
+export type GetPositionScreensErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type GetPositionScreensError = GetPositionScreensErrors[keyof GetPositionScreensErrors];
+
+export type GetPositionScreensResponses = {
+    /**
+     * As it is now
+     */
+    200: PositionScreens;
+};
+
+export type GetPositionScreensResponse = GetPositionScreensResponses[keyof GetPositionScreensResponses];
+
+export type ListPublicationsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Objects of one page, at most 500
+         */
+        limit?: number;
+        /**
+         * Objects to pass over
+         */
+        offset?: number;
+        /**
+         * Where to go on, from the `Link: rel="next"` header: stable while objects come and go; not with `offset`
+         */
+        cursor?: string;
+        /**
+         * Part of the name, upper or lower case
+         */
+        search?: string;
+        /**
+         * Field to order by; `-` first: descending
+         */
+        sort?: 'id' | '-id' | 'name' | '-name' | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'companyName' | '-companyName' | 'publisherId' | '-publisherId';
+        /**
+         * true: archived objects too
+         */
+        includeArchived?: 'true' | 'false';
+        /**
+         * Id of the publication; repeat it for any of several
+         */
+        id?: Array<number>;
+        /**
+         * Changed at this time or later
+         */
+        updatedSince?: string;
+        /**
+         * Id of the publisher; repeat it for any of several
+         */
+        publisherId?: Array<number>;
+        /**
+         * Inventory category; repeat it for any of several
+         */
+        category?: Array<string>;
+        /**
+         * Time zone, exactly; repeat it for any of several
+         */
+        timeZone?: Array<string>;
+        /**
+         * Host name of the site; repeat it for any of several
+         */
+        domain?: Array<string>;
+        /**
+         * Id in a system of yours; repeat it for any of several
+         */
+        externalId?: Array<string>;
+    };
+    url: '/api/v1/inventory/publication';
+};
+
+export type ListPublicationsErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type ListPublicationsError = ListPublicationsErrors[keyof ListPublicationsErrors];
+
+export type ListPublicationsResponses = {
+    /**
+     * One page
+     */
+    200: Array<Publication>;
+};
+
+export type ListPublicationsResponse = ListPublicationsResponses[keyof ListPublicationsResponses];
+
+export type CreatePublicationData = {
+    body: PublicationBody;
+    headers?: {
+        /**
+         * Makes repeating the call safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/inventory/publication';
+};
+
+export type CreatePublicationErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The content type is not supported
+     */
+    415: Problem;
+    /**
+     * The Idempotency-Key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type CreatePublicationError = CreatePublicationErrors[keyof CreatePublicationErrors];
+
+export type CreatePublicationResponses = {
+    /**
+     * Created
+     */
+    201: Publication;
+};
+
+export type CreatePublicationResponse = CreatePublicationResponses[keyof CreatePublicationResponses];
+
+export type ChangePublicationsData = {
+    body: BulkBody;
+    headers?: {
+        /**
+         * Makes repeating the call safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/inventory/publication/bulk';
+};
+
+export type ChangePublicationsErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The content type is not supported
+     */
+    415: Problem;
+    /**
+     * The Idempotency-Key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type ChangePublicationsError = ChangePublicationsErrors[keyof ChangePublicationsErrors];
+
+export type ChangePublicationsResponses = {
+    /**
+     * What came of each entry
+     */
+    200: BulkResult;
+};
+
+export type ChangePublicationsResponse = ChangePublicationsResponses[keyof ChangePublicationsResponses];
+
+export type DeletePublicationData = {
+    body?: never;
+    headers: {
+        /**
+         * ETag of the version that was read, or `*`
+         */
+        'If-Match': string;
+    };
+    path: {
+        /**
+         * Id of the publication
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/inventory/publication/{id}';
+};
+
+export type DeletePublicationErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The version of the upload protocol is not supported; The object has changed since
+     */
+    412: Problem;
+    /**
+     * If-Match is required
+     */
+    428: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type DeletePublicationError = DeletePublicationErrors[keyof DeletePublicationErrors];
+
+export type DeletePublicationResponses = {
+    /**
+     * The object after the change
+     */
+    200: Publication;
+};
+
+export type DeletePublicationResponse = DeletePublicationResponses[keyof DeletePublicationResponses];
+
+export type GetPublicationData = {
+    body?: never;
+    headers?: {
+        /**
+         * ETag that the client has
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * Id of the publication
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/inventory/publication/{id}';
+};
+
+export type GetPublicationErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type GetPublicationError = GetPublicationErrors[keyof GetPublicationErrors];
+
+export type GetPublicationResponses = {
+    /**
+     * The object
+     */
+    200: Publication;
+};
+
+export type GetPublicationResponse = GetPublicationResponses[keyof GetPublicationResponses];
+
+export type UpdatePublicationData = {
+    body: PublicationPatch;
+    headers: {
+        /**
+         * ETag of the version that was read, or `*`
+         */
+        'If-Match': string;
+    };
+    path: {
+        /**
+         * Id of the publication
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/inventory/publication/{id}';
+};
+
+export type UpdatePublicationErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The version of the upload protocol is not supported; The object has changed since
+     */
+    412: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The content type is not supported
+     */
+    415: Problem;
+    /**
+     * If-Match is required
+     */
+    428: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type UpdatePublicationError = UpdatePublicationErrors[keyof UpdatePublicationErrors];
+
+export type UpdatePublicationResponses = {
+    /**
+     * The object after the change
+     */
+    200: Publication;
+};
+
+export type UpdatePublicationResponse = UpdatePublicationResponses[keyof UpdatePublicationResponses];
+
+export type UnarchivePublicationData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes repeating the call safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * ETag of the version that was read, or `*`
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * Id of the publication
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/inventory/publication/{id}/actions/unarchive';
+};
+
+export type UnarchivePublicationErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The version of the upload protocol is not supported; The object has changed since
+     */
+    412: Problem;
+    /**
+     * The Idempotency-Key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type UnarchivePublicationError = UnarchivePublicationErrors[keyof UnarchivePublicationErrors];
+
+export type UnarchivePublicationResponses = {
+    /**
+     * The object after the change
+     */
+    200: Publication;
+};
+
+export type UnarchivePublicationResponse = UnarchivePublicationResponses[keyof UnarchivePublicationResponses];
+
+export type ListPublishersData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Objects of one page, at most 500
+         */
+        limit?: number;
+        /**
+         * Objects to pass over
+         */
+        offset?: number;
+        /**
+         * Where to go on, from the `Link: rel="next"` header: stable while objects come and go; not with `offset`
+         */
+        cursor?: string;
+        /**
+         * Part of the name, upper or lower case
+         */
+        search?: string;
+        /**
+         * Field to order by; `-` first: descending
+         */
+        sort?: 'id' | '-id' | 'name' | '-name' | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'companyName' | '-companyName';
+        /**
+         * true: archived objects too
+         */
+        includeArchived?: 'true' | 'false';
+        /**
+         * Id of the publisher; repeat it for any of several
+         */
+        id?: Array<number>;
+        /**
+         * Changed at this time or later
+         */
+        updatedSince?: string;
+        /**
+         * Id of the publisher that they belong to; repeat it for any of several
+         */
+        parentId?: Array<number>;
+        /**
+         * Id in a system of yours; repeat it for any of several
+         */
+        externalId?: Array<string>;
+    };
+    url: '/api/v1/inventory/publisher';
+};
+
+export type ListPublishersErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type ListPublishersError = ListPublishersErrors[keyof ListPublishersErrors];
+
+export type ListPublishersResponses = {
+    /**
+     * One page
+     */
+    200: Array<Publisher>;
+};
+
+export type ListPublishersResponse = ListPublishersResponses[keyof ListPublishersResponses];
+
+export type CreatePublisherData = {
+    body: PublisherBody;
+    headers?: {
+        /**
+         * Makes repeating the call safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/inventory/publisher';
+};
+
+export type CreatePublisherErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The content type is not supported
+     */
+    415: Problem;
+    /**
+     * The Idempotency-Key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type CreatePublisherError = CreatePublisherErrors[keyof CreatePublisherErrors];
+
+export type CreatePublisherResponses = {
+    /**
+     * Created
+     */
+    201: Publisher;
+};
+
+export type CreatePublisherResponse = CreatePublisherResponses[keyof CreatePublisherResponses];
+
+export type ChangePublishersData = {
+    body: BulkBody;
+    headers?: {
+        /**
+         * Makes repeating the call safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/inventory/publisher/bulk';
+};
+
+export type ChangePublishersErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The content type is not supported
+     */
+    415: Problem;
+    /**
+     * The Idempotency-Key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type ChangePublishersError = ChangePublishersErrors[keyof ChangePublishersErrors];
+
+export type ChangePublishersResponses = {
+    /**
+     * What came of each entry
+     */
+    200: BulkResult;
+};
+
+export type ChangePublishersResponse = ChangePublishersResponses[keyof ChangePublishersResponses];
+
+export type DeletePublisherData = {
+    body?: never;
+    headers: {
+        /**
+         * ETag of the version that was read, or `*`
+         */
+        'If-Match': string;
+    };
+    path: {
+        /**
+         * Id of the publisher
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/inventory/publisher/{id}';
+};
+
+export type DeletePublisherErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The version of the upload protocol is not supported; The object has changed since
+     */
+    412: Problem;
+    /**
+     * If-Match is required
+     */
+    428: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type DeletePublisherError = DeletePublisherErrors[keyof DeletePublisherErrors];
+
+export type DeletePublisherResponses = {
+    /**
+     * The object after the change
+     */
+    200: Publisher;
+};
+
+export type DeletePublisherResponse = DeletePublisherResponses[keyof DeletePublisherResponses];
+
+export type GetPublisherData = {
+    body?: never;
+    headers?: {
+        /**
+         * ETag that the client has
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * Id of the publisher
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/inventory/publisher/{id}';
+};
+
+export type GetPublisherErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type GetPublisherError = GetPublisherErrors[keyof GetPublisherErrors];
+
+export type GetPublisherResponses = {
+    /**
+     * The object
+     */
+    200: Publisher;
+};
+
+export type GetPublisherResponse = GetPublisherResponses[keyof GetPublisherResponses];
+
+export type UpdatePublisherData = {
+    body: PublisherPatch;
+    headers: {
+        /**
+         * ETag of the version that was read, or `*`
+         */
+        'If-Match': string;
+    };
+    path: {
+        /**
+         * Id of the publisher
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/inventory/publisher/{id}';
+};
+
+export type UpdatePublisherErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The version of the upload protocol is not supported; The object has changed since
+     */
+    412: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The content type is not supported
+     */
+    415: Problem;
+    /**
+     * If-Match is required
+     */
+    428: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type UpdatePublisherError = UpdatePublisherErrors[keyof UpdatePublisherErrors];
+
+export type UpdatePublisherResponses = {
+    /**
+     * The object after the change
+     */
+    200: Publisher;
+};
+
+export type UpdatePublisherResponse = UpdatePublisherResponses[keyof UpdatePublisherResponses];
+
+export type UnarchivePublisherData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes repeating the call safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * ETag of the version that was read, or `*`
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * Id of the publisher
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/inventory/publisher/{id}/actions/unarchive';
+};
+
+export type UnarchivePublisherErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The version of the upload protocol is not supported; The object has changed since
+     */
+    412: Problem;
+    /**
+     * The Idempotency-Key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type UnarchivePublisherError = UnarchivePublisherErrors[keyof UnarchivePublisherErrors];
+
+export type UnarchivePublisherResponses = {
+    /**
+     * The object after the change
+     */
+    200: Publisher;
+};
+
+export type UnarchivePublisherResponse = UnarchivePublisherResponses[keyof UnarchivePublisherResponses];
+
+export type ListUnwellScreensData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Objects of one page, at most 500
+         */
+        limit?: number;
+        /**
+         * Objects to pass over
+         */
+        offset?: number;
+        /**
+         * What is the matter with it; repeat it for any of several
+         */
+        condition?: Array<'wrong_clock' | 'records_changed' | 'files_missing' | 'not_seen'>;
+    };
+    url: '/api/v1/inventory/screens';
+};
+
+export type ListUnwellScreensErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type ListUnwellScreensError = ListUnwellScreensErrors[keyof ListUnwellScreensErrors];
+
+export type ListUnwellScreensResponses = {
+    /**
+     * One page
+     */
+    200: Array<UnwellScreen>;
+};
+
+export type ListUnwellScreensResponse = ListUnwellScreensResponses[keyof ListUnwellScreensResponses];
+
+export type GetLimitsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/limits';
+};
+
+export type GetLimitsErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type GetLimitsError = GetLimitsErrors[keyof GetLimitsErrors];
+
+export type GetLimitsResponses = {
+    /**
+     * As it is now
+     */
+    200: Limits;
+};
+
+export type GetLimitsResponse = GetLimitsResponses[keyof GetLimitsResponses];
+
+export type GetMeData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/me';
+};
+
+export type GetMeErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type GetMeError = GetMeErrors[keyof GetMeErrors];
+
+export type GetMeResponses = {
+    /**
+     * As it is now
+     */
+    200: Me;
+};
+
+export type GetMeResponse = GetMeResponses[keyof GetMeResponses];
+
+export type ListMediaPartnersData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Objects of one page, at most 500
+         */
+        limit?: number;
+        /**
+         * Objects to pass over
+         */
+        offset?: number;
+        /**
+         * Where to go on, from the `Link: rel="next"` header: stable while objects come and go; not with `offset`
+         */
+        cursor?: string;
+        /**
+         * Part of the name, upper or lower case
+         */
+        search?: string;
+        /**
+         * Field to order by; `-` first: descending
+         */
+        sort?: 'id' | '-id' | 'name' | '-name' | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt';
+        /**
+         * true: archived objects too
+         */
+        includeArchived?: 'true' | 'false';
+        /**
+         * Id of the media partner; repeat it for any of several
+         */
+        id?: Array<number>;
+        /**
+         * Changed at this time or later
+         */
+        updatedSince?: string;
+        /**
+         * Role; repeat it for any of several
+         */
+        roles?: Array<'ADVERTISER' | 'INVOICE'>;
+        /**
+         * true: inactive media partners too
+         */
+        includeInactive?: 'true' | 'false';
+        /**
+         * Host name; repeat it for any of several
+         */
+        domain?: Array<string>;
+        /**
+         * Key in a system of yours; repeat it for any of several
+         */
+        externalKey?: Array<string>;
+        /**
+         * Id in a system of yours; repeat it for any of several
+         */
+        externalId?: Array<string>;
+    };
+    url: '/api/v1/media-partners';
+};
+
+export type ListMediaPartnersErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type ListMediaPartnersError = ListMediaPartnersErrors[keyof ListMediaPartnersErrors];
+
+export type ListMediaPartnersResponses = {
+    /**
+     * One page
+     */
+    200: Array<MediaPartner>;
+};
+
+export type ListMediaPartnersResponse = ListMediaPartnersResponses[keyof ListMediaPartnersResponses];
+
+export type CreateMediaPartnerData = {
+    body: MediaPartnerBody;
+    headers?: {
+        /**
+         * Makes repeating the call safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/media-partners';
+};
+
+export type CreateMediaPartnerErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The content type is not supported
+     */
+    415: Problem;
+    /**
+     * The Idempotency-Key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type CreateMediaPartnerError = CreateMediaPartnerErrors[keyof CreateMediaPartnerErrors];
+
+export type CreateMediaPartnerResponses = {
+    /**
+     * Created
+     */
+    201: MediaPartner;
+};
+
+export type CreateMediaPartnerResponse = CreateMediaPartnerResponses[keyof CreateMediaPartnerResponses];
+
+export type ChangeMediaPartnersData = {
+    body: BulkBody;
+    headers?: {
+        /**
+         * Makes repeating the call safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/media-partners/bulk';
+};
+
+export type ChangeMediaPartnersErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The content type is not supported
+     */
+    415: Problem;
+    /**
+     * The Idempotency-Key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type ChangeMediaPartnersError = ChangeMediaPartnersErrors[keyof ChangeMediaPartnersErrors];
+
+export type ChangeMediaPartnersResponses = {
+    /**
+     * What came of each entry
+     */
+    200: BulkResult;
+};
+
+export type ChangeMediaPartnersResponse = ChangeMediaPartnersResponses[keyof ChangeMediaPartnersResponses];
+
+export type DeleteMediaPartnerData = {
+    body?: never;
+    headers: {
+        /**
+         * ETag of the version that was read, or `*`
+         */
+        'If-Match': string;
+    };
+    path: {
+        /**
+         * Id of the media partner
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/media-partners/{id}';
+};
+
+export type DeleteMediaPartnerErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The version of the upload protocol is not supported; The object has changed since
+     */
+    412: Problem;
+    /**
+     * If-Match is required
+     */
+    428: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type DeleteMediaPartnerError = DeleteMediaPartnerErrors[keyof DeleteMediaPartnerErrors];
+
+export type DeleteMediaPartnerResponses = {
+    /**
+     * The object after the change
+     */
+    200: MediaPartner;
+};
+
+export type DeleteMediaPartnerResponse = DeleteMediaPartnerResponses[keyof DeleteMediaPartnerResponses];
+
+export type GetMediaPartnerData = {
+    body?: never;
+    headers?: {
+        /**
+         * ETag that the client has
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * Id of the media partner
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/media-partners/{id}';
+};
+
+export type GetMediaPartnerErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type GetMediaPartnerError = GetMediaPartnerErrors[keyof GetMediaPartnerErrors];
+
+export type GetMediaPartnerResponses = {
+    /**
+     * The object
+     */
+    200: MediaPartner;
+};
+
+export type GetMediaPartnerResponse = GetMediaPartnerResponses[keyof GetMediaPartnerResponses];
+
+export type UpdateMediaPartnerData = {
+    body: MediaPartnerPatch;
+    headers: {
+        /**
+         * ETag of the version that was read, or `*`
+         */
+        'If-Match': string;
+    };
+    path: {
+        /**
+         * Id of the media partner
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/media-partners/{id}';
+};
+
+export type UpdateMediaPartnerErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The version of the upload protocol is not supported; The object has changed since
+     */
+    412: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The content type is not supported
+     */
+    415: Problem;
+    /**
+     * If-Match is required
+     */
+    428: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type UpdateMediaPartnerError = UpdateMediaPartnerErrors[keyof UpdateMediaPartnerErrors];
+
+export type UpdateMediaPartnerResponses = {
+    /**
+     * The object after the change
+     */
+    200: MediaPartner;
+};
+
+export type UpdateMediaPartnerResponse = UpdateMediaPartnerResponses[keyof UpdateMediaPartnerResponses];
+
+export type UnarchiveMediaPartnerData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes repeating the call safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * ETag of the version that was read, or `*`
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * Id of the media partner
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/media-partners/{id}/actions/unarchive';
+};
+
+export type UnarchiveMediaPartnerErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The version of the upload protocol is not supported; The object has changed since
+     */
+    412: Problem;
+    /**
+     * The Idempotency-Key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type UnarchiveMediaPartnerError = UnarchiveMediaPartnerErrors[keyof UnarchiveMediaPartnerErrors];
+
+export type UnarchiveMediaPartnerResponses = {
+    /**
+     * The object after the change
+     */
+    200: MediaPartner;
+};
+
+export type UnarchiveMediaPartnerResponse = UnarchiveMediaPartnerResponses[keyof UnarchiveMediaPartnerResponses];
+
+export type ListBrandsOfMediaPartnerData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the media partner
+         */
+        id: number;
+    };
+    query?: {
+        /**
+         * Objects of one page, at most 500
+         */
+        limit?: number;
+        /**
+         * Objects to pass over
+         */
+        offset?: number;
+        /**
+         * Where to go on, from the `Link: rel="next"` header: stable while objects come and go; not with `offset`
+         */
+        cursor?: string;
+        /**
+         * Part of the name, upper or lower case
+         */
+        search?: string;
+        /**
+         * Field to order by; `-` first: descending
+         */
+        sort?: 'id' | '-id' | 'name' | '-name' | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'mediaPartnerId' | '-mediaPartnerId';
+        /**
+         * true: archived objects too
+         */
+        includeArchived?: 'true' | 'false';
+        /**
+         * Id of the brand; repeat it for any of several
+         */
+        id?: Array<number>;
+        /**
+         * Changed at this time or later
+         */
+        updatedSince?: string;
+        /**
+         * Category; repeat it for any of several
+         */
+        category?: Array<string>;
+        /**
+         * Host name; repeat it for any of several
+         */
+        domain?: Array<string>;
+        /**
+         * Key in a system of yours; repeat it for any of several
+         */
+        externalKey?: Array<string>;
+        /**
+         * Id in a system of yours; repeat it for any of several
+         */
+        externalId?: Array<string>;
+    };
+    url: '/api/v1/media-partners/{id}/brands';
+};
+
+export type ListBrandsOfMediaPartnerErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type ListBrandsOfMediaPartnerError = ListBrandsOfMediaPartnerErrors[keyof ListBrandsOfMediaPartnerErrors];
+
+export type ListBrandsOfMediaPartnerResponses = {
+    /**
+     * One page
+     */
+    200: Array<Brand>;
+};
+
+export type ListBrandsOfMediaPartnerResponse = ListBrandsOfMediaPartnerResponses[keyof ListBrandsOfMediaPartnerResponses];
+
+export type CreateBrandOfMediaPartnerData = {
+    body: BrandOfPartnerBody;
+    headers?: {
+        /**
+         * Makes repeating the call safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * Id of the media partner
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/media-partners/{id}/brands';
+};
+
+export type CreateBrandOfMediaPartnerErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The content type is not supported
+     */
+    415: Problem;
+    /**
+     * The Idempotency-Key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type CreateBrandOfMediaPartnerError = CreateBrandOfMediaPartnerErrors[keyof CreateBrandOfMediaPartnerErrors];
+
+export type CreateBrandOfMediaPartnerResponses = {
+    /**
+     * Created
+     */
+    201: Brand;
+};
+
+export type CreateBrandOfMediaPartnerResponse = CreateBrandOfMediaPartnerResponses[keyof CreateBrandOfMediaPartnerResponses];
+
+export type ListProductImportsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Objects of one page, at most 500
+         */
+        limit?: number;
+        /**
+         * Objects to pass over
+         */
+        offset?: number;
+        /**
+         * Id of the media partner
+         */
+        mediaPartnerId?: number;
+    };
+    url: '/api/v1/product-imports';
+};
+
+export type ListProductImportsErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type ListProductImportsError = ListProductImportsErrors[keyof ListProductImportsErrors];
+
+export type ListProductImportsResponses = {
+    /**
+     * One page
+     */
+    200: Array<ProductImport>;
+};
+
+export type ListProductImportsResponse = ListProductImportsResponses[keyof ListProductImportsResponses];
+
+export type ImportProductsData = {
+    body: ProductImportBody;
+    headers?: {
+        /**
+         * Makes repeating the call safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/product-imports';
+};
+
+export type ImportProductsErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The content type is not supported
+     */
+    415: Problem;
+    /**
+     * The Idempotency-Key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type ImportProductsError = ImportProductsErrors[keyof ImportProductsErrors];
+
+export type ImportProductsResponses = {
+    /**
+     * What came of each entry
+     */
+    200: ProductImportReport;
+};
+
+export type ImportProductsResponse = ImportProductsResponses[keyof ImportProductsResponses];
+
+export type GetProductImportData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the import
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/product-imports/{id}';
+};
+
+export type GetProductImportErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type GetProductImportError = GetProductImportErrors[keyof GetProductImportErrors];
+
+export type GetProductImportResponses = {
+    /**
+     * As it is now
+     */
+    200: ProductImportReport;
+};
+
+export type GetProductImportResponse = GetProductImportResponses[keyof GetProductImportResponses];
+
 export type ListProductsData = {
     body?: never;
     path?: never;
@@ -23641,6 +20594,81 @@ export type CreateProductResponses = {
 };
 
 export type CreateProductResponse = CreateProductResponses[keyof CreateProductResponses];
+
+export type ChangeProductsData = {
+    body: BulkBody;
+    headers?: {
+        /**
+         * Makes repeating the call safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/products/bulk';
+};
+
+export type ChangeProductsErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The content type is not supported
+     */
+    415: Problem;
+    /**
+     * The Idempotency-Key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type ChangeProductsError = ChangeProductsErrors[keyof ChangeProductsErrors];
+
+export type ChangeProductsResponses = {
+    /**
+     * What came of each entry
+     */
+    200: BulkResult;
+};
+
+export type ChangeProductsResponse = ChangeProductsResponses[keyof ChangeProductsResponses];
 
 export type DeleteProductData = {
     body?: never;
@@ -23961,869 +20989,6 @@ export type UnarchiveProductResponses = {
 };
 
 export type UnarchiveProductResponse = UnarchiveProductResponses[keyof UnarchiveProductResponses];
-
-export type ChangeProductsData = {
-    body: BulkBody;
-    headers?: {
-        /**
-         * Makes repeating the call safe for 24 hours
-         */
-        'Idempotency-Key'?: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/products/bulk';
-};
-
-export type ChangeProductsErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
-     */
-    409: Problem;
-    /**
-     * The body is too large
-     */
-    413: Problem;
-    /**
-     * The content type is not supported
-     */
-    415: Problem;
-    /**
-     * The Idempotency-Key belongs to another request
-     */
-    422: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type ChangeProductsError = ChangeProductsErrors[keyof ChangeProductsErrors];
-
-export type ChangeProductsResponses = {
-    /**
-     * What came of each entry
-     */
-    200: BulkResult;
-};
-
-export type ChangeProductsResponse = ChangeProductsResponses[keyof ChangeProductsResponses];
-
-export type ListProductImportsData = {
-    body?: never;
-    path?: never;
-    query?: {
-        /**
-         * Objects of one page, at most 500
-         */
-        limit?: number;
-        /**
-         * Objects to pass over
-         */
-        offset?: number;
-        /**
-         * Id of the media partner
-         */
-        mediaPartnerId?: number;
-    };
-    url: '/api/v1/product-imports';
-};
-
-export type ListProductImportsErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type ListProductImportsError = ListProductImportsErrors[keyof ListProductImportsErrors];
-
-export type ListProductImportsResponses = {
-    /**
-     * One page
-     */
-    200: Array<ProductImport>;
-};
-
-export type ListProductImportsResponse = ListProductImportsResponses[keyof ListProductImportsResponses];
-
-export type ImportProductsData = {
-    body: ProductImportBody;
-    headers?: {
-        /**
-         * Makes repeating the call safe for 24 hours
-         */
-        'Idempotency-Key'?: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/product-imports';
-};
-
-export type ImportProductsErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
-     */
-    409: Problem;
-    /**
-     * The body is too large
-     */
-    413: Problem;
-    /**
-     * The content type is not supported
-     */
-    415: Problem;
-    /**
-     * The Idempotency-Key belongs to another request
-     */
-    422: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type ImportProductsError = ImportProductsErrors[keyof ImportProductsErrors];
-
-export type ImportProductsResponses = {
-    /**
-     * What came of each entry
-     */
-    200: ProductImportReport;
-};
-
-export type ImportProductsResponse = ImportProductsResponses[keyof ImportProductsResponses];
-
-export type GetProductImportData = {
-    body?: never;
-    path: {
-        /**
-         * Id of the import
-         */
-        id: number;
-    };
-    query?: never;
-    url: '/api/v1/product-imports/{id}';
-};
-
-export type GetProductImportErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * There is no such object
-     */
-    404: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type GetProductImportError = GetProductImportErrors[keyof GetProductImportErrors];
-
-export type GetProductImportResponses = {
-    /**
-     * As it is now
-     */
-    200: ProductImportReport;
-};
-
-export type GetProductImportResponse = GetProductImportResponses[keyof GetProductImportResponses];
-
-export type ListConversionsData = {
-    body?: never;
-    path?: never;
-    query?: {
-        /**
-         * Objects of one page, at most 500
-         */
-        limit?: number;
-        /**
-         * Objects to pass over
-         */
-        offset?: number;
-        /**
-         * Id of the media partner
-         */
-        mediaPartnerId?: number;
-        /**
-         * Id of the booking that a line is credited to
-         */
-        bookingId?: number;
-        /**
-         * Id of the order in the shop
-         */
-        orderId?: string;
-        /**
-         * Whether an ad is credited
-         */
-        status?: 'waiting' | 'attributed' | 'unattributed';
-    };
-    url: '/api/v1/conversions';
-};
-
-export type ListConversionsErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type ListConversionsError = ListConversionsErrors[keyof ListConversionsErrors];
-
-export type ListConversionsResponses = {
-    /**
-     * One page
-     */
-    200: Array<Conversion>;
-};
-
-export type ListConversionsResponse = ListConversionsResponses[keyof ListConversionsResponses];
-
-export type TellConversionsData = {
-    body: ConversionsBody;
-    headers?: {
-        /**
-         * Makes repeating the call safe for 24 hours
-         */
-        'Idempotency-Key'?: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/conversions';
-};
-
-export type TellConversionsErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
-     */
-    409: Problem;
-    /**
-     * The body is too large
-     */
-    413: Problem;
-    /**
-     * The content type is not supported
-     */
-    415: Problem;
-    /**
-     * The Idempotency-Key belongs to another request
-     */
-    422: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type TellConversionsError = TellConversionsErrors[keyof TellConversionsErrors];
-
-export type TellConversionsResponses = {
-    /**
-     * What came of each entry
-     */
-    200: ConversionsResult;
-};
-
-export type TellConversionsResponse = TellConversionsResponses[keyof TellConversionsResponses];
-
-export type GetConversionData = {
-    body?: never;
-    path: {
-        /**
-         * Id of the conversion
-         */
-        id: number;
-    };
-    query?: never;
-    url: '/api/v1/conversions/{id}';
-};
-
-export type GetConversionErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * There is no such object
-     */
-    404: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type GetConversionError = GetConversionErrors[keyof GetConversionErrors];
-
-export type GetConversionResponses = {
-    /**
-     * As it is now
-     */
-    200: ConversionReport;
-};
-
-export type GetConversionResponse = GetConversionResponses[keyof GetConversionResponses];
-
-export type GetLimitsData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/api/v1/limits';
-};
-
-export type GetLimitsErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type GetLimitsError = GetLimitsErrors[keyof GetLimitsErrors];
-
-export type GetLimitsResponses = {
-    /**
-     * As it is now
-     */
-    200: Limits;
-};
-
-export type GetLimitsResponse = GetLimitsResponses[keyof GetLimitsResponses];
-
-export type GetMeData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/api/v1/me';
-};
-
-export type GetMeErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type GetMeError = GetMeErrors[keyof GetMeErrors];
-
-export type GetMeResponses = {
-    /**
-     * As it is now
-     */
-    200: Me;
-};
-
-export type GetMeResponse = GetMeResponses[keyof GetMeResponses];
-
-export type ReplaceCreativeFileData = {
-    body: UploadedFileBody;
-    headers?: {
-        /**
-         * Makes repeating the call safe for 24 hours
-         */
-        'Idempotency-Key'?: string;
-        /**
-         * ETag of the version that was read, or `*`
-         */
-        'If-Match'?: string;
-    };
-    path: {
-        /**
-         * Id of the creative
-         */
-        id: number;
-    };
-    query?: never;
-    url: '/api/v1/creatives/{id}/file';
-};
-
-export type ReplaceCreativeFileErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * There is no such object
-     */
-    404: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
-     */
-    409: Problem;
-    /**
-     * The version of the upload protocol is not supported; The object has changed since
-     */
-    412: Problem;
-    /**
-     * The body is too large
-     */
-    413: Problem;
-    /**
-     * The content type is not supported
-     */
-    415: Problem;
-    /**
-     * The Idempotency-Key belongs to another request
-     */
-    422: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type ReplaceCreativeFileError = ReplaceCreativeFileErrors[keyof ReplaceCreativeFileErrors];
-
-export type ReplaceCreativeFileResponses = {
-    /**
-     * The object after the change
-     */
-    200: Creative;
-};
-
-export type ReplaceCreativeFileResponse = ReplaceCreativeFileResponses[keyof ReplaceCreativeFileResponses];
-
-export type AddCreativeRenditionData = {
-    body: UploadedFileBody;
-    headers?: {
-        /**
-         * Makes repeating the call safe for 24 hours
-         */
-        'Idempotency-Key'?: string;
-        /**
-         * ETag of the version that was read, or `*`
-         */
-        'If-Match'?: string;
-    };
-    path: {
-        /**
-         * Id of the creative
-         */
-        id: number;
-    };
-    query?: never;
-    url: '/api/v1/creatives/{id}/renditions';
-};
-
-export type AddCreativeRenditionErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * There is no such object
-     */
-    404: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
-     */
-    409: Problem;
-    /**
-     * The version of the upload protocol is not supported; The object has changed since
-     */
-    412: Problem;
-    /**
-     * The body is too large
-     */
-    413: Problem;
-    /**
-     * The content type is not supported
-     */
-    415: Problem;
-    /**
-     * The Idempotency-Key belongs to another request
-     */
-    422: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type AddCreativeRenditionError = AddCreativeRenditionErrors[keyof AddCreativeRenditionErrors];
-
-export type AddCreativeRenditionResponses = {
-    /**
-     * The object after the change
-     */
-    200: Creative;
-};
-
-export type AddCreativeRenditionResponse = AddCreativeRenditionResponses[keyof AddCreativeRenditionResponses];
-
-export type DeleteCreativeRenditionData = {
-    body?: never;
-    headers?: {
-        /**
-         * ETag of the version that was read, or `*`
-         */
-        'If-Match'?: string;
-    };
-    path: {
-        /**
-         * Id of the creative
-         */
-        id: number;
-        /**
-         * Hash of the file, as in `assets`
-         */
-        sha256: string;
-    };
-    query?: never;
-    url: '/api/v1/creatives/{id}/renditions/{sha256}';
-};
-
-export type DeleteCreativeRenditionErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * There is no such object
-     */
-    404: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
-     */
-    409: Problem;
-    /**
-     * The version of the upload protocol is not supported; The object has changed since
-     */
-    412: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type DeleteCreativeRenditionError = DeleteCreativeRenditionErrors[keyof DeleteCreativeRenditionErrors];
-
-export type DeleteCreativeRenditionResponses = {
-    /**
-     * The object after the change
-     */
-    200: Creative;
-};
-
-export type DeleteCreativeRenditionResponse = DeleteCreativeRenditionResponses[keyof DeleteCreativeRenditionResponses];
 
 export type ListReportSchedulesData = {
     body?: never;
@@ -25230,77 +21395,6 @@ export type UpdateReportScheduleResponses = {
 
 export type UpdateReportScheduleResponse = UpdateReportScheduleResponses[keyof UpdateReportScheduleResponses];
 
-export type ListReportRunsData = {
-    body?: never;
-    path: {
-        /**
-         * Id of the report schedule
-         */
-        id: number;
-    };
-    query?: {
-        /**
-         * Objects of one page, at most 500
-         */
-        limit?: number;
-        /**
-         * Objects to pass over
-         */
-        offset?: number;
-    };
-    url: '/api/v1/report-schedules/{id}/runs';
-};
-
-export type ListReportRunsErrors = {
-    /**
-     * The request is invalid; The body is not JSON; The request cannot be read
-     */
-    400: Problem;
-    /**
-     * Authentication is required
-     */
-    401: Problem;
-    /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
-     */
-    403: Problem;
-    /**
-     * There is no such object
-     */
-    404: Problem;
-    /**
-     * The request took too long to arrive
-     */
-    408: Problem;
-    /**
-     * Too many calls
-     */
-    429: Problem;
-    /**
-     * The headers are too large
-     */
-    431: Problem;
-    /**
-     * Something went wrong on our side
-     */
-    500: Problem;
-    /**
-     * The database is away; The file store is away
-     */
-    503: Problem;
-};
-
-export type ListReportRunsError = ListReportRunsErrors[keyof ListReportRunsErrors];
-
-export type ListReportRunsResponses = {
-    /**
-     * One page
-     */
-    200: Array<ReportRun>;
-};
-
-export type ListReportRunsResponse = ListReportRunsResponses[keyof ListReportRunsResponses];
-
 export type RunReportScheduleData = {
     body?: never;
     headers?: {
@@ -25384,6 +21478,3912 @@ export type RunReportScheduleResponses = {
 };
 
 export type RunReportScheduleResponse = RunReportScheduleResponses[keyof RunReportScheduleResponses];
+
+export type ListReportRunsData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the report schedule
+         */
+        id: number;
+    };
+    query?: {
+        /**
+         * Objects of one page, at most 500
+         */
+        limit?: number;
+        /**
+         * Objects to pass over
+         */
+        offset?: number;
+    };
+    url: '/api/v1/report-schedules/{id}/runs';
+};
+
+export type ListReportRunsErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type ListReportRunsError = ListReportRunsErrors[keyof ListReportRunsErrors];
+
+export type ListReportRunsResponses = {
+    /**
+     * One page
+     */
+    200: Array<ReportRun>;
+};
+
+export type ListReportRunsResponse = ListReportRunsResponses[keyof ListReportRunsResponses];
+
+export type GetReportData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * First local day of the publication that is included
+         */
+        from?: string;
+        /**
+         * Local day before which the report ends: this day is not included
+         */
+        to?: string;
+        /**
+         * Dimensions of the rows, separated by commas: campaign, booking, creative, position, day, hour, location, publication, publisher, brand, mediaPartner. An hour is one of UTC; a media partner is the advertiser
+         */
+        groupBy?: Array<'campaign' | 'booking' | 'creative' | 'position' | 'day' | 'hour' | 'location' | 'publication' | 'publisher' | 'brand' | 'mediaPartner'>;
+        /**
+         * Only this campaign; repeat it, or separate by commas, for any of several
+         */
+        campaignId?: Array<number>;
+        /**
+         * Only this booking; repeat it, or separate by commas, for any of several
+         */
+        bookingId?: Array<number>;
+        /**
+         * Only this creative; repeat it, or separate by commas, for any of several
+         */
+        creativeId?: Array<number>;
+        /**
+         * Only this position; repeat it, or separate by commas, for any of several
+         */
+        positionId?: Array<number>;
+        /**
+         * Only this location; repeat it, or separate by commas, for any of several
+         */
+        locationId?: Array<number>;
+        /**
+         * Only this publication; repeat it, or separate by commas, for any of several
+         */
+        publicationId?: Array<number>;
+        /**
+         * Only this publisher of the publication; repeat it, or separate by commas, for any of several
+         */
+        publisherId?: Array<number>;
+        /**
+         * Only this brand of the creative; repeat it, or separate by commas, for any of several
+         */
+        brandId?: Array<number>;
+        /**
+         * Only this media partner that advertises; repeat it, or separate by commas, for any of several
+         */
+        mediaPartnerId?: Array<number>;
+        /**
+         * What to answer; default: what `Accept` asks for, else `json`
+         */
+        format?: 'json' | 'csv' | 'xlsx';
+    };
+    url: '/api/v1/reports';
+};
+
+export type GetReportErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type GetReportError = GetReportErrors[keyof GetReportErrors];
+
+export type GetReportResponses = {
+    /**
+     * As it is now
+     */
+    200: Report;
+};
+
+export type GetReportResponse = GetReportResponses[keyof GetReportResponses];
+
+export type ListRevisionsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Objects of one page, at most 500
+         */
+        limit?: number;
+        /**
+         * Objects to pass over
+         */
+        offset?: number;
+    };
+    url: '/api/v1/revisions';
+};
+
+export type ListRevisionsErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type ListRevisionsError = ListRevisionsErrors[keyof ListRevisionsErrors];
+
+export type ListRevisionsResponses = {
+    /**
+     * One page
+     */
+    200: Array<Revision>;
+};
+
+export type ListRevisionsResponse = ListRevisionsResponses[keyof ListRevisionsResponses];
+
+export type GetRevisionData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the revision
+         */
+        revision: number;
+    };
+    query?: never;
+    url: '/api/v1/revisions/{revision}';
+};
+
+export type GetRevisionErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type GetRevisionError = GetRevisionErrors[keyof GetRevisionErrors];
+
+export type GetRevisionResponses = {
+    /**
+     * As it is now
+     */
+    200: Revision;
+};
+
+export type GetRevisionResponse = GetRevisionResponses[keyof GetRevisionResponses];
+
+export type SearchData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * Part of a name, upper or lower case; a whole external id, or an id
+         */
+        q: string;
+    };
+    url: '/api/v1/search';
+};
+
+export type SearchErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type SearchError = SearchErrors[keyof SearchErrors];
+
+export type SearchResponses = {
+    /**
+     * As it is now
+     */
+    200: SearchResult;
+};
+
+export type SearchResponse = SearchResponses[keyof SearchResponses];
+
+export type ListSegmentsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Objects of one page, at most 500
+         */
+        limit?: number;
+        /**
+         * Objects to pass over
+         */
+        offset?: number;
+        /**
+         * Where to go on, from the `Link: rel="next"` header: stable while objects come and go; not with `offset`
+         */
+        cursor?: string;
+        /**
+         * Part of the name, upper or lower case
+         */
+        search?: string;
+        /**
+         * Field to order by; `-` first: descending
+         */
+        sort?: 'id' | '-id' | 'name' | '-name' | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'size' | '-size';
+        /**
+         * true: archived objects too
+         */
+        includeArchived?: 'true' | 'false';
+        /**
+         * Id of the segment; repeat it for any of several
+         */
+        id?: Array<number>;
+        /**
+         * Changed at this time or later
+         */
+        updatedSince?: string;
+        /**
+         * Id of the destination connection; repeat it for any of several
+         */
+        source?: Array<number>;
+        /**
+         * Code, exactly; repeat it for any of several
+         */
+        code?: Array<string>;
+        /**
+         * Id in a system of yours; repeat it for any of several
+         */
+        externalId?: Array<string>;
+    };
+    url: '/api/v1/segments';
+};
+
+export type ListSegmentsErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type ListSegmentsError = ListSegmentsErrors[keyof ListSegmentsErrors];
+
+export type ListSegmentsResponses = {
+    /**
+     * One page
+     */
+    200: Array<Segment>;
+};
+
+export type ListSegmentsResponse = ListSegmentsResponses[keyof ListSegmentsResponses];
+
+export type CreateSegmentData = {
+    body: SegmentBody;
+    headers?: {
+        /**
+         * Makes repeating the call safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/segments';
+};
+
+export type CreateSegmentErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The content type is not supported
+     */
+    415: Problem;
+    /**
+     * The Idempotency-Key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type CreateSegmentError = CreateSegmentErrors[keyof CreateSegmentErrors];
+
+export type CreateSegmentResponses = {
+    /**
+     * Created
+     */
+    201: Segment;
+};
+
+export type CreateSegmentResponse = CreateSegmentResponses[keyof CreateSegmentResponses];
+
+export type ListSegmentDeliveriesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Objects of one page, at most 500
+         */
+        limit?: number;
+        /**
+         * Objects to pass over
+         */
+        offset?: number;
+        /**
+         * Id of the destination connection
+         */
+        connectionId?: number;
+        /**
+         * What became of it
+         */
+        status?: 'importing' | 'accepted' | 'refused';
+    };
+    url: '/api/v1/segments/deliveries';
+};
+
+export type ListSegmentDeliveriesErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type ListSegmentDeliveriesError = ListSegmentDeliveriesErrors[keyof ListSegmentDeliveriesErrors];
+
+export type ListSegmentDeliveriesResponses = {
+    /**
+     * One page
+     */
+    200: Array<SegmentDelivery>;
+};
+
+export type ListSegmentDeliveriesResponse = ListSegmentDeliveriesResponses[keyof ListSegmentDeliveriesResponses];
+
+export type GetSegmentDeliveryData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the delivery
+         */
+        deliveryId: number;
+    };
+    query?: never;
+    url: '/api/v1/segments/deliveries/{deliveryId}';
+};
+
+export type GetSegmentDeliveryErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type GetSegmentDeliveryError = GetSegmentDeliveryErrors[keyof GetSegmentDeliveryErrors];
+
+export type GetSegmentDeliveryResponses = {
+    /**
+     * As it is now
+     */
+    200: SegmentDeliveryReport;
+};
+
+export type GetSegmentDeliveryResponse = GetSegmentDeliveryResponses[keyof GetSegmentDeliveryResponses];
+
+export type DeleteSegmentData = {
+    body?: never;
+    headers: {
+        /**
+         * ETag of the version that was read, or `*`
+         */
+        'If-Match': string;
+    };
+    path: {
+        /**
+         * Id of the segment
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/segments/{id}';
+};
+
+export type DeleteSegmentErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The version of the upload protocol is not supported; The object has changed since
+     */
+    412: Problem;
+    /**
+     * If-Match is required
+     */
+    428: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type DeleteSegmentError = DeleteSegmentErrors[keyof DeleteSegmentErrors];
+
+export type DeleteSegmentResponses = {
+    /**
+     * The object after the change
+     */
+    200: Segment;
+};
+
+export type DeleteSegmentResponse = DeleteSegmentResponses[keyof DeleteSegmentResponses];
+
+export type GetSegmentData = {
+    body?: never;
+    headers?: {
+        /**
+         * ETag that the client has
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * Id of the segment
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/segments/{id}';
+};
+
+export type GetSegmentErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type GetSegmentError = GetSegmentErrors[keyof GetSegmentErrors];
+
+export type GetSegmentResponses = {
+    /**
+     * The object
+     */
+    200: Segment;
+};
+
+export type GetSegmentResponse = GetSegmentResponses[keyof GetSegmentResponses];
+
+export type UpdateSegmentData = {
+    body: SegmentPatch;
+    headers: {
+        /**
+         * ETag of the version that was read, or `*`
+         */
+        'If-Match': string;
+    };
+    path: {
+        /**
+         * Id of the segment
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/segments/{id}';
+};
+
+export type UpdateSegmentErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The version of the upload protocol is not supported; The object has changed since
+     */
+    412: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The content type is not supported
+     */
+    415: Problem;
+    /**
+     * If-Match is required
+     */
+    428: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type UpdateSegmentError = UpdateSegmentErrors[keyof UpdateSegmentErrors];
+
+export type UpdateSegmentResponses = {
+    /**
+     * The object after the change
+     */
+    200: Segment;
+};
+
+export type UpdateSegmentResponse = UpdateSegmentResponses[keyof UpdateSegmentResponses];
+
+export type UnarchiveSegmentData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes repeating the call safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * ETag of the version that was read, or `*`
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * Id of the segment
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/segments/{id}/actions/unarchive';
+};
+
+export type UnarchiveSegmentErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The version of the upload protocol is not supported; The object has changed since
+     */
+    412: Problem;
+    /**
+     * The Idempotency-Key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type UnarchiveSegmentError = UnarchiveSegmentErrors[keyof UnarchiveSegmentErrors];
+
+export type UnarchiveSegmentResponses = {
+    /**
+     * The object after the change
+     */
+    200: Segment;
+};
+
+export type UnarchiveSegmentResponse = UnarchiveSegmentResponses[keyof UnarchiveSegmentResponses];
+
+export type ListServiceAccountsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Objects of one page, at most 500
+         */
+        limit?: number;
+        /**
+         * Objects to pass over
+         */
+        offset?: number;
+        /**
+         * Where to go on, from the `Link: rel="next"` header: stable while objects come and go; not with `offset`
+         */
+        cursor?: string;
+        /**
+         * Part of the name, upper or lower case
+         */
+        search?: string;
+        /**
+         * Field to order by; `-` first: descending
+         */
+        sort?: 'id' | '-id' | 'name' | '-name' | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt';
+        /**
+         * true: archived objects too
+         */
+        includeArchived?: 'true' | 'false';
+        /**
+         * Id of the service account; repeat it for any of several
+         */
+        id?: Array<number>;
+        /**
+         * Changed at this time or later
+         */
+        updatedSince?: string;
+        /**
+         * Scope that it has; repeat it for any of several
+         */
+        scope?: Array<'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'creatives:read' | 'creatives:write' | 'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'reports:read' | 'bookings:approve' | 'creatives:approve' | 'revisions:read' | 'decisions:read' | 'segments:read' | 'segments:write' | 'products:read' | 'products:write' | 'conversions:read' | 'conversions:write' | 'destination-connections:read' | 'destination-connections:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'webhooks:read' | 'webhooks:write' | 'settings:read' | 'settings:write' | 'user-mapping:read' | 'user-mapping:write' | 'audit:read' | 'user-sync:write' | 'erasures:read' | 'erasures:write'>;
+        /**
+         * Client id; repeat it for any of several
+         */
+        clientId?: Array<string>;
+        /**
+         * External id; repeat it for any of several
+         */
+        externalId?: Array<string>;
+    };
+    url: '/api/v1/service-accounts';
+};
+
+export type ListServiceAccountsErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type ListServiceAccountsError = ListServiceAccountsErrors[keyof ListServiceAccountsErrors];
+
+export type ListServiceAccountsResponses = {
+    /**
+     * One page
+     */
+    200: Array<ServiceAccount>;
+};
+
+export type ListServiceAccountsResponse = ListServiceAccountsResponses[keyof ListServiceAccountsResponses];
+
+export type CreateServiceAccountData = {
+    body: ServiceAccountBody;
+    headers?: {
+        /**
+         * Makes repeating the call safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/service-accounts';
+};
+
+export type CreateServiceAccountErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The content type is not supported
+     */
+    415: Problem;
+    /**
+     * The Idempotency-Key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type CreateServiceAccountError = CreateServiceAccountErrors[keyof CreateServiceAccountErrors];
+
+export type CreateServiceAccountResponses = {
+    /**
+     * Created
+     */
+    201: ServiceAccountWithSecret;
+};
+
+export type CreateServiceAccountResponse = CreateServiceAccountResponses[keyof CreateServiceAccountResponses];
+
+export type DeleteServiceAccountData = {
+    body?: never;
+    headers: {
+        /**
+         * ETag of the version that was read, or `*`
+         */
+        'If-Match': string;
+    };
+    path: {
+        /**
+         * Id of the service account
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/service-accounts/{id}';
+};
+
+export type DeleteServiceAccountErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The version of the upload protocol is not supported; The object has changed since
+     */
+    412: Problem;
+    /**
+     * If-Match is required
+     */
+    428: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type DeleteServiceAccountError = DeleteServiceAccountErrors[keyof DeleteServiceAccountErrors];
+
+export type DeleteServiceAccountResponses = {
+    /**
+     * The object after the change
+     */
+    200: ServiceAccount;
+};
+
+export type DeleteServiceAccountResponse = DeleteServiceAccountResponses[keyof DeleteServiceAccountResponses];
+
+export type GetServiceAccountData = {
+    body?: never;
+    headers?: {
+        /**
+         * ETag that the client has
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * Id of the service account
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/service-accounts/{id}';
+};
+
+export type GetServiceAccountErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type GetServiceAccountError = GetServiceAccountErrors[keyof GetServiceAccountErrors];
+
+export type GetServiceAccountResponses = {
+    /**
+     * The object
+     */
+    200: ServiceAccount;
+};
+
+export type GetServiceAccountResponse = GetServiceAccountResponses[keyof GetServiceAccountResponses];
+
+export type UpdateServiceAccountData = {
+    body: ServiceAccountPatch;
+    headers: {
+        /**
+         * ETag of the version that was read, or `*`
+         */
+        'If-Match': string;
+    };
+    path: {
+        /**
+         * Id of the service account
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/service-accounts/{id}';
+};
+
+export type UpdateServiceAccountErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The version of the upload protocol is not supported; The object has changed since
+     */
+    412: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The content type is not supported
+     */
+    415: Problem;
+    /**
+     * If-Match is required
+     */
+    428: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type UpdateServiceAccountError = UpdateServiceAccountErrors[keyof UpdateServiceAccountErrors];
+
+export type UpdateServiceAccountResponses = {
+    /**
+     * The object after the change
+     */
+    200: ServiceAccount;
+};
+
+export type UpdateServiceAccountResponse = UpdateServiceAccountResponses[keyof UpdateServiceAccountResponses];
+
+export type UnarchiveServiceAccountData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes repeating the call safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * ETag of the version that was read, or `*`
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * Id of the service account
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/service-accounts/{id}/actions/unarchive';
+};
+
+export type UnarchiveServiceAccountErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The version of the upload protocol is not supported; The object has changed since
+     */
+    412: Problem;
+    /**
+     * The Idempotency-Key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type UnarchiveServiceAccountError = UnarchiveServiceAccountErrors[keyof UnarchiveServiceAccountErrors];
+
+export type UnarchiveServiceAccountResponses = {
+    /**
+     * The object after the change
+     */
+    200: ServiceAccount;
+};
+
+export type UnarchiveServiceAccountResponse = UnarchiveServiceAccountResponses[keyof UnarchiveServiceAccountResponses];
+
+export type AddServiceAccountSecretData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes repeating the call safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * ETag of the version that was read, or `*`
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * Id of the service account
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/service-accounts/{id}/secrets';
+};
+
+export type AddServiceAccountSecretErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The version of the upload protocol is not supported; The object has changed since
+     */
+    412: Problem;
+    /**
+     * The Idempotency-Key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type AddServiceAccountSecretError = AddServiceAccountSecretErrors[keyof AddServiceAccountSecretErrors];
+
+export type AddServiceAccountSecretResponses = {
+    /**
+     * The object after the change
+     */
+    200: ServiceAccountWithSecret;
+};
+
+export type AddServiceAccountSecretResponse = AddServiceAccountSecretResponses[keyof AddServiceAccountSecretResponses];
+
+export type GetSettingsData = {
+    body?: never;
+    headers?: {
+        /**
+         * ETag that the client has
+         */
+        'If-None-Match'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/settings';
+};
+
+export type GetSettingsErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type GetSettingsError = GetSettingsErrors[keyof GetSettingsErrors];
+
+export type GetSettingsResponses = {
+    /**
+     * The object
+     */
+    200: Settings;
+};
+
+export type GetSettingsResponse = GetSettingsResponses[keyof GetSettingsResponses];
+
+export type UpdateSettingsData = {
+    body: SettingsPatch;
+    headers: {
+        /**
+         * ETag of the version that was read, or `*`
+         */
+        'If-Match': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/settings';
+};
+
+export type UpdateSettingsErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The version of the upload protocol is not supported; The object has changed since
+     */
+    412: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The content type is not supported
+     */
+    415: Problem;
+    /**
+     * If-Match is required
+     */
+    428: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type UpdateSettingsError = UpdateSettingsErrors[keyof UpdateSettingsErrors];
+
+export type UpdateSettingsResponses = {
+    /**
+     * The object after the change
+     */
+    200: Settings;
+};
+
+export type UpdateSettingsResponse = UpdateSettingsResponses[keyof UpdateSettingsResponses];
+
+export type PreviewSharesData = {
+    body: SharePreviewBody;
+    path?: never;
+    query?: never;
+    url: '/api/v1/shares/preview';
+};
+
+export type PreviewSharesErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The content type is not supported
+     */
+    415: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type PreviewSharesError = PreviewSharesErrors[keyof PreviewSharesErrors];
+
+export type PreviewSharesResponses = {
+    /**
+     * What it comes to
+     */
+    200: SharePreview;
+};
+
+export type PreviewSharesResponse = PreviewSharesResponses[keyof PreviewSharesResponses];
+
+export type SimulateSharesData = {
+    body: DraftBookingBody;
+    path?: never;
+    query?: never;
+    url: '/api/v1/shares/simulate';
+};
+
+export type SimulateSharesErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The content type is not supported
+     */
+    415: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type SimulateSharesError = SimulateSharesErrors[keyof SimulateSharesErrors];
+
+export type SimulateSharesResponses = {
+    /**
+     * What it comes to
+     */
+    200: ShareSimulation;
+};
+
+export type SimulateSharesResponse = SimulateSharesResponses[keyof SimulateSharesResponses];
+
+export type DeleteUserMappingData = {
+    body: UserMappingBody;
+    path?: never;
+    query?: never;
+    url: '/api/v1/user-mapping';
+};
+
+export type DeleteUserMappingErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The content type is not supported
+     */
+    415: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type DeleteUserMappingError = DeleteUserMappingErrors[keyof DeleteUserMappingErrors];
+
+export type DeleteUserMappingResponses = {
+    /**
+     * Those that are left
+     */
+    200: MappedUser;
+};
+
+export type DeleteUserMappingResponse = DeleteUserMappingResponses[keyof DeleteUserMappingResponses];
+
+export type ListMappedUsersData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Objects of one page, at most 100
+         */
+        limit?: number;
+        /**
+         * Objects to pass over
+         */
+        offset?: number;
+        /**
+         * Users whose name holds this text, in any case
+         */
+        search?: string;
+        /**
+         * Id of the advertiser
+         */
+        advertiserCompanyId?: number;
+        /**
+         * Id of the invoiced company
+         */
+        invoiceCompanyId?: number;
+        /**
+         * Id of the brand
+         */
+        brandId?: number;
+    };
+    url: '/api/v1/user-mapping';
+};
+
+export type ListMappedUsersErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type ListMappedUsersError = ListMappedUsersErrors[keyof ListMappedUsersErrors];
+
+export type ListMappedUsersResponses = {
+    /**
+     * One page
+     */
+    200: Array<MappedUserCount>;
+};
+
+export type ListMappedUsersResponse = ListMappedUsersResponses[keyof ListMappedUsersResponses];
+
+export type CreateUserMappingData = {
+    body: UserMappingBody;
+    headers?: {
+        /**
+         * Makes repeating the call safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/user-mapping';
+};
+
+export type CreateUserMappingErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The content type is not supported
+     */
+    415: Problem;
+    /**
+     * The Idempotency-Key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type CreateUserMappingError = CreateUserMappingErrors[keyof CreateUserMappingErrors];
+
+export type CreateUserMappingResponses = {
+    /**
+     * All of them, as they are now
+     */
+    201: MappedUser;
+};
+
+export type CreateUserMappingResponse = CreateUserMappingResponses[keyof CreateUserMappingResponses];
+
+export type DeleteMappedUserData = {
+    body?: never;
+    path: {
+        /**
+         * Who is mapped: the e-mail address with which they sign in, in any case
+         */
+        user: string;
+    };
+    query?: never;
+    url: '/api/v1/user-mapping/{user}';
+};
+
+export type DeleteMappedUserErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type DeleteMappedUserError = DeleteMappedUserErrors[keyof DeleteMappedUserErrors];
+
+export type DeleteMappedUserResponses = {
+    /**
+     * Those that are left
+     */
+    200: MappedUser;
+};
+
+export type DeleteMappedUserResponse = DeleteMappedUserResponses[keyof DeleteMappedUserResponses];
+
+export type ListUserMappingsData = {
+    body?: never;
+    path: {
+        /**
+         * Who is mapped: the e-mail address with which they sign in, in any case
+         */
+        user: string;
+    };
+    query?: {
+        /**
+         * Objects of one page, at most 100
+         */
+        limit?: number;
+        /**
+         * Objects to pass over
+         */
+        offset?: number;
+        /**
+         * Id of the advertiser
+         */
+        advertiserCompanyId?: number;
+        /**
+         * Id of the invoiced company
+         */
+        invoiceCompanyId?: number;
+        /**
+         * Id of the brand
+         */
+        brandId?: number;
+    };
+    url: '/api/v1/user-mapping/{user}';
+};
+
+export type ListUserMappingsErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type ListUserMappingsError = ListUserMappingsErrors[keyof ListUserMappingsErrors];
+
+export type ListUserMappingsResponses = {
+    /**
+     * One page
+     */
+    200: Array<UserMapping>;
+};
+
+export type ListUserMappingsResponse = ListUserMappingsResponses[keyof ListUserMappingsResponses];
+
+export type ListUsersData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Objects of one page, at most 500
+         */
+        limit?: number;
+        /**
+         * Objects to pass over
+         */
+        offset?: number;
+        /**
+         * Where to go on, from the `Link: rel="next"` header: stable while objects come and go; not with `offset`
+         */
+        cursor?: string;
+        /**
+         * Part of the name, upper or lower case
+         */
+        search?: string;
+        /**
+         * Field to order by; `-` first: descending
+         */
+        sort?: 'id' | '-id' | 'name' | '-name' | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'email' | '-email' | 'role' | '-role';
+        /**
+         * true: archived objects too
+         */
+        includeArchived?: 'true' | 'false';
+        /**
+         * Id of the user; repeat it for any of several
+         */
+        id?: Array<number>;
+        /**
+         * Changed at this time or later
+         */
+        updatedSince?: string;
+        /**
+         * E-mail address, exactly; repeat it for any of several
+         */
+        email?: Array<string>;
+        /**
+         * Role; repeat it for any of several
+         */
+        role?: Array<'admin' | 'manager' | 'reviewer' | 'viewer' | 'advertiser'>;
+        /**
+         * Id in a system of yours; repeat it for any of several
+         */
+        externalId?: Array<string>;
+    };
+    url: '/api/v1/users';
+};
+
+export type ListUsersErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type ListUsersError = ListUsersErrors[keyof ListUsersErrors];
+
+export type ListUsersResponses = {
+    /**
+     * One page
+     */
+    200: Array<User>;
+};
+
+export type ListUsersResponse = ListUsersResponses[keyof ListUsersResponses];
+
+export type CreateUserData = {
+    body: UserBody;
+    headers?: {
+        /**
+         * Makes repeating the call safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/users';
+};
+
+export type CreateUserErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The content type is not supported
+     */
+    415: Problem;
+    /**
+     * The Idempotency-Key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type CreateUserError = CreateUserErrors[keyof CreateUserErrors];
+
+export type CreateUserResponses = {
+    /**
+     * Created
+     */
+    201: User;
+};
+
+export type CreateUserResponse = CreateUserResponses[keyof CreateUserResponses];
+
+export type DeleteUserData = {
+    body?: never;
+    headers: {
+        /**
+         * ETag of the version that was read, or `*`
+         */
+        'If-Match': string;
+    };
+    path: {
+        /**
+         * Id of the user
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/users/{id}';
+};
+
+export type DeleteUserErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The version of the upload protocol is not supported; The object has changed since
+     */
+    412: Problem;
+    /**
+     * If-Match is required
+     */
+    428: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type DeleteUserError = DeleteUserErrors[keyof DeleteUserErrors];
+
+export type DeleteUserResponses = {
+    /**
+     * The object after the change
+     */
+    200: User;
+};
+
+export type DeleteUserResponse = DeleteUserResponses[keyof DeleteUserResponses];
+
+export type GetUserData = {
+    body?: never;
+    headers?: {
+        /**
+         * ETag that the client has
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * Id of the user
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/users/{id}';
+};
+
+export type GetUserErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type GetUserError = GetUserErrors[keyof GetUserErrors];
+
+export type GetUserResponses = {
+    /**
+     * The object
+     */
+    200: User;
+};
+
+export type GetUserResponse = GetUserResponses[keyof GetUserResponses];
+
+export type UpdateUserData = {
+    body: UserPatch;
+    headers: {
+        /**
+         * ETag of the version that was read, or `*`
+         */
+        'If-Match': string;
+    };
+    path: {
+        /**
+         * Id of the user
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/users/{id}';
+};
+
+export type UpdateUserErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The version of the upload protocol is not supported; The object has changed since
+     */
+    412: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The content type is not supported
+     */
+    415: Problem;
+    /**
+     * If-Match is required
+     */
+    428: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type UpdateUserError = UpdateUserErrors[keyof UpdateUserErrors];
+
+export type UpdateUserResponses = {
+    /**
+     * The object after the change
+     */
+    200: User;
+};
+
+export type UpdateUserResponse = UpdateUserResponses[keyof UpdateUserResponses];
+
+export type UnarchiveUserData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes repeating the call safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * ETag of the version that was read, or `*`
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * Id of the user
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/users/{id}/actions/unarchive';
+};
+
+export type UnarchiveUserErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The version of the upload protocol is not supported; The object has changed since
+     */
+    412: Problem;
+    /**
+     * The Idempotency-Key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type UnarchiveUserError = UnarchiveUserErrors[keyof UnarchiveUserErrors];
+
+export type UnarchiveUserResponses = {
+    /**
+     * The object after the change
+     */
+    200: User;
+};
+
+export type UnarchiveUserResponse = UnarchiveUserResponses[keyof UnarchiveUserResponses];
+
+export type ListUserIdentitiesData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the user
+         */
+        id: number;
+    };
+    query?: {
+        /**
+         * Objects of one page, at most 500
+         */
+        limit?: number;
+        /**
+         * Objects to pass over
+         */
+        offset?: number;
+    };
+    url: '/api/v1/users/{id}/identities';
+};
+
+export type ListUserIdentitiesErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type ListUserIdentitiesError = ListUserIdentitiesErrors[keyof ListUserIdentitiesErrors];
+
+export type ListUserIdentitiesResponses = {
+    /**
+     * One page
+     */
+    200: Array<UserIdentity>;
+};
+
+export type ListUserIdentitiesResponse = ListUserIdentitiesResponses[keyof ListUserIdentitiesResponses];
+
+export type ConnectUserIdentityData = {
+    body: UserIdentityBody;
+    headers?: {
+        /**
+         * Makes repeating the call safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * ETag of the version that was read, or `*`
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * Id of the user
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/users/{id}/identities';
+};
+
+export type ConnectUserIdentityErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The version of the upload protocol is not supported; The object has changed since
+     */
+    412: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The content type is not supported
+     */
+    415: Problem;
+    /**
+     * The Idempotency-Key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type ConnectUserIdentityError = ConnectUserIdentityErrors[keyof ConnectUserIdentityErrors];
+
+export type ConnectUserIdentityResponses = {
+    /**
+     * The object after the change
+     */
+    200: User;
+};
+
+export type ConnectUserIdentityResponse = ConnectUserIdentityResponses[keyof ConnectUserIdentityResponses];
+
+export type DisconnectUserIdentityData = {
+    body?: never;
+    headers?: {
+        /**
+         * ETag of the version that was read, or `*`
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * Id of the user
+         */
+        id: number;
+        /**
+         * Id of the identity
+         */
+        identityId: number;
+    };
+    query?: never;
+    url: '/api/v1/users/{id}/identities/{identityId}';
+};
+
+export type DisconnectUserIdentityErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The version of the upload protocol is not supported; The object has changed since
+     */
+    412: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type DisconnectUserIdentityError = DisconnectUserIdentityErrors[keyof DisconnectUserIdentityErrors];
+
+export type DisconnectUserIdentityResponses = {
+    /**
+     * The object after the change
+     */
+    200: User;
+};
+
+export type DisconnectUserIdentityResponse = DisconnectUserIdentityResponses[keyof DisconnectUserIdentityResponses];
+
+export type SetUserPasswordData = {
+    body: UserPasswordBody;
+    headers?: {
+        /**
+         * Makes repeating the call safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * ETag of the version that was read, or `*`
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * Id of the user
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/users/{id}/password';
+};
+
+export type SetUserPasswordErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The version of the upload protocol is not supported; The object has changed since
+     */
+    412: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The content type is not supported
+     */
+    415: Problem;
+    /**
+     * The Idempotency-Key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type SetUserPasswordError = SetUserPasswordErrors[keyof SetUserPasswordErrors];
+
+export type SetUserPasswordResponses = {
+    /**
+     * The object after the change
+     */
+    200: User;
+};
+
+export type SetUserPasswordResponse = SetUserPasswordResponses[keyof SetUserPasswordResponses];
+
+export type ListWebhooksData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Objects of one page, at most 500
+         */
+        limit?: number;
+        /**
+         * Objects to pass over
+         */
+        offset?: number;
+        /**
+         * Where to go on, from the `Link: rel="next"` header: stable while objects come and go; not with `offset`
+         */
+        cursor?: string;
+        /**
+         * Part of the name, upper or lower case
+         */
+        search?: string;
+        /**
+         * Field to order by; `-` first: descending
+         */
+        sort?: 'id' | '-id' | 'name' | '-name' | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt';
+        /**
+         * true: archived objects too
+         */
+        includeArchived?: 'true' | 'false';
+        /**
+         * Id of the webhook; repeat it for any of several
+         */
+        id?: Array<number>;
+        /**
+         * Changed at this time or later
+         */
+        updatedSince?: string;
+        /**
+         * Whether events are sent
+         */
+        active?: 'true' | 'false';
+        /**
+         * External id; repeat it for any of several
+         */
+        externalId?: Array<string>;
+    };
+    url: '/api/v1/webhooks';
+};
+
+export type ListWebhooksErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type ListWebhooksError = ListWebhooksErrors[keyof ListWebhooksErrors];
+
+export type ListWebhooksResponses = {
+    /**
+     * One page
+     */
+    200: Array<Webhook>;
+};
+
+export type ListWebhooksResponse = ListWebhooksResponses[keyof ListWebhooksResponses];
+
+export type CreateWebhookData = {
+    body: WebhookBody;
+    headers?: {
+        /**
+         * Makes repeating the call safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/webhooks';
+};
+
+export type CreateWebhookErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The content type is not supported
+     */
+    415: Problem;
+    /**
+     * The Idempotency-Key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type CreateWebhookError = CreateWebhookErrors[keyof CreateWebhookErrors];
+
+export type CreateWebhookResponses = {
+    /**
+     * Created
+     */
+    201: WebhookWithSecret;
+};
+
+export type CreateWebhookResponse = CreateWebhookResponses[keyof CreateWebhookResponses];
+
+export type DeleteWebhookData = {
+    body?: never;
+    headers: {
+        /**
+         * ETag of the version that was read, or `*`
+         */
+        'If-Match': string;
+    };
+    path: {
+        /**
+         * Id of the webhook
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/webhooks/{id}';
+};
+
+export type DeleteWebhookErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The version of the upload protocol is not supported; The object has changed since
+     */
+    412: Problem;
+    /**
+     * If-Match is required
+     */
+    428: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type DeleteWebhookError = DeleteWebhookErrors[keyof DeleteWebhookErrors];
+
+export type DeleteWebhookResponses = {
+    /**
+     * The object after the change
+     */
+    200: Webhook;
+};
+
+export type DeleteWebhookResponse = DeleteWebhookResponses[keyof DeleteWebhookResponses];
+
+export type GetWebhookData = {
+    body?: never;
+    headers?: {
+        /**
+         * ETag that the client has
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * Id of the webhook
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/webhooks/{id}';
+};
+
+export type GetWebhookErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type GetWebhookError = GetWebhookErrors[keyof GetWebhookErrors];
+
+export type GetWebhookResponses = {
+    /**
+     * The object
+     */
+    200: Webhook;
+};
+
+export type GetWebhookResponse = GetWebhookResponses[keyof GetWebhookResponses];
+
+export type UpdateWebhookData = {
+    body: WebhookPatch;
+    headers: {
+        /**
+         * ETag of the version that was read, or `*`
+         */
+        'If-Match': string;
+    };
+    path: {
+        /**
+         * Id of the webhook
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/webhooks/{id}';
+};
+
+export type UpdateWebhookErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The version of the upload protocol is not supported; The object has changed since
+     */
+    412: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The content type is not supported
+     */
+    415: Problem;
+    /**
+     * If-Match is required
+     */
+    428: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type UpdateWebhookError = UpdateWebhookErrors[keyof UpdateWebhookErrors];
+
+export type UpdateWebhookResponses = {
+    /**
+     * The object after the change
+     */
+    200: Webhook;
+};
+
+export type UpdateWebhookResponse = UpdateWebhookResponses[keyof UpdateWebhookResponses];
+
+export type ReplayWebhookData = {
+    body: WebhookReplayBody;
+    headers?: {
+        /**
+         * Makes repeating the call safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * Id of the webhook
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/webhooks/{id}/actions/replay';
+};
+
+export type ReplayWebhookErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * What was asked for is no longer kept
+     */
+    410: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The content type is not supported
+     */
+    415: Problem;
+    /**
+     * The Idempotency-Key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type ReplayWebhookError = ReplayWebhookErrors[keyof ReplayWebhookErrors];
+
+export type ReplayWebhookResponses = {
+    /**
+     * It will be done
+     */
+    202: WebhookReplay;
+};
+
+export type ReplayWebhookResponse = ReplayWebhookResponses[keyof ReplayWebhookResponses];
+
+export type TestWebhookData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes repeating the call safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * Id of the webhook
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/webhooks/{id}/actions/test';
+};
+
+export type TestWebhookErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The content type is not supported
+     */
+    415: Problem;
+    /**
+     * The Idempotency-Key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type TestWebhookError = TestWebhookErrors[keyof TestWebhookErrors];
+
+export type TestWebhookResponses = {
+    /**
+     * It will be done
+     */
+    202: WebhookDelivery;
+};
+
+export type TestWebhookResponse = TestWebhookResponses[keyof TestWebhookResponses];
+
+export type ListWebhookDeliveriesData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the webhook
+         */
+        id: number;
+    };
+    query?: {
+        /**
+         * Objects of one page, at most 500
+         */
+        limit?: number;
+        /**
+         * Objects to pass over
+         */
+        offset?: number;
+        /**
+         * Where to go on, from the `Link: rel="next"` header: the id of the last one seen
+         */
+        cursor?: number;
+        /**
+         * How far it is
+         */
+        status?: 'pending' | 'delivered' | 'failed';
+        /**
+         * Type of the event
+         */
+        type?: 'campaign.submitted' | 'campaign.approved' | 'campaign.rejected' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.archived' | 'campaign.unarchived' | 'campaign.reopened' | 'campaign.accepted' | 'campaign.converted' | 'booking.submitted' | 'booking.review_requested' | 'booking.approved' | 'booking.rejected' | 'booking.paused' | 'booking.resumed' | 'booking.cancelled' | 'booking.archived' | 'booking.unarchived' | 'booking.reopened' | 'booking.started' | 'booking.finished' | 'booking.health_changed' | 'creative.submitted' | 'creative.review_requested' | 'creative.approved' | 'creative.rejected' | 'creative.paused' | 'creative.resumed' | 'creative.archived' | 'creative.unarchived' | 'report.ready' | 'segment_delivery.accepted' | 'segment_delivery.refused' | 'webhook.test';
+    };
+    url: '/api/v1/webhooks/{id}/deliveries';
+};
+
+export type ListWebhookDeliveriesErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type ListWebhookDeliveriesError = ListWebhookDeliveriesErrors[keyof ListWebhookDeliveriesErrors];
+
+export type ListWebhookDeliveriesResponses = {
+    /**
+     * One page
+     */
+    200: Array<WebhookDelivery>;
+};
+
+export type ListWebhookDeliveriesResponse = ListWebhookDeliveriesResponses[keyof ListWebhookDeliveriesResponses];
+
+export type GetWebhookDeliveryData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the webhook
+         */
+        id: number;
+        /**
+         * Id of the delivery
+         */
+        deliveryId: number;
+    };
+    query?: never;
+    url: '/api/v1/webhooks/{id}/deliveries/{deliveryId}';
+};
+
+export type GetWebhookDeliveryErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type GetWebhookDeliveryError = GetWebhookDeliveryErrors[keyof GetWebhookDeliveryErrors];
+
+export type GetWebhookDeliveryResponses = {
+    /**
+     * As it is now
+     */
+    200: WebhookDelivery;
+};
+
+export type GetWebhookDeliveryResponse = GetWebhookDeliveryResponses[keyof GetWebhookDeliveryResponses];
+
+export type ReplayWebhookDeliveryData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes repeating the call safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * Id of the webhook
+         */
+        id: number;
+        /**
+         * Id of the delivery
+         */
+        deliveryId: number;
+    };
+    query?: never;
+    url: '/api/v1/webhooks/{id}/deliveries/{deliveryId}/actions/replay';
+};
+
+export type ReplayWebhookDeliveryErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The content type is not supported
+     */
+    415: Problem;
+    /**
+     * The Idempotency-Key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type ReplayWebhookDeliveryError = ReplayWebhookDeliveryErrors[keyof ReplayWebhookDeliveryErrors];
+
+export type ReplayWebhookDeliveryResponses = {
+    /**
+     * It will be done
+     */
+    202: WebhookDelivery;
+};
+
+export type ReplayWebhookDeliveryResponse = ReplayWebhookDeliveryResponses[keyof ReplayWebhookDeliveryResponses];
+
+export type AddWebhookSecretData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes repeating the call safe for 24 hours
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * ETag of the version that was read, or `*`
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * Id of the webhook
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/v1/webhooks/{id}/secrets';
+};
+
+export type AddWebhookSecretErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * There is no such object
+     */
+    404: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     */
+    409: Problem;
+    /**
+     * The version of the upload protocol is not supported; The object has changed since
+     */
+    412: Problem;
+    /**
+     * The Idempotency-Key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type AddWebhookSecretError = AddWebhookSecretErrors[keyof AddWebhookSecretErrors];
+
+export type AddWebhookSecretResponses = {
+    /**
+     * The object after the change
+     */
+    200: WebhookWithSecret;
+};
+
+export type AddWebhookSecretResponse = AddWebhookSecretResponses[keyof AddWebhookSecretResponses];
 
 export type ReceiveEventWebhookPayload = WebhookEvent;
 

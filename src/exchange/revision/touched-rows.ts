@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import { rulesOfKinds } from '../../platform/db/row-rules/all-row-rules.ts';
+import { allRowRules } from '../../platform/db/row-rules/all-row-rules.ts';
 import type { RowRules, SnapshotDependents } from '../../platform/db/row-rules/row-rules.ts';
 import type { Database, StoredTouch } from '../../platform/db/schema.ts';
 import type { RowKind } from '../snapshot/row-batch.ts';
@@ -7,7 +7,7 @@ import type { RowKind } from '../snapshot/row-batch.ts';
 /** Ids of rows that may differ, by kind. */
 export type TouchedIds = Readonly<Record<RowKind, ReadonlySet<number>>>;
 
-const rules: ReadonlyMap<string, RowRules> = new Map(Object.entries(rulesOfKinds));
+const rules: ReadonlyMap<string, RowRules> = new Map(Object.entries(allRowRules));
 
 /**
  * Which rows of the snapshot a change of these objects may change; null when that is unknown, or when they are more than

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type ResourceTableName, rulesOfKinds } from '../../platform/db/row-rules/all-row-rules.ts';
+import { allRowRules, type ResourceTableName } from '../../platform/db/row-rules/all-row-rules.ts';
 import type { Reach } from '../../platform/db/row-rules/reach.ts';
 import { ofCoveredBrand, type RowRules } from '../../platform/db/row-rules/row-rules.ts';
 
@@ -7,7 +7,7 @@ import { ofCoveredBrand, type RowRules } from '../../platform/db/row-rules/row-r
 type OwnedTable = ResourceTableName | 'conversionLine';
 
 const visibility = new Map<OwnedTable, RowRules['visibleTo']>([
-  ...Object.values(rulesOfKinds).map(({ table, visibleTo }) => [table, visibleTo] as const),
+  ...Object.values(allRowRules).map(({ table, visibleTo }) => [table, visibleTo] as const),
   ['conversionLine', ofCoveredBrand('conversionLine')],
 ]);
 

@@ -7,28 +7,11 @@ import type { BookedLoop, FrequencyCap } from '../../core/snapshot/snapshot-rows
 import type { Targeting } from '../../core/targeting/targeting.ts';
 import type { VideoCreative } from '../../core/vast/video-creative.ts';
 import type { AddressCheckColumns } from './address-check-columns.ts';
+import type { AllTables } from './all-tables.ts';
 import type { CommonColumns, Json, WithDefault } from './columns.ts';
-import type { ConversionTables } from './conversion-tables.ts';
-import type { InventoryTables } from './inventory-tables.ts';
-import type { ProductTables } from './product-tables.ts';
-import type { ReportScheduleTables } from './report-schedule-tables.ts';
-import type { ScreenTables } from './screen-tables.ts';
-import type { SegmentTables } from './segment-tables.ts';
-import type { WebhookTables } from './webhook-tables.ts';
-import type { WorkerTables } from './worker-tables.ts';
-
-/** Tables that stand in files of their own. */
-type OtherTables = ConversionTables &
-  InventoryTables &
-  ProductTables &
-  ReportScheduleTables &
-  ScreenTables &
-  SegmentTables &
-  WebhookTables &
-  WorkerTables;
 
 /** The tables as Kysely sees them: camelCase by the plugin in `open-database.ts`; bigint is read as number. */
-export type Database = OtherTables & {
+export type Database = AllTables & {
   setting: { key: string; value: unknown; updatedAt: WithDefault<Date> };
   currentRevision: { onlyRow: Generated<boolean>; revision: number; changedAt: WithDefault<Date> };
   revision: RevisionTable;

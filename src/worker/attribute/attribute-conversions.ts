@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import { type AttributionCandidate, attributeLine } from '../../core/attribution/attribute-line.ts';
 import { localDayOf } from '../../exchange/journal/local-day.ts';
 import type { TimeZoneSource } from '../../exchange/journal/position-time-zones.ts';
-import type { KeptCandidate } from '../../platform/db/conversion-tables.ts';
 import type { Database } from '../../platform/db/schema.ts';
+import type { KeptCandidate } from '../../platform/db/tables/conversion-tables.ts';
 import { type AdTouch, findTouches, type LineOfShopper } from './find-touches.ts';
 
 /** An order that is to be attributed. */

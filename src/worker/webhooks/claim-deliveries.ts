@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { webhookTimeoutMs } from '../../core/words/limits.ts';
 import type { StoredSecret } from '../../management/resources/webhook/webhook-secrets.ts';
 import type { Database } from '../../platform/db/schema.ts';
-import type { WebhookTable } from '../../platform/db/webhook-tables.ts';
+import type { WebhookTable } from '../../platform/db/tables/webhook-tables.ts';
 
 /** Longer than an attempt may take: who has died is not waited for longer, and who lives loses none. */
 const claimMs = webhookTimeoutMs * 3;

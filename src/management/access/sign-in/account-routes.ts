@@ -18,7 +18,7 @@ const passwordForm = z.strictObject({
 });
 
 /** The page of one's own account: who is signed in here, the password, and signing out everywhere. */
-export function registerAccountRoutes(pages: FastifyInstance, services: ManagementServices): void {
+export function addAccountPages(pages: FastifyInstance, services: ManagementServices): void {
   pages.get('/account', { schema: { hide: true } }, (request, reply) => showAccount({ request, reply, services }, 200));
   pages.post('/account/password', { schema: { hide: true, body: passwordForm } }, async (request, reply) => {
     const exchange = { request, reply, services };

@@ -10,7 +10,7 @@ import { replaceSession } from './session-exchange.ts';
 import { SignInFailure } from './sign-in-failure.ts';
 
 /** The way to an identity provider and back: authorization code with PKCE, state and nonce (OpenID Connect Core 1.0, 3.1). */
-export function registerFederatedRoutes(
+export function addFederatedSignIn(
   pages: FastifyInstance,
   services: ManagementServices,
   clients: ProviderClients,

@@ -6,9 +6,9 @@ import type { ManagementServices } from '../../api/management-services.ts';
 import { providerOfEmail, readProviders } from '../identity-provider/read-providers.ts';
 import { endSession } from '../session/session.ts';
 import { clearCookie, sessionCookie } from '../session/session-cookie.ts';
-import { registerAccountRoutes } from './account-routes.ts';
+import { addAccountPages } from './account-routes.ts';
 import { registerBackChannelLogout } from './back-channel-logout.ts';
-import { registerFederatedRoutes } from './federated-routes.ts';
+import { addFederatedSignIn } from './federated-routes.ts';
 import { signInLocally } from './local-sign-in.ts';
 import { ProviderClients } from './provider-client.ts';
 import { returnPathOf } from './return-path.ts';
@@ -30,9 +30,9 @@ export async function registerSignInPages(app: FastifyInstance, services: Manage
     preparePages(pages, services);
     registerSignIn(pages, services);
     registerSignOut(pages, services);
-    registerAccountRoutes(pages, services);
+    addAccountPages(pages, services);
     const clients = new ProviderClients(services);
-    registerFederatedRoutes(pages, services, clients);
+    addFederatedSignIn(pages, services, clients);
     registerBackChannelLogout(pages, services, clients);
   });
 }

@@ -5,7 +5,7 @@ import { absentId, startTwoTenants, type Tenant } from '../../../../test/support
 import { makeBody } from '../../../../test/support/fixtures/make-objects.ts';
 import type { TestAnswer, TestManagement } from '../../../../test/support/server/test-management.ts';
 import { type Role, roles, scopesOfRole } from '../../../contract/access/scopes.ts';
-import { rulesOfKinds } from '../../../platform/db/row-rules/all-row-rules.ts';
+import { allRowRules } from '../../../platform/db/row-rules/all-row-rules.ts';
 
 let management: TestManagement;
 let own: Tenant;
@@ -99,7 +99,7 @@ test('every operation says whose objects it is about', () => {
 });
 
 test('every resource type whose rows belong to tenants is tested as such', () => {
-  for (const [kind, { visibleTo }] of Object.entries(rulesOfKinds)) {
+  for (const [kind, { visibleTo }] of Object.entries(allRowRules)) {
     const isOwned = typeof visibleTo === 'function';
     expect(ownerOfPath[kind.split('/')[0] ?? ''] !== 'open', kind).toBe(isOwned);
   }

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { ChangesView } from '../../../contract/insight/changes.ts';
 import { type ChangedKind, changedKinds, resourceTypeOf } from '../../../contract/resource-types/all-resource-types.ts';
-import { rulesOfKinds } from '../../../platform/db/row-rules/all-row-rules.ts';
+import { allRowRules } from '../../../platform/db/row-rules/all-row-rules.ts';
 import type { Database, StoredTouch } from '../../../platform/db/schema.ts';
 import { linkOf } from '../../../platform/events/event-of-change.ts';
 import type { Caller } from '../../access/caller.ts';
@@ -122,7 +122,7 @@ async function visibleTouches(
   for (const kind of kinds ?? changedKinds) {
     const ofKind = touches.get(kind);
     if (ofKind === undefined || !caller.scopes.has(resourceTypeOf(kind).readScope)) continue;
-    const { table } = rulesOfKinds[kind];
+    const { table } = allRowRules[kind];
     visible.set(kind, await visibleIds(database, { table, ids: ofKind.map(({ id }) => id), caller }));
   }
   return visible;

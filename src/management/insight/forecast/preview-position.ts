@@ -39,7 +39,7 @@ const capSlots = 64;
 const previewsAtOnce = 2;
 
 /** `GET /inventory/position/{id}/preview`: what a position shows at a moment. Source: docs/decisions/0097-time-travel.md. */
-export function registerPositionPreview(app: FastifyInstance, services: ManagementServices): void {
+export function registerPositionPreviewRoutes(app: FastifyInstance, services: ManagementServices): void {
   const { config, database, secret, nowMs = Date.now } = services;
   const signer = createTextSigner(deriveKey(secret, 'preview-link'));
   const folder = openPreviewFolder(config.dataFolder, nowMs);

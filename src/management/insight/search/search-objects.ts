@@ -5,7 +5,7 @@ import {
   type SearchedKind,
   searchedKinds,
 } from '../../../contract/resource-types/all-resource-types.ts';
-import { rulesOfKinds } from '../../../platform/db/row-rules/all-row-rules.ts';
+import { allRowRules } from '../../../platform/db/row-rules/all-row-rules.ts';
 import type { SearchRules } from '../../../platform/db/row-rules/row-rules.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import type { Caller } from '../../access/caller.ts';
@@ -23,7 +23,7 @@ export async function searchObjects(
   const kinds = searchedKinds.filter((kind) => scopes.has(resourceTypeOf(kind).readScope));
   if (kinds.length === 0) return { kinds: [] };
   const parts = kinds.map((kind) =>
-    searchSql(kind, text, visibleRows(rulesOfKinds[kind].table, everybodyOfUsers(kind, reach))),
+    searchSql(kind, text, visibleRows(allRowRules[kind].table, everybodyOfUsers(kind, reach))),
   );
   const { rows } = await sql<Hit & { kind: SearchedKind }>`${sql.join(parts, sql` union all `)}`.execute(database);
   return {
@@ -41,7 +41,7 @@ function everybodyOfUsers(kind: SearchedKind, reach: Caller['reach']): Caller['r
 
 /** By how well it fits: the id or external id itself, the whole name, its beginning, anywhere; then what was changed last. */
 function searchSql(kind: SearchedKind, text: string, visible: RawBuilder<boolean>): RawBuilder<unknown> {
-  const rules: { readonly table: string; readonly search: SearchRules } = rulesOfKinds[kind];
+  const rules: { readonly table: string; readonly search: SearchRules } = allRowRules[kind];
   const { table } = rules;
   const { detail, also = sql`''` } = rules.search;
   const column = (name: string) => sql.ref(`${table}.${name}`);

@@ -1,6 +1,6 @@
 import { type Selectable, sql, type Transaction } from 'kysely';
-import type { ProductTable } from '../../../platform/db/product-tables.ts';
 import type { Database } from '../../../platform/db/schema.ts';
+import type { ProductTable } from '../../../platform/db/tables/product-tables.ts';
 import { followProducts } from '../creative/product-creatives.ts';
 import type { FindBrand } from './brands-of-partner.ts';
 import type { BadFeedRow } from './feed/feed-report.ts';

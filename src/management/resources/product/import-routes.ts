@@ -29,7 +29,7 @@ const scope = 'products:write';
 const tag = 'Products';
 
 /** `/product-imports`: feeds that are taken into catalogues. Source: docs/decisions/0120-product-catalogues.md. */
-export function registerProductImportRoutes(app: FastifyInstance, services: ManagementServices): void {
+export function addProductImports(app: FastifyInstance, services: ManagementServices): void {
   registerReads(app, services);
   app.post('/product-imports', {
     config: { scope },

@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import type { ManagementServices } from '../../api/management-services.ts';
 import { registerBulk } from '../../api/resource/register-bulk.ts';
 import { registerResource } from '../../api/resource/register-resource.ts';
-import { registerProductImportRoutes } from './import-routes.ts';
+import { addProductImports } from './import-routes.ts';
 import { productResource } from './product.ts';
 
 /** Products and the feeds that they come by. */
 export function registerProductRoutes(app: FastifyInstance, services: ManagementServices): void {
   registerResource(app, services, productResource);
   registerBulk(app, services, productResource);
-  registerProductImportRoutes(app, services);
+  addProductImports(app, services);
 }

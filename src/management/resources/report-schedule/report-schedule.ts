@@ -23,7 +23,7 @@ import { DomainError, invalidField, missingObject } from '../../records/domain-e
 import { commonFields, type Resource, readRow, type WriteContext } from '../../records/resource.ts';
 import { createReportLinks, type ReportLinks } from './report-link.ts';
 import { presentRun, queueRun, readLastRuns, rhythmOf, type StoredSchedule } from './report-run.ts';
-import { registerRunRoutes } from './run-routes.ts';
+import { addReportRuns } from './run-routes.ts';
 
 type ScheduleResource = Resource<'reportSchedule', typeof reportScheduleBody, z.output<typeof reportScheduleView>>;
 
@@ -63,7 +63,7 @@ export function registerReportScheduleRoutes(app: FastifyInstance, services: Man
           sql<boolean>`report_schedule.owner = ${callerOf(request).actor}`,
         ]),
     });
-    registerRunRoutes(own, services, { links, nowMs });
+    addReportRuns(own, services, { links, nowMs });
   });
 }
 

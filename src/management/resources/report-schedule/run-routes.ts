@@ -24,7 +24,7 @@ const scope = 'reports:read';
 type Times = { readonly links: ReportLinks; readonly nowMs: () => number };
 
 /** `/report-schedules/{id}/runs`, and one more by hand. */
-export function registerRunRoutes(app: FastifyInstance, services: ManagementServices, { links, nowMs }: Times): void {
+export function addReportRuns(app: FastifyInstance, services: ManagementServices, { links, nowMs }: Times): void {
   app.get('/report-schedules/:id/runs', {
     config: { scope },
     schema: operationSchema({

@@ -16,7 +16,7 @@ import { createMemberHash } from './member-hash.ts';
 import { viewerKeysOf } from './viewer-keys.ts';
 
 /** `/erasures`: one user is taken out of everything. Source: docs/decisions/0112-erasure.md. */
-export function registerErasureRoutes(app: FastifyInstance, services: ManagementServices): void {
+export function addErasure(app: FastifyInstance, services: ManagementServices): void {
   const memberHash = createMemberHash(services.secret, 'segment-member');
   const erasedHash = createMemberHash(services.secret, 'erased-member');
   const shoppers = createShopperKeys(services.secret);

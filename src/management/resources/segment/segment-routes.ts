@@ -13,7 +13,7 @@ import { operationSchema } from '../../api/resource/operation-schema.ts';
 import { registerResource } from '../../api/resource/register-resource.ts';
 import { missingObject } from '../../records/domain-error.ts';
 import { destinationConnectionResource } from './destination-connection.ts';
-import { registerErasureRoutes } from './erasure-routes.ts';
+import { addErasure } from './erasure-routes.ts';
 import { segmentResource } from './segment.ts';
 
 const scope = 'segments:read';
@@ -24,7 +24,7 @@ export function registerSegmentRoutes(app: FastifyInstance, services: Management
   registerDeliveryReads(app, services);
   registerResource(app, services, segmentResource);
   registerResource(app, services, destinationConnectionResource);
-  registerErasureRoutes(app, services);
+  addErasure(app, services);
 }
 
 function registerDeliveryReads(app: FastifyInstance, { database }: ManagementServices): void {

@@ -33,7 +33,7 @@ const deliveryParams = z.strictObject({ id: idText('webhook'), deliveryId: idTex
 type DeliveryParams = z.output<typeof deliveryParams>;
 
 /** `/webhooks/{id}/deliveries`, sending them again, and a test. */
-export function registerDeliveryRoutes(app: FastifyInstance, services: ManagementServices): void {
+export function addDeliveryLog(app: FastifyInstance, services: ManagementServices): void {
   registerReads(app, services);
   registerReplays(app, services);
   registerTest(app, services);

@@ -19,7 +19,7 @@ import { idOfPath, idParams, registerResource } from '../../api/resource/registe
 import { archivedError } from '../../records/common-changes.ts';
 import { DomainError } from '../../records/domain-error.ts';
 import { commonFields, type Resource, type Row } from '../../records/resource.ts';
-import { registerDeliveryRoutes } from './delivery-routes.ts';
+import { addDeliveryLog } from './delivery-routes.ts';
 import { newWebhookSecret } from './sign-webhook.ts';
 import { validSecrets, withNewSecret } from './webhook-secrets.ts';
 
@@ -34,7 +34,7 @@ export function registerWebhookRoutes(app: FastifyInstance, services: Management
   registerResource(app, services, resource, { without: ['create'] });
   registerCreate(app, services, resource);
   registerNewSecret(app, services, resource);
-  registerDeliveryRoutes(app, services);
+  addDeliveryLog(app, services);
 }
 
 function webhookResource(nowMs: () => number): WebhookResource {

@@ -1,3 +1,4 @@
+// Written by `npm run registries`. Do not edit.
 import type { Migration } from 'kysely/migration';
 import * as recordsAndCounts from './0001-records-and-counts.ts';
 import * as capsAndPacing from './0002-caps-and-pacing.ts';
@@ -53,7 +54,7 @@ import * as tokenGenerations from './0062-token-generations.ts';
 import * as redirectUris from './0063-redirect-uris.ts';
 import * as auditProtection from './0064-audit-protection.ts';
 
-/** Every migration by its name, in the order of the names; a list and not a folder scan, so that a bundle has them too. */
+/** Every migration by its name, in the order of the names. */
 export const allMigrations: Readonly<Record<string, Migration>> = {
   '0001-records-and-counts': recordsAndCounts,
   '0002-caps-and-pacing': capsAndPacing,

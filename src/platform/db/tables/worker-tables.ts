@@ -1,4 +1,4 @@
-import type { WithDefault } from './columns.ts';
+import type { WithDefault } from '../columns.ts';
 
 /** What workers keep for themselves. */
 export type WorkerTables = {

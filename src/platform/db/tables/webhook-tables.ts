@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { CommonColumns, Json, WithDefault } from './columns.ts';
+import type { CommonColumns, Json, WithDefault } from '../columns.ts';
 
 /** The tables of webhooks and of what they are sent. */
 export type WebhookTables = {

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { WithDefault } from './columns.ts';
+import type { WithDefault } from '../columns.ts';
 
 /** What screens say of themselves. */
 export type ScreenTables = {

@@ -1,6 +1,6 @@
-import type { Screen } from '../../contract/inventory/screen.ts';
-import type { TemplateField } from '../../core/creative/template-field.ts';
-import type { CommonColumns, Json, WithDefault } from './columns.ts';
+import type { Screen } from '../../../contract/inventory/screen.ts';
+import type { TemplateField } from '../../../core/creative/template-field.ts';
+import type { CommonColumns, Json, WithDefault } from '../columns.ts';
 
 /** Where ads show. */
 export type InventoryTables = {

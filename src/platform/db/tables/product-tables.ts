@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { CommonColumns, Json } from './columns.ts';
+import type { CommonColumns, Json } from '../columns.ts';
 
 /** The tables of product catalogues. */
 export type ProductTables = {

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
-import type { ScheduledReport } from '../../contract/insight/report-schedule.ts';
-import type { CommonColumns, Json, WithDefault } from './columns.ts';
+import type { ScheduledReport } from '../../../contract/insight/report-schedule.ts';
+import type { CommonColumns, Json, WithDefault } from '../columns.ts';
 
 /** The tables of scheduled reports. */
 export type ReportScheduleTables = {

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { CommonColumns, Json, WithDefault } from './columns.ts';
+import type { CommonColumns, Json, WithDefault } from '../columns.ts';
 
 /** The tables of audience segments. */
 export type SegmentTables = {

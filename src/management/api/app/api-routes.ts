@@ -1,0 +1,80 @@
+// Written by `npm run registries`. Do not edit.
+import { registerIdentityProviderRoutes } from '../../access/identity-provider/identity-provider.ts';
+import { registerServiceAccountRoutes } from '../../access/service-account/service-account.ts';
+import { registerMeRoutes } from '../../access/user/me-routes.ts';
+import { registerUserRoutes } from '../../access/user/user.ts';
+import { registerUserMappingRoutes } from '../../access/user-mapping/user-mapping-routes.ts';
+import { registerAuditRoutes } from '../../insight/audit/audit-routes.ts';
+import { registerChangesRoutes } from '../../insight/changes/changes-routes.ts';
+import { registerDebugKeyRoutes } from '../../insight/debug-key/debug-key-routes.ts';
+import { registerDecisionRoutes } from '../../insight/explain/decision-routes.ts';
+import { registerForesightRoutes } from '../../insight/forecast/foresight-routes.ts';
+import { registerPositionPreviewRoutes } from '../../insight/forecast/preview-position.ts';
+import { registerFunnelRoutes } from '../../insight/funnel/funnel-routes.ts';
+import { registerLoopRoutes } from '../../insight/loop/loop-routes.ts';
+import { registerReportRoutes } from '../../insight/report/report-routes.ts';
+import { registerRevisionRoutes } from '../../insight/revisions/revision-routes.ts';
+import { registerScreenRoutes } from '../../insight/screen/screen-routes.ts';
+import { registerSearchRoutes } from '../../insight/search/search-routes.ts';
+import { registerShareRoutes } from '../../insight/share/share-routes.ts';
+import { registerHostsRoutes } from '../../insight/system/hosts-routes.ts';
+import { registerBookingRoutes } from '../../resources/booking/booking.ts';
+import { registerCampaignRoutes } from '../../resources/campaign/campaign.ts';
+import { registerConversionRoutes } from '../../resources/conversion/conversion-routes.ts';
+import { registerCreativeRoutes } from '../../resources/creative/creative.ts';
+import { registerFormatRoutes } from '../../resources/inventory/format.ts';
+import { registerLocationRoutes } from '../../resources/inventory/location.ts';
+import { registerPositionRoutes } from '../../resources/inventory/position.ts';
+import { registerPublicationRoutes } from '../../resources/inventory/publication.ts';
+import { registerPublisherRoutes } from '../../resources/inventory/publisher.ts';
+import { registerBrandRoutes } from '../../resources/media-partner/brand.ts';
+import { registerMediaPartnerRoutes } from '../../resources/media-partner/media-partner.ts';
+import { registerProductRoutes } from '../../resources/product/product-routes.ts';
+import { registerReportScheduleRoutes } from '../../resources/report-schedule/report-schedule.ts';
+import { registerSegmentRoutes } from '../../resources/segment/segment-routes.ts';
+import { registerSettingsRoutes } from '../../resources/settings/settings-routes.ts';
+import { registerUploadRoutes } from '../../resources/upload/upload-routes.ts';
+import { registerWebhookRoutes } from '../../resources/webhook/webhook.ts';
+import type { RegisterRoutes } from '../management-services.ts';
+import { registerLimitsRoutes } from './limits.ts';
+
+/** Every function `register<Name>Routes` of the management API. */
+export const apiRoutes: readonly RegisterRoutes[] = [
+  registerAuditRoutes,
+  registerBookingRoutes,
+  registerBrandRoutes,
+  registerCampaignRoutes,
+  registerChangesRoutes,
+  registerConversionRoutes,
+  registerCreativeRoutes,
+  registerDebugKeyRoutes,
+  registerDecisionRoutes,
+  registerForesightRoutes,
+  registerFormatRoutes,
+  registerFunnelRoutes,
+  registerHostsRoutes,
+  registerIdentityProviderRoutes,
+  registerLimitsRoutes,
+  registerLocationRoutes,
+  registerLoopRoutes,
+  registerMeRoutes,
+  registerMediaPartnerRoutes,
+  registerPositionPreviewRoutes,
+  registerPositionRoutes,
+  registerProductRoutes,
+  registerPublicationRoutes,
+  registerPublisherRoutes,
+  registerReportRoutes,
+  registerReportScheduleRoutes,
+  registerRevisionRoutes,
+  registerScreenRoutes,
+  registerSearchRoutes,
+  registerSegmentRoutes,
+  registerServiceAccountRoutes,
+  registerSettingsRoutes,
+  registerShareRoutes,
+  registerUploadRoutes,
+  registerUserMappingRoutes,
+  registerUserRoutes,
+  registerWebhookRoutes,
+];

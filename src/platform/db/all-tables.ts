@@ -1,0 +1,19 @@
+// Written by `npm run registries`. Do not edit.
+import type { ConversionTables } from './tables/conversion-tables.ts';
+import type { InventoryTables } from './tables/inventory-tables.ts';
+import type { ProductTables } from './tables/product-tables.ts';
+import type { ReportScheduleTables } from './tables/report-schedule-tables.ts';
+import type { ScreenTables } from './tables/screen-tables.ts';
+import type { SegmentTables } from './tables/segment-tables.ts';
+import type { WebhookTables } from './tables/webhook-tables.ts';
+import type { WorkerTables } from './tables/worker-tables.ts';
+
+/** Every type `<Name>Tables`. */
+export type AllTables = ConversionTables &
+  InventoryTables &
+  ProductTables &
+  ReportScheduleTables &
+  ScreenTables &
+  SegmentTables &
+  WebhookTables &
+  WorkerTables;

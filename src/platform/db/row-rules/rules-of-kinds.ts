@@ -1,0 +1,43 @@
+// Written by `npm run registries`. Do not edit.
+import { bookingRows } from './booking.ts';
+import { brandRows } from './brand.ts';
+import { campaignRows } from './campaign.ts';
+import { creativeRows } from './creative.ts';
+import { destinationConnectionRows } from './destination-connection.ts';
+import { identityProviderRows } from './identity-provider.ts';
+import { formatRows } from './inventory/format.ts';
+import { locationRows } from './inventory/location.ts';
+import { positionRows } from './inventory/position.ts';
+import { publicationRows } from './inventory/publication.ts';
+import { publisherRows } from './inventory/publisher.ts';
+import { mediaPartnerRows } from './media-partner.ts';
+import { productRows } from './product.ts';
+import { reportScheduleRows } from './report-schedule.ts';
+import { segmentRows } from './segment.ts';
+import { serviceAccountRows } from './service-account.ts';
+import { settingsRows } from './settings.ts';
+import { userRows } from './user.ts';
+import { webhookRows } from './webhook.ts';
+
+/** Row rules by kind. `all-row-rules.ts` checks that every resource type has some. */
+export const rulesOfKinds = {
+  bookings: bookingRows,
+  brands: brandRows,
+  campaigns: campaignRows,
+  creatives: creativeRows,
+  'destination-connections': destinationConnectionRows,
+  'inventory/format': formatRows,
+  'identity-providers': identityProviderRows,
+  'inventory/location': locationRows,
+  'media-partners': mediaPartnerRows,
+  'inventory/position': positionRows,
+  products: productRows,
+  'inventory/publication': publicationRows,
+  'inventory/publisher': publisherRows,
+  'report-schedules': reportScheduleRows,
+  segments: segmentRows,
+  'service-accounts': serviceAccountRows,
+  settings: settingsRows,
+  users: userRows,
+  webhooks: webhookRows,
+} as const;

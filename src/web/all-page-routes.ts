@@ -1,0 +1,31 @@
+// Written by `npm run registries`. Do not edit.
+import { administrationRoutes } from './administration-routes.ts';
+import { audienceRoutes } from './audience/audience-routes.ts';
+import { bookingRoutes } from './booking/booking-routes.ts';
+import { campaignRoutes } from './campaign/campaign-routes.ts';
+import { conversionRoutes } from './conversion/conversion-routes.ts';
+import { creativeRoutes } from './creative/creative-routes.ts';
+import { decisionRoutes } from './decision/decision-routes.ts';
+import { inventoryRoutes } from './inventory/inventory-routes.ts';
+import { mediaPartnerRoutes } from './media-partner/media-partner-routes.ts';
+import { productRoutes } from './product/product-routes.ts';
+import { reportRoutes } from './report/report-routes.ts';
+import { reportScheduleRoutes } from './report-schedule/report-schedule-routes.ts';
+import { reviewRoutes } from './review/review-routes.ts';
+
+/** The routes of every folder of pages. */
+export const allPageRoutes = [
+  administrationRoutes,
+  audienceRoutes,
+  bookingRoutes,
+  campaignRoutes,
+  conversionRoutes,
+  creativeRoutes,
+  decisionRoutes,
+  inventoryRoutes,
+  mediaPartnerRoutes,
+  productRoutes,
+  reportRoutes,
+  reportScheduleRoutes,
+  reviewRoutes,
+] as const;
