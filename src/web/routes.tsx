@@ -1,6 +1,6 @@
 import { createRootRoute, createRouter } from '@tanstack/react-router';
-import { ensureMe } from './api/ensure-me.ts';
 import { allPageRoutes } from './all-page-routes.ts';
+import { ensureMe } from './api/ensure-me.ts';
 import { Frame } from './shell/frame.tsx';
 import { parseSearch, stringifySearch } from './ui/list/search-text.ts';
 import { PageFailure } from './ui/page/page-failure.tsx';
