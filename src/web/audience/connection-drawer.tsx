@@ -2,6 +2,7 @@ import { NumberInput, PasswordInput, Select, Switch, TextInput } from '@mantine/
 import type { DestinationConnection } from '../../client/generated/types.gen.ts';
 import { fieldError } from '../api/use-draft.ts';
 import { useMe } from '../api/use-me.ts';
+import { DraftTextField } from '../ui/field/draft-text-field.tsx';
 import { ExternalIdField } from '../ui/field/external-id-field.tsx';
 import { ObjectDrawer } from '../ui/form/object-drawer.tsx';
 import type { FieldsOf } from '../ui/form/object-drawer-props.ts';
@@ -96,14 +97,14 @@ function ConnectionFields({ draft, error, isNew }: FieldsOf<Values>) {
   );
   return (
     <>
-      <TextInput
+      <DraftTextField
+        draft={draft}
+        error={error}
+        name="name"
         label="Name"
         description="Such as the name of the platform"
         required
         maxLength={255}
-        value={values.name}
-        onChange={(event) => set('name', event.currentTarget.value)}
-        error={fieldError(error, 'name')}
       />
       <Select
         label="Kind"
@@ -132,13 +133,13 @@ function ConnectionFields({ draft, error, isNew }: FieldsOf<Values>) {
           />
         </>
       )}
-      <TextInput
+      <DraftTextField
+        draft={draft}
+        error={error}
+        name="identifierType"
         label="Kind of identifiers"
         description="That do not say theirs: ui, xz, x5, or the source of an extended identifier"
         maxLength={64}
-        value={values.identifierType}
-        onChange={(event) => set('identifierType', event.currentTarget.value)}
-        error={fieldError(error, 'identifierType')}
       />
       <NumberInput
         label="Wrong rows in a hundred"

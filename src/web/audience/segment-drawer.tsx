@@ -1,7 +1,8 @@
-import { NumberInput, TextInput } from '@mantine/core';
+import { NumberInput } from '@mantine/core';
 import type { Segment } from '../../client/generated/types.gen.ts';
 import { fieldError } from '../api/use-draft.ts';
 import { useMe } from '../api/use-me.ts';
+import { DraftTextField } from '../ui/field/draft-text-field.tsx';
 import { ExternalIdField } from '../ui/field/external-id-field.tsx';
 import { ReferenceSelect } from '../ui/field/reference-select.tsx';
 import { ObjectDrawer } from '../ui/form/object-drawer.tsx';
@@ -49,24 +50,24 @@ function SegmentFields({ draft, error, isNew }: FieldsOf<Values>) {
   const { values, set } = draft;
   return (
     <>
-      <TextInput
+      <DraftTextField
+        draft={draft}
+        error={error}
+        name="name"
         label="Name"
         description="For people"
         required
         maxLength={255}
-        value={values.name}
-        onChange={(event) => set('name', event.currentTarget.value)}
-        error={fieldError(error, 'name')}
       />
-      <TextInput
+      <DraftTextField
+        draft={draft}
+        error={error}
+        name="code"
         label="Code"
         description="By which deliveries and targeting name it; it stays"
         required
         disabled={!isNew}
         maxLength={100}
-        value={values.code}
-        onChange={(event) => set('code', event.currentTarget.value)}
-        error={fieldError(error, 'code')}
       />
       {me.may('destination-connections:read') && (
         <ReferenceSelect

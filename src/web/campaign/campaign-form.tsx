@@ -1,10 +1,11 @@
-import { Select, SimpleGrid, TextInput } from '@mantine/core';
+import { Select, SimpleGrid } from '@mantine/core';
 import { DateTimePicker } from '@mantine/dates';
 import type { CampaignBody } from '../../client/generated/types.gen.ts';
 import { campaignTypes } from '../../core/words/statuses.ts';
 import { type FormDraft, fieldError } from '../api/use-draft.ts';
 import { useMe } from '../api/use-me.ts';
 import { brandChoices, partnerChoices } from '../media-partner/partner-choices.ts';
+import { DraftTextField } from '../ui/field/draft-text-field.tsx';
 import { ReferenceMultiSelect, ReferenceSelect } from '../ui/field/reference-select.tsx';
 import { deviceZone, instantOf, wallTimeOf } from '../ui/time/zoned-time.ts';
 import { typeWords } from './campaign-words.ts';
@@ -72,22 +73,16 @@ export function CampaignForm({
         onChange={(ids) => set('brandIds', ids)}
         error={fieldError(error, 'brandIds')}
       />
-      <TextInput
+      <DraftTextField
+        draft={draft}
+        error={error}
+        name="name"
         label="Name"
         description="As you will look for it"
         required
-        value={values.name}
-        onChange={(event) => set('name', event.currentTarget.value)}
-        error={fieldError(error, 'name')}
         maxLength={255}
       />
-      <TextInput
-        label="PO number"
-        value={values.poNumber ?? ''}
-        onChange={(event) => set('poNumber', event.currentTarget.value || null)}
-        error={fieldError(error, 'poNumber')}
-        maxLength={100}
-      />
+      <DraftTextField draft={draft} error={error} name="poNumber" emptyIsNull label="PO number" maxLength={100} />
       {isNew && me.reach === 'everything' && (
         <Select
           label="Type"

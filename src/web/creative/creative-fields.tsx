@@ -4,6 +4,7 @@ import type { Creative, Format } from '../../client/generated/types.gen.ts';
 import { maxHtmlLength } from '../../core/words/limits.ts';
 import { type FormDraft, fieldError } from '../api/use-draft.ts';
 import { formatsQuery } from '../inventory/model/formats-query.ts';
+import { DraftTextField } from '../ui/field/draft-text-field.tsx';
 
 /** What a person writes of a creative, apart from its files. */
 export type CreativeValues = Pick<
@@ -25,14 +26,7 @@ export function CreativeFields(props: Props) {
   const { values, set } = draft;
   return (
     <>
-      <TextInput
-        label="Name"
-        required
-        maxLength={255}
-        value={values.name}
-        onChange={(event) => set('name', event.currentTarget.value)}
-        error={fieldError(error, 'name')}
-      />
+      <DraftTextField draft={draft} error={error} name="name" label="Name" required maxLength={255} />
       <OfKind {...props} />
       {kind !== 'vast' && (
         <TextInput
@@ -45,13 +39,14 @@ export function CreativeFields(props: Props) {
           error={fieldError(error, 'clickUrl')}
         />
       )}
-      <TextInput
+      <DraftTextField
+        draft={draft}
+        error={error}
+        name="externalId"
+        emptyIsNull
         label="External id"
         description="Its id in a system of yours"
         maxLength={255}
-        value={values.externalId ?? ''}
-        onChange={(event) => set('externalId', event.currentTarget.value || null)}
-        error={fieldError(error, 'externalId')}
       />
     </>
   );
@@ -63,13 +58,14 @@ function OfKind({ kind, formatId, draft, error }: Props) {
   switch (kind) {
     case 'image':
       return (
-        <TextInput
+        <DraftTextField
+          draft={draft}
+          error={error}
+          name="altText"
+          emptyIsNull
           label="What the image shows"
           description="For those who do not see it"
           maxLength={255}
-          value={values.altText ?? ''}
-          onChange={(event) => set('altText', event.currentTarget.value || null)}
-          error={fieldError(error, 'altText')}
         />
       );
     case 'html':

@@ -1,10 +1,12 @@
-import { TagsInput, TextInput } from '@mantine/core';
+import { TagsInput } from '@mantine/core';
 import { fieldError } from '../api/use-draft.ts';
 import { useMe } from '../api/use-me.ts';
+import { DraftTextField } from '../ui/field/draft-text-field.tsx';
 import { ExternalIdField } from '../ui/field/external-id-field.tsx';
 import { SystemIdsField } from '../ui/field/system-ids-field.tsx';
 import { ObjectDrawer } from '../ui/form/object-drawer.tsx';
 import type { FieldsOf } from '../ui/form/object-drawer-props.ts';
+import { storedFields } from '../ui/form/stored-fields.ts';
 import { brandClient } from './media-partner-resources.ts';
 
 type Values = {
@@ -38,15 +40,7 @@ export function BrandDrawer(props: {
       resource={brandClient}
       id={props.id}
       fresh={fresh}
-      valuesOf={(stored): Values => ({
-        mediaPartnerId: stored.mediaPartnerId,
-        name: stored.name,
-        domains: stored.domains,
-        categories: stored.categories,
-        externalId: stored.externalId,
-        externalKey: stored.externalKey,
-        subsystemExternalIds: stored.subsystemExternalIds,
-      })}
+      valuesOf={storedFields(fresh)}
       fields={(form) => <BrandFields {...form} />}
       isComplete={({ name }) => name.trim() !== ''}
       mayWrite={me.may('media-partners:write')}
@@ -60,15 +54,7 @@ function BrandFields({ draft, error }: FieldsOf<Values>) {
   const { values, set } = draft;
   return (
     <>
-      <TextInput
-        label="Name"
-        required
-        data-autofocus
-        maxLength={255}
-        value={values.name}
-        onChange={(event) => set('name', event.currentTarget.value)}
-        error={fieldError(error, 'name')}
-      />
+      <DraftTextField draft={draft} error={error} name="name" label="Name" required data-autofocus maxLength={255} />
       <TagsInput
         label="Domains"
         description="Clicks on its ads may lead there and nowhere else; Enter after each"
@@ -85,13 +71,14 @@ function BrandFields({ draft, error }: FieldsOf<Values>) {
         error={fieldError(error, 'categories')}
       />
       <ExternalIdField draft={draft} error={error} />
-      <TextInput
+      <DraftTextField
+        draft={draft}
+        error={error}
+        name="externalKey"
+        emptyIsNull
         label="External key"
         description="A second key in a system of yours"
         maxLength={100}
-        value={values.externalKey ?? ''}
-        onChange={(event) => set('externalKey', event.currentTarget.value || null)}
-        error={fieldError(error, 'externalKey')}
       />
       <SystemIdsField
         value={values.subsystemExternalIds}

@@ -1,7 +1,8 @@
-import { Checkbox, Group, Switch, TagsInput, TextInput } from '@mantine/core';
+import { Checkbox, Group, Switch, TagsInput } from '@mantine/core';
 import type { MediaPartner, MediaPartnerBody } from '../../client/generated/types.gen.ts';
 import { fieldError } from '../api/use-draft.ts';
 import { useMe } from '../api/use-me.ts';
+import { DraftTextField } from '../ui/field/draft-text-field.tsx';
 import { ExternalIdField } from '../ui/field/external-id-field.tsx';
 import { SystemIdsField } from '../ui/field/system-ids-field.tsx';
 import { ObjectDrawer } from '../ui/form/object-drawer.tsx';
@@ -65,15 +66,7 @@ function MediaPartnerFields({ draft, error }: FieldsOf<Values>) {
   const { values, set } = draft;
   return (
     <>
-      <TextInput
-        label="Name"
-        required
-        data-autofocus
-        maxLength={255}
-        value={values.name}
-        onChange={(event) => set('name', event.currentTarget.value)}
-        error={fieldError(error, 'name')}
-      />
+      <DraftTextField draft={draft} error={error} name="name" label="Name" required data-autofocus maxLength={255} />
       <Checkbox.Group
         label="Roles"
         description="Campaigns name an advertiser, and who is invoiced"
@@ -103,13 +96,14 @@ function MediaPartnerFields({ draft, error }: FieldsOf<Values>) {
         onChange={(event) => set('active', event.currentTarget.checked)}
       />
       <ExternalIdField draft={draft} error={error} />
-      <TextInput
+      <DraftTextField
+        draft={draft}
+        error={error}
+        name="externalKey"
+        emptyIsNull
         label="External key"
         description="A second key in a system of yours"
         maxLength={100}
-        value={values.externalKey ?? ''}
-        onChange={(event) => set('externalKey', event.currentTarget.value || null)}
-        error={fieldError(error, 'externalKey')}
       />
       <SystemIdsField
         value={values.subsystemExternalIds}

@@ -1,8 +1,9 @@
-import { Select, TextInput } from '@mantine/core';
+import { Select } from '@mantine/core';
 import type { Money, Product } from '../../client/generated/types.gen.ts';
 import { fieldError } from '../api/use-draft.ts';
 import { useMe } from '../api/use-me.ts';
 import { brandChoices } from '../media-partner/partner-choices.ts';
+import { DraftTextField } from '../ui/field/draft-text-field.tsx';
 import { ExternalIdField } from '../ui/field/external-id-field.tsx';
 import { MoneyFields } from '../ui/field/money-fields.tsx';
 import { ReferenceSelect } from '../ui/field/reference-select.tsx';
@@ -69,15 +70,7 @@ function ProductFields({ draft, error, isNew }: FieldsOf<Values>) {
   const { values, set } = draft;
   return (
     <>
-      <TextInput
-        label="Name"
-        required
-        data-autofocus
-        maxLength={255}
-        value={values.name}
-        onChange={(event) => set('name', event.currentTarget.value)}
-        error={fieldError(error, 'name')}
-      />
+      <DraftTextField draft={draft} error={error} name="name" label="Name" required data-autofocus maxLength={255} />
       <ReferenceSelect
         label="Brand"
         description="It says whose catalogue the product is in"
@@ -87,7 +80,10 @@ function ProductFields({ draft, error, isNew }: FieldsOf<Values>) {
         onChange={(brandId) => set('brandId', brandId)}
         error={fieldError(error, 'brandId')}
       />
-      <TextInput
+      <DraftTextField
+        draft={draft}
+        error={error}
+        name="sku"
         label="Id in the shop"
         description={
           isNew ? 'Feeds and requests know it by that; it stays as it is' : 'Feeds and requests know it by that'
@@ -95,36 +91,35 @@ function ProductFields({ draft, error, isNew }: FieldsOf<Values>) {
         required={isNew}
         readOnly={!isNew}
         maxLength={100}
-        value={values.sku}
-        onChange={(event) => set('sku', event.currentTarget.value)}
-        error={fieldError(error, 'sku')}
       />
-      <TextInput
+      <DraftTextField
+        draft={draft}
+        error={error}
+        name="link"
         label="Page in the shop"
         description="A click leads there"
         required
         type="url"
         placeholder="https://"
-        value={values.link}
-        onChange={(event) => set('link', event.currentTarget.value)}
-        error={fieldError(error, 'link')}
       />
-      <TextInput
+      <DraftTextField
+        draft={draft}
+        error={error}
+        name="imageUrl"
+        emptyIsNull
         label="Picture"
         description="Where the shop has it"
         type="url"
         placeholder="https://"
-        value={values.imageUrl ?? ''}
-        onChange={(event) => set('imageUrl', event.currentTarget.value || null)}
-        error={fieldError(error, 'imageUrl')}
       />
-      <TextInput
+      <DraftTextField
+        draft={draft}
+        error={error}
+        name="category"
+        emptyIsNull
         label="Category"
         description="With those above it: Drinks > Coffee > Filter coffee"
         maxLength={750}
-        value={values.category ?? ''}
-        onChange={(event) => set('category', event.currentTarget.value || null)}
-        error={fieldError(error, 'category')}
       />
       <Prices draft={draft} error={error} />
       <Select

@@ -8,7 +8,6 @@ import {
   Switch,
   TagsInput,
   Text,
-  TextInput,
 } from '@mantine/core';
 import { weekdays } from '../../core/words/statuses.ts';
 import { fieldError } from '../api/use-draft.ts';
@@ -17,6 +16,7 @@ import { bookingChoices } from '../booking/model/booking-choices.ts';
 import { campaignChoices } from '../campaign/campaign-choices.ts';
 import { brandChoices } from '../media-partner/partner-choices.ts';
 import { type Dimension, dimensionWords } from '../report/report-words.ts';
+import { DraftTextField } from '../ui/field/draft-text-field.tsx';
 import { ReferenceMultiSelect } from '../ui/field/reference-select.tsx';
 import type { FieldsOf } from '../ui/form/object-drawer-props.ts';
 import type { ScheduleValues } from './schedule-values.ts';
@@ -44,15 +44,15 @@ export function ScheduleFields({ draft, error, isNew }: Form) {
   const { values, set } = draft;
   return (
     <>
-      <TextInput
+      <DraftTextField
+        draft={draft}
+        error={error}
+        name="name"
         label="Name"
         description="Also the subject of its mails"
         required
         data-autofocus
         maxLength={255}
-        value={values.name}
-        onChange={(event) => set('name', event.currentTarget.value)}
-        error={fieldError(error, 'name')}
       />
       <ReportFields draft={draft} error={error} isNew={isNew} />
       <RhythmFields draft={draft} error={error} isNew={isNew} />

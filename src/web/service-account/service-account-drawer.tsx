@@ -1,8 +1,8 @@
-import { TextInput } from '@mantine/core';
 import type { ServiceAccount, ServiceAccountWithSecret } from '../../client/generated/types.gen.ts';
 import type { Scope } from '../../contract/access/scopes.ts';
 import { fieldError } from '../api/use-draft.ts';
 import { useMe } from '../api/use-me.ts';
+import { DraftTextField } from '../ui/field/draft-text-field.tsx';
 import { ExternalIdField } from '../ui/field/external-id-field.tsx';
 import { ObjectDrawer } from '../ui/form/object-drawer.tsx';
 import type { FieldsOf } from '../ui/form/object-drawer-props.ts';
@@ -54,15 +54,15 @@ function ServiceAccountFields({ draft, error, isNew }: FieldsOf<Values>) {
   const me = useMe();
   return (
     <>
-      <TextInput
+      <DraftTextField
+        draft={draft}
+        error={error}
+        name="name"
         label="Name"
         description="Of the program, such as Booking import"
         required
         data-autofocus={isNew}
         maxLength={255}
-        value={values.name}
-        onChange={(event) => set('name', event.currentTarget.value)}
-        error={fieldError(error, 'name')}
       />
       <ScopesField
         value={values.scopes}

@@ -1,10 +1,12 @@
-import { Radio, Stack, TextInput } from '@mantine/core';
+import { Radio, Stack } from '@mantine/core';
 import type { User } from '../../client/generated/types.gen.ts';
 import { fieldError } from '../api/use-draft.ts';
 import { useMe } from '../api/use-me.ts';
+import { DraftTextField } from '../ui/field/draft-text-field.tsx';
 import { ExternalIdField } from '../ui/field/external-id-field.tsx';
 import { ObjectDrawer } from '../ui/form/object-drawer.tsx';
 import type { FieldsOf } from '../ui/form/object-drawer-props.ts';
+import { storedFields } from '../ui/form/stored-fields.ts';
 import { roleWords } from '../words/role-words.ts';
 import { userResource } from './user-resource.ts';
 
@@ -14,6 +16,8 @@ type Values = {
   readonly role: User['role'];
   readonly externalId: string | null;
 };
+
+const fresh: Values = { name: '', email: '', role: 'viewer', externalId: null };
 
 /** Makes or changes a user. */
 export function UserDrawer(props: {
@@ -26,8 +30,8 @@ export function UserDrawer(props: {
     <ObjectDrawer
       resource={userResource}
       id={props.id}
-      fresh={{ name: '', email: '', role: 'viewer', externalId: null } as Values}
-      valuesOf={({ name, email, role, externalId }): Values => ({ name, email, role, externalId })}
+      fresh={fresh}
+      valuesOf={storedFields(fresh)}
       fields={(form) => <UserFields {...form} />}
       isComplete={({ name, email }) => name.trim() !== '' && email.trim() !== ''}
       mayWrite={me.may('users:write')}
@@ -42,24 +46,16 @@ function UserFields({ draft, error }: FieldsOf<Values>) {
   const { values, set } = draft;
   return (
     <>
-      <TextInput
-        label="Name"
-        required
-        data-autofocus
-        maxLength={255}
-        value={values.name}
-        onChange={(event) => set('name', event.currentTarget.value)}
-        error={fieldError(error, 'name')}
-      />
-      <TextInput
+      <DraftTextField draft={draft} error={error} name="name" label="Name" required data-autofocus maxLength={255} />
+      <DraftTextField
+        draft={draft}
+        error={error}
+        name="email"
         label="E-mail address"
         description="With which they sign in"
         type="email"
         required
         maxLength={255}
-        value={values.email}
-        onChange={(event) => set('email', event.currentTarget.value)}
-        error={fieldError(error, 'email')}
       />
       <Radio.Group
         label="Role"

@@ -1,10 +1,12 @@
-import { MultiSelect, Switch, Textarea, TextInput } from '@mantine/core';
+import { MultiSelect, Switch, Textarea } from '@mantine/core';
 import type { Webhook, WebhookBody, WebhookWithSecret } from '../../client/generated/types.gen.ts';
 import { fieldError } from '../api/use-draft.ts';
 import { useMe } from '../api/use-me.ts';
+import { DraftTextField } from '../ui/field/draft-text-field.tsx';
 import { ExternalIdField } from '../ui/field/external-id-field.tsx';
 import { ObjectDrawer } from '../ui/form/object-drawer.tsx';
 import type { FieldsOf } from '../ui/form/object-drawer-props.ts';
+import { storedFields } from '../ui/form/stored-fields.ts';
 import { eventTypeOptions } from './event-type-options.ts';
 import { webhookResource } from './webhook-resource.ts';
 
@@ -32,14 +34,7 @@ export function WebhookDrawer(props: {
       resource={webhookResource}
       id={props.id}
       fresh={fresh}
-      valuesOf={({ name, url, eventTypes, active, description, externalId }): Values => ({
-        name,
-        url,
-        eventTypes,
-        active,
-        description,
-        externalId,
-      })}
+      valuesOf={storedFields(fresh)}
       fields={(form) => <WebhookFields {...form} />}
       isComplete={({ name, url, eventTypes }) => name.trim() !== '' && url.trim() !== '' && eventTypes.length > 0}
       mayWrite={me.may('webhooks:write')}
@@ -54,24 +49,16 @@ function WebhookFields({ draft, error }: FieldsOf<Values>) {
   const { values, set } = draft;
   return (
     <>
-      <TextInput
-        label="Name"
-        required
-        data-autofocus
-        maxLength={255}
-        value={values.name}
-        onChange={(event) => set('name', event.currentTarget.value)}
-        error={fieldError(error, 'name')}
-      />
-      <TextInput
+      <DraftTextField draft={draft} error={error} name="name" label="Name" required data-autofocus maxLength={255} />
+      <DraftTextField
+        draft={draft}
+        error={error}
+        name="url"
         label="Address"
         description="Gets a POST for each event, by https"
         type="url"
         required
         placeholder="https://crm.example/placard"
-        value={values.url}
-        onChange={(event) => set('url', event.currentTarget.value)}
-        error={fieldError(error, 'url')}
       />
       <MultiSelect
         label="Events"

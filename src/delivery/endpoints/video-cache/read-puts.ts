@@ -7,7 +7,7 @@ import {
   maxCacheValueBytes,
 } from '../../../core/words/limits.ts';
 import { RequestError } from '../../request/request-error.ts';
-import { findVastFault } from './check-vast.ts';
+import { readVast } from '../../../platform/vast/read-vast.ts';
 import type { Entry, StoredValue } from './video-store.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
@@ -50,7 +50,7 @@ async function readValue({ type, value }: JsonObject, pointer: string): Promise<
     throw fault(`${pointer}/value`, `The value is larger than ${maxCacheValueBytes} bytes`);
   }
   if (type === 'json') return { type, text };
-  const found = await findVastFault(text);
+  const { fault: found } = await readVast(text);
   if (found !== null) throw fault(`${pointer}/value`, `The value is no VAST document: ${found}`);
   return { type, text };
 }

@@ -8,8 +8,7 @@ import type { Database } from '../../../platform/db/schema.ts';
 import { hashClientSecret, matchesAnyHash } from '../service-account/client-secret.ts';
 import { assertionAlgorithms, checkAssertion } from './check-assertion.ts';
 import { clientAdapter, hashSeparator } from './client-adapter.ts';
-import { answerIntrospection } from './introspect-token.ts';
-import { answerRevocation } from './revoke-token.ts';
+import { answerIntrospection, answerRevocation } from './introspect-and-revoke.ts';
 import { signingAlgorithm } from './signing-key.ts';
 import { accountIdClaim, accountNameClaim, generationClaim, type TokenRules } from './verify-access-token.ts';
 

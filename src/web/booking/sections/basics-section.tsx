@@ -1,7 +1,8 @@
-import { SegmentedControl, SimpleGrid, Text, TextInput } from '@mantine/core';
+import { SegmentedControl, SimpleGrid, Text } from '@mantine/core';
 import { bookingTypes } from '../../../core/words/statuses.ts';
 import { fieldError } from '../../api/use-draft.ts';
 import { campaignChoices } from '../../campaign/campaign-choices.ts';
+import { DraftTextField } from '../../ui/field/draft-text-field.tsx';
 import { ReferenceSelect } from '../../ui/field/reference-select.tsx';
 import { bookingTypeWords } from '../../words/booking-words.ts';
 import { EditorSection } from './editor-section.tsx';
@@ -23,14 +24,7 @@ export function BasicsSection({ draft, error, isNew }: SectionProps & { readonly
             error={fieldError(error, 'campaignId')}
           />
         )}
-        <TextInput
-          label="Booking name"
-          required
-          maxLength={255}
-          value={values.name}
-          onChange={(event) => set('name', event.currentTarget.value)}
-          error={fieldError(error, 'name')}
-        />
+        <DraftTextField draft={draft} error={error} name="name" label="Booking name" required maxLength={255} />
       </SimpleGrid>
       <div>
         <Text fz="sm" fw={500} id="booking-type" mb={4}>

@@ -1,7 +1,8 @@
-import { Group, NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { Group, NumberInput, Select, Switch, Textarea } from '@mantine/core';
 import type { Format, FormatBody, TemplateField } from '../../../client/generated/types.gen.ts';
 import { fieldError } from '../../api/use-draft.ts';
 import { useMe } from '../../api/use-me.ts';
+import { DraftTextField } from '../../ui/field/draft-text-field.tsx';
 import { ExternalIdField } from '../../ui/field/external-id-field.tsx';
 import { ObjectDrawer } from '../../ui/form/object-drawer.tsx';
 import type { FieldsOf } from '../../ui/form/object-drawer-props.ts';
@@ -80,7 +81,10 @@ function FormatFields({ draft, error, isNew }: FieldsOf<Values>) {
   );
   return (
     <>
-      <TextInput
+      <DraftTextField
+        draft={draft}
+        error={error}
+        name="code"
         label="Code"
         description={
           isNew
@@ -90,17 +94,15 @@ function FormatFields({ draft, error, isNew }: FieldsOf<Values>) {
         required
         data-autofocus
         maxLength={100}
-        value={values.code}
-        onChange={(event) => set('code', event.currentTarget.value)}
-        error={fieldError(error, 'code')}
       />
-      <TextInput
+      <DraftTextField
+        draft={draft}
+        error={error}
+        name="name"
+        emptyIsNull
         label="Name"
         description="For people; default: the code"
         maxLength={255}
-        value={values.name ?? ''}
-        onChange={(event) => set('name', event.currentTarget.value || null)}
-        error={fieldError(error, 'name')}
       />
       <Select
         label="Shows"

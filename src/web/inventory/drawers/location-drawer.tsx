@@ -1,8 +1,9 @@
-import { Anchor, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, SegmentedControl, Stack, Text } from '@mantine/core';
 import type { LocationBody } from '../../../client/generated/types.gen.ts';
 import { fieldError } from '../../api/use-draft.ts';
 import { useMe } from '../../api/use-me.ts';
 import { Icon } from '../../ui/display/icon.tsx';
+import { DraftTextField } from '../../ui/field/draft-text-field.tsx';
 import { ExternalIdField } from '../../ui/field/external-id-field.tsx';
 import { ReferenceSelect } from '../../ui/field/reference-select.tsx';
 import { ObjectDrawer } from '../../ui/form/object-drawer.tsx';
@@ -77,7 +78,10 @@ function LocationFields({ draft, error, isNew }: FieldsOf<Values>) {
   const { values, set } = draft;
   return (
     <>
-      <TextInput
+      <DraftTextField
+        draft={draft}
+        error={error}
+        name="code"
         label="Code"
         description={
           isNew
@@ -87,17 +91,15 @@ function LocationFields({ draft, error, isNew }: FieldsOf<Values>) {
         required
         data-autofocus
         maxLength={100}
-        value={values.code}
-        onChange={(event) => set('code', event.currentTarget.value)}
-        error={fieldError(error, 'code')}
       />
-      <TextInput
+      <DraftTextField
+        draft={draft}
+        error={error}
+        name="name"
+        emptyIsNull
         label="Name"
         description="For people; default: the code"
         maxLength={255}
-        value={values.name ?? ''}
-        onChange={(event) => set('name', event.currentTarget.value || null)}
-        error={fieldError(error, 'name')}
       />
       <Stack gap={4} role="group" aria-label="Kind">
         <Text fz="sm" fw={500} component="span">

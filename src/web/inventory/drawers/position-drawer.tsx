@@ -1,7 +1,8 @@
-import { Stack, TagsInput, TextInput } from '@mantine/core';
+import { Stack, TagsInput } from '@mantine/core';
 import type { Position } from '../../../client/generated/types.gen.ts';
 import { fieldError } from '../../api/use-draft.ts';
 import { useMe } from '../../api/use-me.ts';
+import { DraftTextField } from '../../ui/field/draft-text-field.tsx';
 import { ExternalIdField } from '../../ui/field/external-id-field.tsx';
 import { ReferenceSelect } from '../../ui/field/reference-select.tsx';
 import { ObjectDrawer } from '../../ui/form/object-drawer.tsx';
@@ -94,22 +95,23 @@ function PositionFields({ draft, error, isNew }: FieldsOf<Values>) {
         onChange={(id) => set('formatId', id)}
         error={fieldError(error, 'formatId')}
       />
-      <TextInput
+      <DraftTextField
+        draft={draft}
+        error={error}
+        name="code"
         label="Code"
         description="Tells apart positions of one format in one location, such as _2; empty for the only one"
         maxLength={100}
-        value={values.code}
-        onChange={(event) => set('code', event.currentTarget.value)}
-        error={fieldError(error, 'code')}
       />
       {isNew && <SlotNameHint {...values} />}
-      <TextInput
+      <DraftTextField
+        draft={draft}
+        error={error}
+        name="name"
+        emptyIsNull
         label="Name"
         description="For people; default: the slot name"
         maxLength={255}
-        value={values.name ?? ''}
-        onChange={(event) => set('name', event.currentTarget.value || null)}
-        error={fieldError(error, 'name')}
       />
       <TagsInput
         label="Blocked labels"

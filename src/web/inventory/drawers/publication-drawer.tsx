@@ -1,7 +1,8 @@
-import { Select, TagsInput, TextInput } from '@mantine/core';
+import { Select, TagsInput } from '@mantine/core';
 import { fieldError } from '../../api/use-draft.ts';
 import { useMe } from '../../api/use-me.ts';
 import { useSettings } from '../../settings/use-settings.ts';
+import { DraftTextField } from '../../ui/field/draft-text-field.tsx';
 import { ExternalIdField } from '../../ui/field/external-id-field.tsx';
 import { ReferenceSelect } from '../../ui/field/reference-select.tsx';
 import { ObjectDrawer } from '../../ui/form/object-drawer.tsx';
@@ -67,15 +68,15 @@ function PublicationFields({ draft, error }: FieldsOf<Values>) {
   const categories = [...new Set([...alwaysThere, ...extra, values.category])];
   return (
     <>
-      <TextInput
+      <DraftTextField
+        draft={draft}
+        error={error}
+        name="companyName"
         label="Name"
         description="A site, an app, a chain of shops or a network of screens"
         required
         data-autofocus
         maxLength={255}
-        value={values.companyName}
-        onChange={(event) => set('companyName', event.currentTarget.value)}
-        error={fieldError(error, 'companyName')}
       />
       <ReferenceSelect
         label="Publisher"

@@ -1,6 +1,6 @@
-import { TextInput } from '@mantine/core';
 import { fieldError } from '../../api/use-draft.ts';
 import { useMe } from '../../api/use-me.ts';
+import { DraftTextField } from '../../ui/field/draft-text-field.tsx';
 import { ExternalIdField } from '../../ui/field/external-id-field.tsx';
 import { ReferenceSelect } from '../../ui/field/reference-select.tsx';
 import { ObjectDrawer } from '../../ui/form/object-drawer.tsx';
@@ -40,14 +40,14 @@ function PublisherFields({ draft, error }: FieldsOf<Values>) {
   const { values, set } = draft;
   return (
     <>
-      <TextInput
+      <DraftTextField
+        draft={draft}
+        error={error}
+        name="companyName"
         label="Company name"
         required
         data-autofocus
         maxLength={255}
-        value={values.companyName}
-        onChange={(event) => set('companyName', event.currentTarget.value)}
-        error={fieldError(error, 'companyName')}
       />
       <ReferenceSelect
         label="Part of"

@@ -1,5 +1,4 @@
-import { TextInput } from '@mantine/core';
-import { fieldError } from '../../api/use-draft.ts';
+import { DraftTextField } from './draft-text-field.tsx';
 
 /** The id that an object has in a system of whoever runs this. */
 export function ExternalIdField({
@@ -13,13 +12,14 @@ export function ExternalIdField({
   readonly error: unknown;
 }) {
   return (
-    <TextInput
+    <DraftTextField
+      draft={draft}
+      error={error}
+      name="externalId"
+      emptyIsNull
       label="External id"
       description="Its id in a system of yours"
       maxLength={100}
-      value={draft.values.externalId ?? ''}
-      onChange={(event) => draft.set('externalId', event.currentTarget.value || null)}
-      error={fieldError(error, 'externalId')}
     />
   );
 }

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { addressCheckMs, maxVastDocuments } from '../../../../core/words/limits.ts';
 import type { createOutgoingFetch } from '../../../../platform/outgoing/outgoing-fetch.ts';
+import { readVast } from '../../../../platform/vast/read-vast.ts';
 import { type FetchOptions, type FetchStep, fetchStep } from './fetch-step.ts';
-import { readVast } from './read-vast.ts';
 import type { ThirdPartyAddresses } from './third-party-addresses.ts';
 
 /** Of a script no more is read than shows that it is there. */
@@ -40,7 +40,7 @@ async function checkVast(address: string, options: FetchOptions): Promise<readon
     const fetched = await fetchStep(withoutPlaceholders(next), options);
     steps.push(...fetched.steps);
     if (fetched.text === null) break;
-    const { fault, hasAd, wraps } = readVast(fetched.text);
+    const { fault, hasAd, wraps } = await readVast(fetched.text);
     const last = steps.at(-1);
     const code = fault !== null ? 'VAST_INVALID' : hasAd ? null : 'VAST_EMPTY';
     if (last !== undefined && code !== null) steps.splice(-1, 1, { ...last, code });

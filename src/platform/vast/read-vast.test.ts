@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findVastFault } from './check-vast.ts';
+import { readVast } from './read-vast.ts';
 
 describe('a text is VAST or says why not', () => {
   test.each([
@@ -8,7 +8,7 @@ describe('a text is VAST or says why not', () => {
     '<!-- ours --><VAST xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:noNamespaceSchemaLocation="vast.xsd"><![CDATA[<&]]>&amp;&#233;</VAST>',
     `<VAST>${'é🎬'.repeat(20_000)}</VAST>`,
   ])('taken: %.60s', async (text) => {
-    expect(await findVastFault(text)).toBeNull();
+    expect((await readVast(text)).fault).toBeNull();
   });
 
   test.each([
@@ -27,6 +27,6 @@ describe('a text is VAST or says why not', () => {
     [`<VAST>${'<a>'.repeat(200)}${'</a>'.repeat(200)}</VAST>`, /more than 100 elements/],
     [`<VAST>${'x'.repeat(100_000)}<`, /not well-formed/],
   ])('refused: %.60s', async (text, fault) => {
-    expect(await findVastFault(text)).toMatch(fault);
+    expect((await readVast(text)).fault).toMatch(fault);
   });
 });

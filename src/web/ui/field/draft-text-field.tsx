@@ -1,0 +1,29 @@
+import { TextInput, type TextInputProps } from '@mantine/core';
+import { fieldError } from '../../api/use-draft.ts';
+
+type Props<Name extends string> = Omit<TextInputProps, 'value' | 'onChange' | 'error' | 'name'> & {
+  readonly name: Name;
+  /** The error of the last save; its part for this field is shown. */
+  readonly error: unknown;
+} & (
+    | { readonly emptyIsNull?: never; readonly draft: DraftOf<Name, string> }
+    | { readonly emptyIsNull: true; readonly draft: DraftOf<Name, string | null> }
+  );
+
+type DraftOf<Name extends string, Value> = {
+  readonly values: Readonly<Record<Name, Value>>;
+  readonly set: (name: Name, value: Value) => void;
+};
+
+/** A text field of a form, bound to a field of its draft. */
+export function DraftTextField<Name extends string>({ draft, name, error, emptyIsNull, ...input }: Props<Name>) {
+  const { values, set } = draft as DraftOf<Name, string | null>;
+  return (
+    <TextInput
+      {...input}
+      value={values[name] ?? ''}
+      onChange={({ currentTarget: { value } }) => set(name, emptyIsNull === true && value === '' ? null : value)}
+      error={fieldError(error, name)}
+    />
+  );
+}
