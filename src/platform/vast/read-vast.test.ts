@@ -24,7 +24,7 @@ describe('a text is VAST or says why not', () => {
     ['<html></html>', /the root is "html"/],
     ['<vast version="2.0"></vast>', /the root is "vast"/],
     ['<!DOCTYPE VAST [<!ENTITY a "b">]><VAST>&a;</VAST>', /a document type is not allowed/],
-    [`<VAST>${'<a>'.repeat(200)}${'</a>'.repeat(200)}</VAST>`, /more than 100 elements/],
+    [`<VAST>${'<a>'.repeat(200)}${'</a>'.repeat(200)}</VAST>`, /nested more than 100 deep/],
     [`<VAST>${'x'.repeat(100_000)}<`, /not well-formed/],
   ])('refused: %.60s', async (text, fault) => {
     expect((await readVast(text)).fault).toMatch(fault);
