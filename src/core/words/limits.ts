@@ -50,8 +50,6 @@ export const maxUserMappings = 500;
 export const maxBulkItems = 200;
 /** Calls of the management API are counted by the minute: a program that runs wild is stopped soon, and goes on soon. */
 export const callWindowMs = 60 * 1000;
-/** Callers whose calls are counted at the same time: more than have an account anywhere. */
-export const maxCallWindows = 10_000;
 /** Calls with invalid tokens from one address in such a window: an office whose tokens have all just ended makes fewer. */
 export const maxWrongTokensOfAddress = 300;
 /** Token calls of one client in a second that are looked at in full; beyond that a wrong secret costs one hash. */

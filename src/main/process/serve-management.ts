@@ -85,6 +85,7 @@ async function startCalls({ database, secret }: OpenAccount, { config, log }: Op
     database: database.open.kysely,
     tokenDatabase: tokens.kysely,
     hosts: openHostDirectory({ config, link, folder, host }),
+    redis: link?.redis ?? null,
     problems: () => [...failingComponents(supervised.components()?.components ?? []), ...damage.reasons()],
   });
   return {

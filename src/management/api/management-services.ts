@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Scope } from '../../contract/access/scopes.ts';
 import type { HostDirectory } from '../../exchange/hosts/host-state.ts';
+import type { Redis } from '../../platform/redis/open-redis.ts';
 import type { Caller } from '../access/caller.ts';
 import type { RecordServices } from '../records/record-services.ts';
 
@@ -19,6 +20,8 @@ export type ManagementServices = RecordServices & {
   /** All hosts, their processes and how the engines are. */
   readonly hosts: HostDirectory;
   readonly tokenService: TokenGate;
+  /** Shared by the management processes of all hosts; null or left out: there is one process. */
+  readonly redis?: Redis | null;
   /** The components of this host that fail, for health reports; left out: nothing watches them. */
   readonly problems?: () => readonly string[];
 };

@@ -63,7 +63,9 @@ export const settings = z.object({
   PLACARD_CLIENT_SECRET: z.string().min(16).optional().describe('Its secret'),
   PLACARD_CALLS_PER_MINUTE: integer(minCallsPerMinute, maxCallsPerMinute)
     .default(12_000)
-    .describe('Calls of the management API that one caller may make in a minute, in each management process'),
+    .describe(
+      'Calls of the management API that one caller may make in a minute: in all management processes together with REDIS_URL, otherwise in the one that there is',
+    ),
   PLACARD_FAST_PATH: z
     .enum(['on', 'off'])
     .default('on')

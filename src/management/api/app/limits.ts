@@ -13,7 +13,7 @@ import {
   maxTargetingLeaves,
   maxUploadBytes,
 } from '../../../core/words/limits.ts';
-import type { CallStanding } from '../call/call-windows.ts';
+import type { CallStanding } from '../call/call-limiter.ts';
 import { operationSchema } from '../resource/operation-schema.ts';
 
 /** `GET /limits`: how often a caller may call, and how large what they send may be. */

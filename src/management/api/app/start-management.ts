@@ -10,6 +10,7 @@ import { openFileStore } from '../../../platform/files/open-file-store.ts';
 import { openUploadFolder } from '../../../platform/files/upload/upload-folder.ts';
 import type { Logger } from '../../../platform/log/log.ts';
 import { countCalls } from '../../../platform/metrics/count-calls.ts';
+import type { Redis } from '../../../platform/redis/open-redis.ts';
 import { createTokenService } from '../../access/token/token-service.ts';
 import { buildManagementApp } from './build-management-app.ts';
 
@@ -25,6 +26,8 @@ export type ManagementOptions = {
   readonly registry?: Registry | null;
   /** All hosts, and how the engines are. */
   readonly hosts: HostDirectory;
+  /** Shared by the management processes of all hosts; null or left out: there is one process. */
+  readonly redis?: Redis | null;
   /** The components of this host that fail; left out: nothing watches them. */
   readonly problems?: () => readonly string[];
 };
@@ -47,8 +50,8 @@ export async function startManagement(options: ManagementOptions): Promise<Manag
   const tokenService = await createTokenService({ database: tokenDatabase, secret, publicUrl: config.publicUrl, log });
   const fileStore = openFileStore(config);
   const uploads = openUploadFolder(join(config.dataFolder, 'uploads'));
-  const { problems = () => [] } = options;
-  const services = { database, log, config, hosts, fileStore, uploads, tokenService, secret, problems };
+  const { problems = () => [], redis = null } = options;
+  const services = { database, log, config, hosts, fileStore, uploads, tokenService, secret, redis, problems };
   const app = await buildManagementApp(services);
   if (options.registry) countCalls(app.server, options.registry);
   await app.listen({ host: config.host, port: config.managementPort, backlog });

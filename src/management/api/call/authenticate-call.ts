@@ -59,10 +59,11 @@ async function identify(request: FastifyRequest, services: ManagementServices, r
   if (header === undefined) return identifyBySession(request, services, refuse);
   const token = /^Bearer +([\w.~+/=-]+) *$/i.exec(header)?.[1];
   if (token === undefined) {
-    throw refuse(request, authenticationRequired('Send the token as `Authorization: Bearer <access token>`'));
+    throw await refuse(request, authenticationRequired('Send the token as `Authorization: Bearer <access token>`'));
   }
   const caller = await services.tokenService.verifyAccessToken(token);
-  if (caller === null) throw refuse(request, authenticationRequired('The access token is not valid or has expired'));
+  if (caller === null)
+    throw await refuse(request, authenticationRequired('The access token is not valid or has expired'));
   return caller;
 }
 
@@ -75,7 +76,7 @@ async function identifyBySession(
   if (caller === null) {
     const refusal = authenticationRequired('No access token was sent');
     // Who sends nothing guesses nothing.
-    throw sessionTokenOf(request, services) === null ? refusal : refuse(request, refusal);
+    throw sessionTokenOf(request, services) === null ? refusal : await refuse(request, refusal);
   }
   refuseForeignCall(request, services);
   return caller;

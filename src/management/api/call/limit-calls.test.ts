@@ -1,21 +1,27 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { makeObject } from '../../../../test/support/fixtures/make-objects.ts';
+import { waitUntil } from '../../../../test/support/process/wait-until.ts';
 import {
   startTestManagement,
   type TestAnswer,
   type TestManagement,
 } from '../../../../test/support/server/test-management.ts';
-import { CallWindows } from './call-windows.ts';
+import { startRedisServer } from '../../../../test/support/services/redis-server.ts';
+import { openRedis } from '../../../platform/redis/open-redis.ts';
+import { type CallStanding, type CountCall, createCallLimiter } from './call-limiter.ts';
 
 const limit = 60;
-let nowMs = Date.parse('2026-11-21T12:00:00Z');
 let management: TestManagement;
 let account: number;
 beforeAll(async () => {
-  management = await startTestManagement({ callsPerMinute: limit, nowMs: () => nowMs });
+  management = await startTestManagement({ callsPerMinute: limit });
   account = (await makeObject(management, 'service-accounts')).id;
 });
 afterAll(() => management?.close());
+// Only the clock is fake: timers of connections must run.
+beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T12:00:00Z') }));
+afterEach(() => vi.useRealTimers());
+const wait = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
 const read = (by: Record<string, unknown> = { account }) => management.call('GET', '/limits', by);
 const leftIn = (answer: TestAnswer) => Number(/^"caller";r=(\d+);t=\d+$/.exec(answer.headers['ratelimit'] ?? '')?.[1]);
@@ -27,7 +33,7 @@ test('every answer says what is left, refused ones too, and one too many is 429 
     headers: { 'ratelimit-policy': `"caller";q=${limit};w=60`, ratelimit: `"caller";r=${limit - 1};t=60` },
     body: { calls: { limit, windowSeconds: 60, remaining: limit - 1, resetSeconds: 60 } },
   });
-  nowMs += 20_500;
+  wait(20_500);
   const wrong = await management.call('GET', '/campaigns/x', { account });
   expect([wrong.status, wrong.headers['ratelimit']]).toEqual([400, `"caller";r=${limit - 2};t=40`]);
   const created = await management.call('POST', '/inventory/publisher', { account, body: { companyName: 'One' } });
@@ -45,7 +51,7 @@ test('every answer says what is left, refused ones too, and one too many is 429 
     });
   }
   expect((await management.call('GET', '/inventory/publisher')).body).toEqual(before.body);
-  nowMs += 39_500;
+  wait(39_500);
   expect([(await read()).status, leftIn(await read())]).toEqual([200, limit - 2]);
 });
 
@@ -67,19 +73,41 @@ test('a call without the scope counts: 403 and what is left', async () => {
   expect(leftIn(await read({ account: one }))).toBe(limit - 2);
 });
 
-describe('windows', () => {
-  test('never let more through than the limit, and are forgotten when they have ended', () => {
-    let clockMs = 0;
-    const windows = new CallWindows(3, () => clockMs);
-    const results = Array.from({ length: 12 }, (_, call) => {
-      clockMs = call * 10_000;
-      return windows.count('a').isRefused;
+test('a window never lets more through than the limit', async () => {
+  const countCall = createCallLimiter({ name: 'test', limit: 3, redis: null });
+  const refused: boolean[] = [];
+  for (let call = 0; call < 12; call += 1) {
+    refused.push((await countCall('a')).isRefused);
+    wait(10_000);
+  }
+  expect(refused).toEqual([false, false, false, true, true, true, false, false, false, true, true, true]);
+});
+
+test('two processes share the count in Redis, and count by themselves while Redis is away', async () => {
+  vi.useRealTimers();
+  const server = await startRedisServer();
+  const connections = [0, 1].map(() =>
+    openRedis({ url: server.url, log: management.services.log, without: 'each process counts', answerMs: 500 }),
+  );
+  try {
+    await waitUntil('Redis to answer', async () => {
+      const answers = await Promise.allSettled(connections.map((redis) => redis.ask('PING')));
+      return answers.every(({ status }) => status === 'fulfilled');
     });
-    expect(results).toEqual([false, false, false, true, true, true, false, false, false, true, true, true]);
-    for (let caller = 0; caller < 20_000; caller += 1) windows.count(`caller ${caller}`);
-    expect(windows.count('caller 19999').remaining).toBe(1);
-    expect(windows.count('caller 1').remaining).toBe(2);
-  });
+    const [one, two] = connections.map((redis) => createCallLimiter({ name: 'test', limit: 4, redis }));
+    const both = [one, two, one, two, one, two] as CountCall[];
+    const standings: CallStanding[] = [];
+    for (const countCall of both) standings.push(await countCall('a'));
+    expect(standings.map(({ remaining }) => remaining)).toEqual([3, 2, 1, 0, 0, 0]);
+    expect(standings.map(({ isRefused }) => isRefused)).toEqual([false, false, false, false, true, true]);
+    expect(standings.every(({ resetSeconds }) => resetSeconds >= 55 && resetSeconds <= 60)).toBe(true);
+    await server.stop();
+    expect(await (one as CountCall)('b')).toMatchObject({ remaining: 3, isRefused: false });
+    expect(await (two as CountCall)('b')).toMatchObject({ remaining: 3, isRefused: false });
+  } finally {
+    for (const redis of connections) redis.close();
+    await server.stop();
+  }
 });
 
 test('everybody who calls reads their own limits, whatever they may do besides', async () => {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { callWindowMs } from '../../../core/words/limits.ts';
 import type { ManagementServices } from '../management-services.ts';
 import { Problem } from '../problem/problem.ts';
-import { type CallStanding, CallWindows } from './call-windows.ts';
+import { type CallStanding, createCallLimiter } from './call-limiter.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -19,11 +19,12 @@ const policy = '"caller"';
  * draft-ietf-httpapi-ratelimit-headers-10); one too many is a 429. Registered where the caller has been set.
  */
 export function limitCalls(app: FastifyInstance, services: ManagementServices): void {
-  const windows = new CallWindows(services.config.callsPerMinute, services.nowMs);
+  const { config, redis = null } = services;
+  const countCall = createCallLimiter({ name: 'caller', limit: config.callsPerMinute, redis });
   app.decorateRequest('callStanding', null);
   app.addHook('onRequest', async (request, reply) => {
     if (request.caller === null) return;
-    const standing = windows.count(request.caller.actor);
+    const standing = await countCall(request.caller.actor);
     const { limit, remaining, resetSeconds } = standing;
     reply.header('RateLimit-Policy', `${policy};q=${limit};w=${callWindowMs / 1000}`);
     reply.header('RateLimit', `${policy};r=${remaining};t=${resetSeconds}`);

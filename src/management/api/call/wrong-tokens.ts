@@ -1,24 +1,36 @@
+import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { maxWrongTokensOfAddress } from '../../../core/words/limits.ts';
 import { networkOf } from '../../../platform/http/client-address.ts';
 import type { ManagementServices } from '../management-services.ts';
 import { Problem } from '../problem/problem.ts';
-import { CallWindows } from './call-windows.ts';
+import { createCallLimiter } from './call-limiter.ts';
 import { createRequestAddress } from './request-address.ts';
 
 /**
  * Counts calls with a token or session that is none by the address that they come from, and answers the refusal, which beyond
  * so many in a minute is a 429. A valid token goes through from everywhere: whoever guesses locks nobody out.
  */
-export function countWrongTokens(services: ManagementServices): (request: FastifyRequest, refusal: Problem) => Problem {
-  const windows = new CallWindows(maxWrongTokensOfAddress, services.nowMs);
+export function countWrongTokens(
+  services: ManagementServices,
+): (request: FastifyRequest, refusal: Problem) => Promise<Problem> {
+  const { redis = null } = services;
+  const countCall = createCallLimiter({ name: 'wrong-token', limit: maxWrongTokensOfAddress, redis });
   const addressOf = createRequestAddress(services.config);
-  return (request, refusal) => {
-    const { isRefused, limit, resetSeconds } = windows.count(networkOf(addressOf(request)));
+  return async (request, refusal) => {
+    const { isRefused, limit, resetSeconds } = await countCall(bucketOf(networkOf(addressOf(request))));
     if (!isRefused) return refusal;
     return new Problem('too_many_requests', {
       detail: `More than ${limit} calls in a minute from this address had no valid token; the next is looked at in ${resetSeconds} s`,
       retryAfterSeconds: resetSeconds,
     });
   };
+}
+
+/**
+ * One of 65,536 counters. A client with many networks cannot fill the memory; two networks that share a counter only
+ * share the refusals of calls without a valid token.
+ */
+function bucketOf(network: string): string {
+  return createHash('sha256').update(network).digest('hex').slice(0, 4);
 }
