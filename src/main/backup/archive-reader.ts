@@ -1,78 +1,42 @@
 import { createReadStream } from 'node:fs';
-import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { type Entry, extract } from 'tar-stream';
 import { ExplainedError } from '../../platform/log/explained-error.ts';
-import { paxPath, readTarHeader, tarBlockBytes, tarPadding } from './tar.ts';
 
 export type ReadFile = {
   readonly name: string;
   readonly bytes: number;
-  /** In pieces; what is not read is passed over. */
+  /** The content in pieces, to be read to its end or not at all. */
   content(): AsyncGenerator<Buffer>;
 };
 
-/** The files of an archive that `writeArchive` wrote, one after the other; throws when it is damaged or cut off. */
+/** The files of an archive that `writeArchive` wrote, in their order; throws if it is damaged or incomplete. */
 export async function* readArchive(path: string): AsyncGenerator<ReadFile> {
-  const source = createReadStream(path);
-  const plain = source.pipe(createGunzip());
-  source.once('error', (error) => plain.destroy(error));
-  const take = takeFrom(plain);
+  const archive = extract();
+  // A failure of any of the streams ends the iteration below with its error.
+  pipeline(createReadStream(path), createGunzip(), archive, () => undefined);
+  const entries = archive[Symbol.asyncIterator]();
   try {
-    let longName: string | null = null;
     for (;;) {
-      const header = readTarHeader(await take.whole(tarBlockBytes));
-      if (header.kind === 'end') break;
-      if (header.kind === 'pax') {
-        longName = paxPath(await take.whole(header.bytes));
-        await take.whole(tarPadding(header.bytes).length);
-        continue;
-      }
-      let left = header.bytes;
-      const pieces = async function* () {
-        while (left > 0) {
-          const piece = await take.upTo(left);
-          left -= piece.length;
-          yield piece;
-        }
-      };
-      yield { name: longName ?? header.name, bytes: header.bytes, content: pieces };
-      longName = null;
-      while (left > 0) left -= (await take.upTo(left)).length;
-      await take.whole(tarPadding(header.bytes).length);
+      const next = await entries.next().catch(unreadable);
+      if (next.done === true) return;
+      const entry = next.value;
+      yield { name: entry.header.name, bytes: entry.header.size ?? 0, content: () => piecesOf(entry) };
+      entry.resume();
     }
   } finally {
-    plain.destroy();
-    source.destroy();
+    archive.destroy();
   }
 }
 
-function takeFrom(stream: Readable) {
-  const chunks = stream[Symbol.asyncIterator]();
-  let rest: Buffer = Buffer.alloc(0);
-
-  async function upTo(bytes: number): Promise<Buffer> {
-    if (rest.length === 0) {
-      const next = (await chunks.next().catch(unreadable)) as IteratorResult<Buffer>;
-      if (next.done === true) throw new ExplainedError('The backup is cut off.');
-      rest = next.value;
-    }
-    const piece = rest.subarray(0, bytes);
-    rest = rest.subarray(piece.length);
-    return piece;
+async function* piecesOf(entry: Entry): AsyncGenerator<Buffer> {
+  const pieces = entry[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+  for (;;) {
+    const next = await pieces.next().catch(unreadable);
+    if (next.done === true) return;
+    yield next.value;
   }
-
-  return {
-    upTo,
-    async whole(bytes: number): Promise<Buffer> {
-      const pieces: Buffer[] = [];
-      for (let left = bytes; left > 0; ) {
-        const piece = await upTo(left);
-        pieces.push(piece);
-        left -= piece.length;
-      }
-      return Buffer.concat(pieces);
-    },
-  };
 }
 
 function unreadable(cause: unknown): never {

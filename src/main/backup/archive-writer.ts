@@ -1,11 +1,10 @@
 import { createWriteStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
+import { type Pack, pack } from 'tar-stream';
 import { syncFolder } from '../../platform/durable/sync-folder.ts';
-import { tarBlockBytes, tarHeader, tarPadding } from './tar.ts';
 
 export type ArchivedFile = {
   readonly name: string;
@@ -13,11 +12,20 @@ export type ArchivedFile = {
   readonly content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 };
 
-/** Writes a `.tar.gz` for its owner's eyes alone, which is there whole or not at all. */
+const mode = 0o600;
+
+/** Writes a `.tar.gz` that only its owner can read. It appears as a whole or not at all. */
 export async function writeArchive(path: string, files: AsyncIterable<ArchivedFile>): Promise<void> {
   const partial = `${path}.partial`;
+  const archive = pack();
   try {
-    await pipeline(Readable.from(tarOf(files)), createGzip(), createWriteStream(partial, { mode: 0o600 }));
+    await Promise.all([
+      pipeline(archive, createGzip(), createWriteStream(partial, { mode })),
+      addFiles(archive, files).catch((error: unknown) => {
+        archive.destroy(error as Error);
+        throw error;
+      }),
+    ]);
     const file = await open(partial, 'r');
     await file.sync().finally(() => file.close());
     await rename(partial, path);
@@ -28,18 +36,20 @@ export async function writeArchive(path: string, files: AsyncIterable<ArchivedFi
   }
 }
 
-async function* tarOf(files: AsyncIterable<ArchivedFile>): AsyncGenerator<Uint8Array> {
-  for await (const { name, bytes, content } of files) {
-    yield tarHeader({ name, bytes });
-    let left = bytes;
-    // A file that is still written to is taken as it was when it was found.
-    for await (const chunk of content) {
-      const part = chunk.subarray(0, left);
-      if (part.length > 0) yield part;
-      left -= part.length;
-    }
-    if (left > 0) throw new Error(`${name} became shorter while it was read`);
-    yield tarPadding(bytes);
+async function addFiles(archive: Pack, files: AsyncIterable<ArchivedFile>): Promise<void> {
+  for await (const file of files) {
+    await pipeline(contentOf(file), archive.entry({ name: file.name, size: file.bytes, mode }));
   }
-  yield Buffer.alloc(2 * tarBlockBytes);
+  archive.finalize();
+}
+
+/** A file that is still being written is archived with the length that it had when it was found. */
+async function* contentOf({ name, bytes, content }: ArchivedFile): AsyncGenerator<Uint8Array> {
+  let left = bytes;
+  for await (const chunk of content) {
+    const part = chunk.subarray(0, left);
+    if (part.length > 0) yield part;
+    left -= part.length;
+  }
+  if (left > 0) throw new Error(`${name} became shorter while it was read`);
 }
