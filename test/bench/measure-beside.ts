@@ -41,7 +41,7 @@ const zip = writeZip([
   ...bannerFiles(),
   { path: 'large.txt', content: randomBytes(8 * 1024 * 1024).toString('base64') },
 ]);
-const clip = new URL('../support/media-files/media/clip.webm', import.meta.url);
+const clip = new URL('../support/media/clip.webm', import.meta.url);
 const zipWish = { width: 300, height: 250, maxBytes: null, isClicked: true };
 const anySize = { width: null, height: null, maxBytes: null };
 

@@ -26,7 +26,7 @@ describe('a film or sound, reviewed by another', () => {
   let clip: Buffer;
 
   beforeAll(async () => {
-    clip = await readFile(new URL('../support/media-files/media/clip.webm', import.meta.url));
+    clip = await readFile(new URL('../support/media/clip.webm', import.meta.url));
     placard = await startPlacard({ PLACARD_DELIVERY_URL: 'https://ads.example' });
     approve = await startFourEyes(placard);
     player = await servePlayer();

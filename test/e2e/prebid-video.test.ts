@@ -61,7 +61,7 @@ describe('an unmodified Prebid.js page on another site plays a video ad', () => 
       [adHost]: { port: placard.deliveryPort },
       'player.example': { port: player.port },
       'media.example': {
-        file: await readFile(new URL('../support/media-files/media/clip.webm', import.meta.url)),
+        file: await readFile(new URL('../support/media/clip.webm', import.meta.url)),
         type: 'video/webm',
       },
       [pageHost]: { html: pageWith({}) },

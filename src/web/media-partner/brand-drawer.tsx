@@ -4,9 +4,9 @@ import { useMe } from '../api/use-me.ts';
 import { DraftTextField } from '../ui/field/draft-text-field.tsx';
 import { ExternalIdField } from '../ui/field/external-id-field.tsx';
 import { SystemIdsField } from '../ui/field/system-ids-field.tsx';
+import { formFieldsOf } from '../ui/form/form-fields-of.ts';
 import { ObjectDrawer } from '../ui/form/object-drawer.tsx';
 import type { FieldsOf } from '../ui/form/object-drawer-props.ts';
-import { storedFields } from '../ui/form/stored-fields.ts';
 import { brandClient } from './media-partner-resources.ts';
 
 type Values = {
@@ -40,7 +40,7 @@ export function BrandDrawer(props: {
       resource={brandClient}
       id={props.id}
       fresh={fresh}
-      valuesOf={storedFields(fresh)}
+      valuesOf={formFieldsOf(fresh)}
       fields={(form) => <BrandFields {...form} />}
       isComplete={({ name }) => name.trim() !== ''}
       mayWrite={me.may('media-partners:write')}

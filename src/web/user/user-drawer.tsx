@@ -4,9 +4,9 @@ import { fieldError } from '../api/use-draft.ts';
 import { useMe } from '../api/use-me.ts';
 import { DraftTextField } from '../ui/field/draft-text-field.tsx';
 import { ExternalIdField } from '../ui/field/external-id-field.tsx';
+import { formFieldsOf } from '../ui/form/form-fields-of.ts';
 import { ObjectDrawer } from '../ui/form/object-drawer.tsx';
 import type { FieldsOf } from '../ui/form/object-drawer-props.ts';
-import { storedFields } from '../ui/form/stored-fields.ts';
 import { roleWords } from '../words/role-words.ts';
 import { userResource } from './user-resource.ts';
 
@@ -31,7 +31,7 @@ export function UserDrawer(props: {
       resource={userResource}
       id={props.id}
       fresh={fresh}
-      valuesOf={storedFields(fresh)}
+      valuesOf={formFieldsOf(fresh)}
       fields={(form) => <UserFields {...form} />}
       isComplete={({ name, email }) => name.trim() !== '' && email.trim() !== ''}
       mayWrite={me.may('users:write')}

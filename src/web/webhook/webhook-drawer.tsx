@@ -4,9 +4,9 @@ import { fieldError } from '../api/use-draft.ts';
 import { useMe } from '../api/use-me.ts';
 import { DraftTextField } from '../ui/field/draft-text-field.tsx';
 import { ExternalIdField } from '../ui/field/external-id-field.tsx';
+import { formFieldsOf } from '../ui/form/form-fields-of.ts';
 import { ObjectDrawer } from '../ui/form/object-drawer.tsx';
 import type { FieldsOf } from '../ui/form/object-drawer-props.ts';
-import { storedFields } from '../ui/form/stored-fields.ts';
 import { eventTypeOptions } from './event-type-options.ts';
 import { webhookResource } from './webhook-resource.ts';
 
@@ -34,7 +34,7 @@ export function WebhookDrawer(props: {
       resource={webhookResource}
       id={props.id}
       fresh={fresh}
-      valuesOf={storedFields(fresh)}
+      valuesOf={formFieldsOf(fresh)}
       fields={(form) => <WebhookFields {...form} />}
       isComplete={({ name, url, eventTypes }) => name.trim() !== '' && url.trim() !== '' && eventTypes.length > 0}
       mayWrite={me.may('webhooks:write')}

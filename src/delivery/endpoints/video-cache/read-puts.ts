@@ -6,8 +6,8 @@ import {
   maxCachePuts,
   maxCacheValueBytes,
 } from '../../../core/words/limits.ts';
-import { RequestError } from '../../request/request-error.ts';
 import { readVast } from '../../../platform/vast/read-vast.ts';
+import { RequestError } from '../../request/request-error.ts';
 import type { Entry, StoredValue } from './video-store.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;

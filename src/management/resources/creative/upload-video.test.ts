@@ -12,8 +12,8 @@ import { startTestManagement, type TestManagement } from '../../../../test/suppo
 import { maxUploadBytes } from '../../../core/words/limits.ts';
 import { readSnapshotCreatives } from '../../../exchange/rows/snapshot-creatives.ts';
 
-const clip = readFileSync(new URL('../../../../test/support/media-files/media/clip.webm', import.meta.url));
-const sound = readFileSync(new URL('../../../../test/support/media-files/media/sound.webm', import.meta.url));
+const clip = readFileSync(new URL('../../../../test/support/media/clip.webm', import.meta.url));
+const sound = readFileSync(new URL('../../../../test/support/media/sound.webm', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'placard-films-'));
 
 /** Made by the FFmpeg whose ffprobe looks into uploads. */

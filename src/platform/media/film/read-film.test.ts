@@ -20,7 +20,7 @@ const anySound: RequestedVideo = { ...anyFilm, kind: 'audio' };
 const picture = 'testsrc=size=128x72:rate=10:duration=1';
 const tone = ['-f', 'lavfi', '-i', 'sine=duration=1'];
 const x264 = ['-c:v', 'libx264', '-pix_fmt', 'yuv420p'];
-const clip = readFileSync(new URL('../../../../test/support/media-files/media/clip.webm', import.meta.url));
+const clip = readFileSync(new URL('../../../../test/support/media/clip.webm', import.meta.url));
 const mp4 = makeMp4('128x72', 1);
 
 type Case = readonly [what: string, codec: string | null, wish: RequestedVideo, content: () => Buffer];
