@@ -1,3 +1,15 @@
+/*
+ * Communication between hosts. Without `REDIS_URL` nothing here runs.
+ *
+ * - `start-host-agent.ts` starts the carriers of one host: `snapshots/`, `segments/`, `journal/`, `pacing/`,
+ *   `decisions/`.
+ * - `host-link.ts` is the connection: Redis, the file store, and the state of both.
+ * - `host-states.ts`, `host-directory.ts` and `say-life.ts` tell which hosts run and what they serve.
+ *
+ * The agent copies between the data folder of its host and Redis or the store. No request waits for it. It interprets
+ * nothing: formats belong to `exchange`. See docs/internals/hosts.md.
+ */
+
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { openSegmentFolder } from '../exchange/audience/segment-folder.ts';

@@ -1,3 +1,15 @@
+/*
+ * Status and health of bookings and campaigns, as pure functions.
+ *
+ * - `booking-facts.ts`: what people decided, the only part of the state that is stored.
+ * - `booking-status.ts`, `campaign-status.ts`: the status at a moment, derived from those facts.
+ * - `booking-actions.ts`, `campaign-actions.ts`, `creative-actions.ts`: which actions are allowed, and what they
+ *   change.
+ * - `booking-health.ts`, `diagnose-booking.ts`: whether a booking delivers as planned, and why not.
+ *
+ * The same rules exist in SQL for lists (`management/resources/booking/state`); a test compares both.
+ */
+
 import type { CampaignType, Lifecycle } from '../words/statuses.ts';
 
 /**

@@ -1,3 +1,13 @@
+/*
+ * Rules of creatives that need no file: templates, image versions and checks.
+ *
+ * - `check-creative.ts`: what is wrong with a creative for a format.
+ * - `template-field.ts`, `template-faults.ts`, `template-html.ts`: fields and markup of format templates.
+ * - `image-versions.ts`, `image-widths.ts`: which sizes of an image exist, and which one is shown.
+ *
+ * Files themselves are checked in `platform/media`. See docs/internals/creatives.md.
+ */
+
 import type { VideoCreative } from '../vast/video-creative.ts';
 import { type CreativeCheckCode, creativeChecks } from '../words/creative-checks.ts';
 import { maxAnimationMs, usualFilmMs } from '../words/limits.ts';

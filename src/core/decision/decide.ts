@@ -1,3 +1,14 @@
+/*
+ * The decision: which ad wins each slot of a request.
+ *
+ * - `decide.ts` is the only entry. It loops over the slots and calls the folders below.
+ * - `tables/`: the members of a position in an hour. `draw/`: claims, shares and random numbers.
+ * - `rules/`: why a booking is not eligible. `explain/`: traces, and repeating a recorded decision.
+ *
+ * Input: snapshot, request, time, seed, delivery state. Output: winners and, on request, a trace of every candidate.
+ * Equal arguments give an equal result. See docs/internals/decision.md.
+ */
+
 import { copyDeliveryState, type DeliveryState } from '../pacing/delivery-state.ts';
 import { noteShown } from '../pacing/frequency-cap.ts';
 import type { Candidate, Snapshot, SnapshotAd, SnapshotPosition } from '../snapshot/snapshot.ts';

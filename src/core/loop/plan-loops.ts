@@ -1,3 +1,14 @@
+/*
+ * Loops of screens: who plays when.
+ *
+ * - `plan-loops.ts`: one loop after the other, with the distances that bookings need.
+ * - `arrange-loop.ts`, `order-search.ts`: the order within a loop. `plan-day.ts`: a whole local day.
+ * - `screen-bookings.ts`, `screen-terms.ts`, `opening-hours.ts`: which bookings and times belong to a screen.
+ * - `problem-sums.ts`: what could not be kept, by kind.
+ *
+ * Used by playlists in delivery and by the loop page of the interface. See docs/decisions/0115-loops.md.
+ */
+
 import type { BookingId } from '../words/ids.ts';
 import { type ArrangeTask, arrangeAnyhow, breachesAt } from './arrange-loop.ts';
 import { PlayCounter } from './count-plays.ts';

@@ -1,3 +1,14 @@
+/*
+ * Pacing as pure functions: what changes between two snapshots.
+ *
+ * - `delivery-state.ts`: typed arrays with an entry per booking, read by a decision.
+ * - `plan-claims.ts`, `pacing-step.ts`, `front-loading.ts`: how much of its requests a goal claims next.
+ * - `traffic-curve.ts`, `daily-curve.ts`, `back-test.ts`: expected requests, and how good the expectation was.
+ * - `frequency-cap.ts`, `cap-table.ts`: counts per viewer and booking.
+ *
+ * `worker/pace` calls the planning, `delivery/decide/pacing` follows the plan. See docs/internals/pacing.md.
+ */
+
 import { drawSpace } from '../decision/draw/random.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { BookingId } from '../words/ids.ts';

@@ -1,3 +1,14 @@
+/*
+ * The snapshot: all rows that decisions need, indexed.
+ *
+ * - `snapshot-rows.ts`: the rows as the publisher reads them. `snapshot.ts`: the index that decisions read.
+ * - `apply-changes.ts` brings an index to the next revision; `build-snapshot.ts` is the same on an empty index.
+ * - `apply-inventory.ts`, `apply-bookings.ts`, `place-bookings.ts`: the parts of that.
+ * - `row-faults.ts`, `snapshot-problems.ts`: rows that cannot be used, and why.
+ *
+ * Objects of a snapshot are replaced, never changed. See docs/internals/snapshot.md.
+ */
+
 import { applyChanges } from './apply-changes.ts';
 import { createSnapshot, type OpenSnapshot } from './open-snapshot.ts';
 import { fieldsOf } from './row-faults.ts';

@@ -1,3 +1,15 @@
+/*
+ * Targeting trees: what bookings require of a request.
+ *
+ * - `targeting.ts`: the tree and its facts, with the numbers that stored files contain.
+ * - `targeting-index.ts`: all trees of a snapshot, compiled to numbers. `evaluate.ts`: whether a tree holds.
+ * - `signature.ts`: what a trial compares before it reads a tree.
+ * - `request-facts.ts`: the facts of a request. `fold.ts`: how texts are compared.
+ * - `describe.ts`: a tree, and why it does not hold, in words.
+ *
+ * The reference engine evaluates trees in another way: `test/oracle/reference/reference-targeting.ts`.
+ */
+
 import type { DayPart } from '../time/day-part.ts';
 
 /**

@@ -1,3 +1,11 @@
+/*
+ * The shared vocabulary: enumerations, limits and small value types.
+ *
+ * Every plane and the interface import it, so it contains no logic of a subject. Names that appear in the API, in
+ * stored files and in the interface are defined here once: statuses, reasons, event types, cap subjects, ids, money.
+ * Numbers that are stored are pinned by `test/walls/stored-numbers.test.ts`.
+ */
+
 /**
  * What somebody decided about a booking; everything else about its state is computed.
  * Source: product decisions 4.

@@ -1,3 +1,16 @@
+/*
+ * From a winner to an ad in a response.
+ *
+ * - `write-ad.ts` assembles one ad; `present-json.ts` the JSON that clients read.
+ * - `ad-templates.ts`, `template-markup.ts`, `markup.ts`, `html5-frame.ts`, `native-ad.ts`: markup by kind of
+ *   creative.
+ * - `vast-template.ts`, `video-wish.ts`: VAST, and which version a player accepts.
+ * - `signed-address/`: tokens of tracking addresses. `macros/`: values that are inserted into markup.
+ *
+ * What is the same for an ad in every response is prepared once per snapshot. See docs/internals/counting.md for
+ * tokens.
+ */
+
 import type { AdRequest, RequestedSlot } from '../../core/decision/ad-request.ts';
 import type { SnapshotAd, SnapshotPosition } from '../../core/snapshot/snapshot.ts';
 import type { ShopperKeys } from '../../platform/keys/shopper-keys.ts';

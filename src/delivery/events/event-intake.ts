@@ -1,3 +1,13 @@
+/*
+ * Events: impressions, viewable impressions, clicks, video events and plays.
+ *
+ * - `event-intake.ts`: verifies a token, filters, and appends to the journal. The answer waits for the disk.
+ * - `track.ts`, `click.ts`: the endpoints. `answer-plays.ts`, `read-plays.ts`, `play-chain.ts`: plays of screens.
+ * - `is-bot.ts`, `is-prefetch.ts`, `sender-of.ts`: what does not count, and who sent it.
+ *
+ * See docs/internals/counting.md.
+ */
+
 import type { AdEvent } from '../../core/words/ad-events.ts';
 import { eventWindowMs } from '../../core/words/event-windows.ts';
 import type { DeliveryEvent, EventJournal } from '../../exchange/journal/delivery-event.ts';

@@ -1,3 +1,12 @@
+/*
+ * HTTP of the delivery port, in two ways with the same result.
+ *
+ * - `exchange.ts`: one request and its answer; endpoints know nothing else of HTTP.
+ * - `http-exchange.ts`: through node:http. `fast-path/`: plain requests read on the socket.
+ * - `read-body.ts`, `byte-budget.ts`, `time-limits.ts`: limits. `cors.ts`, `send.ts`, `answer-failure.ts`: responses.
+ * - `request-path.ts`, `creative-host.ts`, `refuse-bytes.ts`: paths, host names, and what is not HTTP.
+ */
+
 import type { NoteDecision } from '../endpoints/debug/note-decision.ts';
 
 /** One request and its answer, whichever way its bytes came; what decides and counts knows no more of HTTP than this. */

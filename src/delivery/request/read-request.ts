@@ -1,3 +1,14 @@
+/*
+ * From any form of ad request to one `AdRequest`.
+ *
+ * - `read-request.ts`: JSON bodies. `read-path-request.ts`: requests in a path. `plain-body.ts`,
+ *   `plain-parameters.ts`: common bodies, read from their bytes.
+ * - `read-context.ts`, `request-context.ts`, `context-sources.ts`: device, place, page and language, read when
+ *   targeting asks.
+ * - `viewer-key.ts`: who the viewer is. `consent/`: what consent allows. `viewer/`: user agents and geo database.
+ * - `request-error.ts`: a request that cannot be answered.
+ */
+
 import type { RequestedSlot, RequestParameters } from '../../core/decision/ad-request.ts';
 import { maxSlotsPerRequest } from '../../core/words/limits.ts';
 import { readVideoOptions } from '../answer/video-wish.ts';

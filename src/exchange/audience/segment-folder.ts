@@ -1,3 +1,14 @@
+/*
+ * The files of audience segments.
+ *
+ * - `segment-folder.ts`: which files are in use. `segment-part.ts`: the members of one part. `segment-pointer.ts`:
+ *   `current.json`.
+ * - `member-key.ts`, `member-kind.ts`: the key of a member, without its identifier.
+ * - `stored-names.ts`: names in the store that hosts share.
+ *
+ * Written by `worker/audiences`, read by `delivery/decide/audience`. See docs/internals/audiences.md.
+ */
+
 import { createHash } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,3 +1,13 @@
+/*
+ * The files of recorded decisions.
+ *
+ * - `decision-format.ts`: records and their numbers. `decision-encoder.ts`, `decision-decoder.ts`: bytes.
+ * - `decision-writer.ts`, `decision-folder.ts`: a ring of files per process, and finding a record.
+ * - `other-hosts.ts`: files that were copied from other hosts.
+ *
+ * Written by `delivery/decide/decision-log`, read by `management/insight`.
+ */
+
 /**
  * A file of decisions is frames: length and CRC-32 of what follows, four bytes each, then a time (epoch ms, eight bytes) and
  * records. A record is a byte, its kind in the lower three bits, and what the kind needs; what comes again and again stands

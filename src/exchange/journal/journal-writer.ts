@@ -1,3 +1,17 @@
+/*
+ * The journal: every acknowledged event, on disk before its answer.
+ *
+ * - `journal-writer.ts`: append and sync. `journal-format.ts`: records. `journal-reader.ts`: reading, also past
+ *   damage.
+ * - `delivery-event.ts`, `screen-record.ts`, `named-events.ts`: what records contain.
+ * - `sum-events.ts`, `roll-up-state.ts`, `local-day.ts`: from events to sums, used by the roll-up and by recounts.
+ * - `journal-segments.ts`, `archive-segments.ts`, `put-segment-aside.ts`: the life of a file.
+ * - `journal-damage.ts`, `damage-notes.ts`, `watch-damage.ts`: damaged files. `journal-stream.ts`: records in Redis
+ *   Streams.
+ *
+ * Written by `delivery/events`, read by `worker/count`. See docs/internals/counting.md.
+ */
+
 import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { syncFolder } from '../../platform/durable/sync-folder.ts';

@@ -1,3 +1,15 @@
+/*
+ * Files and figures of pacing and forecasts.
+ *
+ * - `plan-file.ts`, `pacing-folder.ts`, `latest-plan.ts`: the plan. `count-files.ts`: the counts of delivery
+ *   processes.
+ * - `traffic.ts`, `traffic-store.ts`, `daily-requests.ts`: learned traffic per position. `learned-rates.ts`: rates per
+ *   booking.
+ * - `forecast.ts`, `goal-in-events.ts`: requests that are expected, and a goal as a number of events.
+ *
+ * Written by `worker/pace` and delivery processes, read by both and by `management/insight`.
+ */
+
 import { mkdir, readFile, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';

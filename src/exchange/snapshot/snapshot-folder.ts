@@ -1,3 +1,15 @@
+/*
+ * The files of snapshots.
+ *
+ * - `snapshot-folder.ts`: where snapshots pass from the publisher to delivery. `current-pointer.ts`: `current.json`.
+ * - `row-lines.ts`, `batch-lines.ts`, `row-batch.ts`: lines of rows. `booking-columns.ts`, `column.ts`: bookings as
+ *   columns.
+ * - `targeting-numbers.ts`: targeting as numbers. `file-names.ts`, `remove-old-files.ts`: names, and cleaning up.
+ * - `acknowledgements.ts`: which process serves which revision.
+ *
+ * Written by `worker/publish`, read by `delivery/decide/snapshot`. See docs/internals/snapshot.md.
+ */
+
 import { watch } from 'node:fs';
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';

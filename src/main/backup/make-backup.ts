@@ -1,3 +1,14 @@
+/*
+ * Backup and restore of a whole installation.
+ *
+ * - `make-backup.ts`, `dump-database.ts`, `store-files.ts`, `archive-writer.ts`: everything into one `.tar.gz`, while
+ *   it runs.
+ * - `restore-backup.ts`, `load-database.ts`, `archive-reader.ts`: into an empty database and folder.
+ * - `unfinished-restore.ts`: a folder whose restore did not finish cannot be started.
+ *
+ * See docs/decisions/0101-backups.md.
+ */
+
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';

@@ -1,3 +1,14 @@
+/*
+ * The commands of `placard`.
+ *
+ * - `parse-command-line.ts`: arguments. `run-command.ts`: from a command to its function.
+ * - `run-serve.ts`, `run-migrate.ts`, `run-seed.ts`, `run-backup.ts`, `run-recount.ts`, `run-recover.ts`,
+ *   `run-audit-verify.ts`: one command per file. `doctor/`: checks of the environment.
+ * - `command-context.ts`, `with-database.ts`: what commands share.
+ *
+ * A command prints for people and returns an exit code.
+ */
+
 import { SettingError } from '../../platform/config/config.ts';
 import type { HostRole } from '../../platform/config/roles.ts';
 import { ExplainedError } from '../../platform/log/explained-error.ts';

@@ -1,3 +1,13 @@
+/*
+ * The demo account of a first start.
+ *
+ * - `seed-demo.ts` runs the parts: `seed-inventory.ts`, `seed-media-partners.ts`, `seed-creatives.ts`,
+ *   `seed-campaigns.ts`, `seed-shop.ts`.
+ * - `management-client.ts`, `ensure-objects.ts`: objects are created through the management API, and existing ones are
+ *   kept.
+ * - `demo-brands.ts`, `demo-campaigns.ts`, `demo-shop.ts`: the content. `banner/`: drawn banners.
+ */
+
 import { demoCampaigns } from './demo-campaigns.ts';
 import type { SeedRun } from './ensure-objects.ts';
 import type { ManagementCall } from './management-client.ts';

@@ -1,3 +1,13 @@
+/*
+ * The supervisor: starts, monitors and restarts the processes of an installation, and does nothing else.
+ *
+ * - `serve.ts`: the whole. `children.ts`, `keep-child.ts`: one child, with growing pauses between restarts.
+ * - `keep-database.ts`: the bundled PostgreSQL. `data-folder-lock.ts`: one supervisor per data folder.
+ * - `messages.ts`: messages between supervisor and children. `end-on-signal.ts`, `finish-within.ts`: the end.
+ *
+ * It has no port, no query and no Redis (dependency rule `supervisor-only-keeps-processes`).
+ */
+
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { openSnapshotFolder, type SnapshotFolder } from '../../exchange/snapshot/snapshot-folder.ts';

@@ -1,3 +1,17 @@
+/*
+ * The write service: every change of a resource, without HTTP.
+ *
+ * - `save-record.ts`: `createRecord` and `changeRecord`: locking, version, rules, row. `change.ts`: the transaction around
+ *   changes, and `dryRun`. `change-many.ts`: several changes at once. `record-changes.ts`: audit, revision and events.
+ * - `resource.ts`: what a resource type brings: body, rules, view. `action-rules.ts`, `common-changes.ts`: actions,
+ *   archiving.
+ * - `visible-rows.ts`: which rows a caller may see. `references.ts`, `require-references.ts`: objects that others
+ *   name.
+ * - `domain-error.ts`, `field-errors.ts`, `errors-of-engines.ts`: errors with published codes.
+ *
+ * Input: caller and body. A dry run does the same and rolls back. See docs/decisions/0166-write-service.md.
+ */
+
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { Database } from '../../platform/db/schema.ts';

@@ -1,3 +1,13 @@
+/*
+ * Settings: environment variables, read once at the start.
+ *
+ * - `settings.ts`: every setting with its type, default and description. `setting-kinds.ts`: types of settings.
+ * - `config.ts`: the configuration that the program uses. `roles.ts`: roles of a host.
+ * - `read-lists.ts`, `read-exchange-rates.ts`: settings with several values.
+ *
+ * Only `main` reads the environment. docs/guide/settings.md lists all settings.
+ */
+
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { readStorePlace, storePlaceHelp } from '../files/store-place.ts';

@@ -1,3 +1,13 @@
+/*
+ * PostgreSQL.
+ *
+ * - `open-database.ts`: connections and types. `schema.ts`, `tables/`, `all-tables.ts`: the tables as TypeScript
+ *   types.
+ * - `migrations/`, `migrate.ts`, `prepare-database.ts`: schema and database roles.
+ * - `row-rules/`: what SQL must know about each resource type. `embedded/`: the bundled PostgreSQL.
+ * - `answer-or-away.ts`: a database that does not answer is an error with a name.
+ */
+
 import type { Socket } from 'node:net';
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';

@@ -1,3 +1,16 @@
+/*
+ * The file store: files of creatives, in a folder or an S3 bucket.
+ *
+ * - `file-store.ts`: the interface. `folder-store.ts`, `bucket-store.ts`, `open-file-store.ts`: the implementations.
+ * - `bucket-calls.ts`: calls of the S3 protocol; the SDK is loaded late. `kept-files.ts`, `kept-folder.ts`: a cache on
+ *   disk.
+ * - `plain-store.ts`: objects that hosts share. `draft-folder.ts`, `append-durably.ts`: writing as a whole or not at
+ *   all.
+ * - `upload/`: uploads in parts.
+ *
+ * Files have the name of their hash and never change. See docs/decisions/0060-file-store.md.
+ */
+
 import type { Readable } from 'node:stream';
 
 /**

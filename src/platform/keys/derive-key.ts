@@ -1,3 +1,11 @@
+/*
+ * Keys: everything is derived from the one secret of an installation.
+ *
+ * - `derive-key.ts`: HKDF, one key per purpose. `sip-hash.ts`: SipHash-2-4 for tokens and member keys.
+ * - `sealed-text.ts`: encrypted texts. `signed-text.ts`, `signed-debug-key.ts`: signed texts.
+ * - `shopper-keys.ts`: keys of shoppers for conversions.
+ */
+
 import { hkdfSync, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { keepOnce } from '../durable/keep-once.ts';

@@ -1,3 +1,16 @@
+/*
+ * Checks and processes files of creatives.
+ *
+ * - Images: `image-workshop.ts` and `image-worker.ts` (a process of its own), `process-image.ts`, `encode-image.ts`,
+ *   `check-image.ts`.
+ * - Zip files: `unpack-archive.ts`, `html5-set.ts`, `html5-page.ts`, `archive-types.ts`.
+ * - Films: `look-into-film.ts`, `probe-video.ts`, `read-video.ts`, `check-video.ts`, `make-poster.ts`, and `film/`,
+ *   our own reader.
+ * - `*-problem.ts`: what is wrong with a file, with a code of the API.
+ *
+ * Every file is hostile until it was checked. See docs/internals/creatives.md.
+ */
+
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { constants, setPriority } from 'node:os';

@@ -1,3 +1,14 @@
+/*
+ * Background work of audiences, under the lease `segments`.
+ *
+ * - `start-segments.ts`, `segment-work.ts`: the loop. `take-deliveries.ts`: new deliveries of data platforms.
+ *   `import/`: reading them.
+ * - `merge-attributes.ts`: attributes of back ends. `work-off-erasures.ts`: erasures.
+ * - `publish-segments.ts`: replaces the pointer when everything is written.
+ *
+ * See docs/internals/audiences.md.
+ */
+
 import { fold } from '../../core/targeting/fold.ts';
 import { readOwnDomains, readSegmentRows, withRows } from '../../management/resources/segment/segment-rows.ts';
 import { keepDoing } from '../../platform/process/keep-doing.ts';

@@ -1,3 +1,16 @@
+/*
+ * Counting: from the journal to sums.
+ *
+ * - `roll-up.ts`: one batch of events in one transaction. `start-roll-up.ts`: the loop over all journals.
+ * - `journal-shipping.ts`: segments of this host. `stream-shipping.ts`: segments of other hosts, from Redis.
+ * - `count-events.ts`, `note-counted.ts`, `keep-touches.ts`, `keep-links.ts`, `keep-screen-records.ts`: what a batch
+ *   writes.
+ * - `forget-counted.ts`: ids whose events have expired. `recover-journal.ts`: damaged segments. `recount/`: `placard
+ *   recount`.
+ *
+ * See docs/internals/counting.md.
+ */
+
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DeliveryEvent } from '../../exchange/journal/delivery-event.ts';
 import type { DamagedRange } from '../../exchange/journal/journal-damage.ts';

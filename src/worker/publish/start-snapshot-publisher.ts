@@ -1,3 +1,13 @@
+/*
+ * Publishing: from revisions to snapshot files, under the lease `publisher`.
+ *
+ * - `start-snapshot-publisher.ts`: the loop. `listen-for-revisions.ts`: notices of PostgreSQL.
+ * - `read-changes.ts`, `read-all-rows.ts`, `build-snapshot-rows.ts`: rows that a revision affects, or all.
+ * - `snapshot-writer.ts`: a delta or a base.
+ *
+ * See docs/internals/snapshot.md.
+ */
+
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import { Counter, Gauge } from 'prom-client';

@@ -1,3 +1,14 @@
+/*
+ * Choosing one booking of a pool.
+ *
+ * - `choose.ts`: trials in a large pool, a scan of a small one.
+ * - `claims.ts`: bookings with a goal or a share of voice, which come first.
+ * - `share.ts`: weights by priority and end date. `pick.ts`: from weights and a ticket to an index.
+ * - `random.ts`: tickets of 48 bits by Philox4x32-10. `taken.ts`: what won earlier slots of the request.
+ *
+ * See docs/internals/draw-tables.md and docs/decisions/0003-shares-and-draws.md.
+ */
+
 import type { Candidate } from '../../snapshot/snapshot.ts';
 import { maxDrawTrials, maxScannedCandidates } from '../../words/limits.ts';
 import { askedRules } from '../eligible.ts';

@@ -1,3 +1,13 @@
+/*
+ * The rules that make a booking ineligible, one group per file.
+ *
+ * A rule has a reason (`core/words/reasons.ts`) and a function of the candidate and the moment. `rule.ts` has the
+ * types. The order of the groups is the order in which reasons are reported: status, schedule, position, audience,
+ * together, delivery. `showable-ads.ts` finds the creatives of a booking that can be shown.
+ *
+ * A new rule belongs to one of these files and to the reference engine in `test/oracle`.
+ */
+
 import type { DeliveryState } from '../../pacing/delivery-state.ts';
 import type { Candidate, SnapshotPosition } from '../../snapshot/snapshot.ts';
 import { type RequestFacts, readFacts, withSlotParameters } from '../../targeting/request-facts.ts';

@@ -1,3 +1,15 @@
+/*
+ * Draw tables: the members of positions in one hour, laid out so that a decision reads few lines of memory.
+ *
+ * - `hour-tables.ts` keeps the tables of a snapshot and builds them when an hour or an edit requires it.
+ * - `group-table.ts`, `group-draft.ts`: members of one inventory node and format. `member-arena.ts`: their words in
+ *   memory.
+ * - `pool-table.ts`, `pool-arena.ts`: which ticket points to which member of a position.
+ * - `key-index.ts`: members by targeting value. `rooms.ts`: allocation of ranges in shared arrays.
+ *
+ * What is kept here never changes a result, only its cost. See docs/internals/draw-tables.md.
+ */
+
 import type { CandidateGroup, Snapshot, SnapshotPosition } from '../../snapshot/snapshot.ts';
 import type { LocalClock } from '../../time/local-time.ts';
 import type { PositionId } from '../../words/ids.ts';

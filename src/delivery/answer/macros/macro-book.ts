@@ -1,3 +1,13 @@
+/*
+ * Macros of creatives, such as `{{CLICK_URL}}`, filled in for each request.
+ *
+ * - `macro.ts`: the macros. `macro-value.ts`: their values. `macro-book.ts`: finds them in markup and fills them in.
+ * - `escape-value.ts`, `macro-places.ts`: a value is escaped for its place: text, attribute, address or script.
+ * - `markup-parts.ts`: markup divided into fixed parts and macros.
+ *
+ * See docs/decisions/0047-macros.md.
+ */
+
 import { randomBytes } from 'node:crypto';
 import { maxMacros, maxUrlLength } from '../../../core/words/limits.ts';
 import { escapeHtml } from '../../../platform/http/escape-html.ts';

@@ -1,3 +1,13 @@
+/*
+ * Records what was decided, so that it can be explained and counted later.
+ *
+ * - `decision-log.ts`: one log per process, written to memory on the request path and to disk beside it.
+ * - `rate-limit.ts`, `request-quota.ts`, `look-budget.ts`: limits of what is recorded per second.
+ * - `counts-before.ts`: the counts that a decision used. `term-numbers.ts`, `file-numbers.ts`: numbers for names.
+ *
+ * The file format is in `exchange/decisions`. See docs/decisions/0085-decisions-kept.md.
+ */
+
 import { randomBytes } from 'node:crypto';
 import type { AdTerms } from '../../../core/decision/ad-request.ts';
 import type { Decision } from '../../../core/decision/decision.ts';

@@ -1,3 +1,15 @@
+/*
+ * What a delivery process does for pacing.
+ *
+ * - `start-delivery-pacing.ts` reads the plan and writes the counts of the process.
+ * - `delivery-pacing.ts` applies a plan to the delivery state. `goal-watch.ts` stops a booking at its part of the
+ *   goal.
+ * - `counted-times.ts`, `pending-wins.ts`: what was requested, won and shown, by numbered times.
+ * - `capped-views.ts`: views that other processes and hosts must count too.
+ *
+ * The plan is made by `worker/pace`. See docs/internals/pacing.md.
+ */
+
 import type { Logger } from 'pino';
 import type { Snapshot } from '../../../core/snapshot/snapshot.ts';
 import type { PacingFolder } from '../../../exchange/plan/pacing-folder.ts';

@@ -1,3 +1,14 @@
+/*
+ * Documents of video ads by address: `GET /content/<uuid>`.
+ *
+ * - `answer-content.ts`: the answer. `content-log.ts`, `content-segments.ts`, `content-record.ts`: a log of documents
+ *   on disk.
+ * - `kept-content.ts`, `content-store.ts`: what a process keeps, and where other hosts find it.
+ * - `open-video-stores.ts`: the stores of this and of the video cache.
+ *
+ * See docs/decisions/0030-content-log.md.
+ */
+
 import type { DeliveryMetrics } from '../../delivery-metrics.ts';
 import type { HttpExchange } from '../../listener/http-exchange.ts';
 import { sendMethodNotAllowed, sendNotFound } from '../../listener/send.ts';

@@ -1,3 +1,13 @@
+/*
+ * Files of creatives: `/media/` and `/html5/`.
+ *
+ * - `media.ts`: images and films. `html5.ts`: files of HTML5 creatives, on the creative origin only.
+ * - `image-versions.ts`: which version of an image a request gets.
+ * - `send-file.ts`, `send-content.ts`, `read-range.ts`: headers, ranges and bytes.
+ *
+ * Files never change, so every answer may be cached forever.
+ */
+
 import { chooseVersion } from '../../../core/creative/image-versions.ts';
 import type { FileStore } from '../../../platform/files/file-store.ts';
 import { FileStoreAway } from '../../../platform/files/file-store.ts';

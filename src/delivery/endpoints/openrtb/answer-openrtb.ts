@@ -1,3 +1,13 @@
+/*
+ * OpenRTB 2.x: bid requests and bids.
+ *
+ * - `bid-request.ts`, `bid-context.ts`, `bid-terms.ts`: from a bid request to an ad request with terms.
+ * - `bid-price.ts`, `exchange-rates.ts`, `parse-rate-file.ts`: floors, prices and currencies.
+ * - `bid-video.ts`, `native-markup.ts`, `present-bid.ts`: the bid. `unzip-body.ts`: compressed requests.
+ *
+ * Every request without a bid is explained in `/decisions`. See docs/decisions/0158-exchange-rates.md.
+ */
+
 import { unpackCreative } from '../../../core/snapshot/packed-creative.ts';
 import type { Snapshot, SnapshotBooking } from '../../../core/snapshot/snapshot.ts';
 import type { FormatRow } from '../../../core/snapshot/snapshot-rows.ts';

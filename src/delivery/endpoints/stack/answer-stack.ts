@@ -1,3 +1,13 @@
+/*
+ * Several ads of one position: `/m/stack` and `/e/stack`.
+ *
+ * - `answer-stack.ts`: the endpoint. `stack-slots.ts`, `decide-stack-slot.ts`: a stack as slots of one decision.
+ * - `page-view.ts`, `stack-selections.ts`, `sent-selection.ts`: requests of one page view (`rn`) get the same ads.
+ * - `present-stack.ts`: the response.
+ *
+ * See docs/decisions/0159-stacks-of-one-page-view.md.
+ */
+
 import { isOpen } from '../../../core/loop/opening-hours.ts';
 import type { Snapshot } from '../../../core/snapshot/snapshot.ts';
 import { defaultStackAds, maxStackAds, stackCeiling } from '../../../core/words/limits.ts';

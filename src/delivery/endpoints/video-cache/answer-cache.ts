@@ -1,3 +1,14 @@
+/*
+ * The video cache: stores VAST documents for a time, as a Prebid Cache does.
+ *
+ * - `answer-cache.ts`: `POST` and `GET`. `read-puts.ts`: checks what is to be stored.
+ * - `video-store.ts`: the interface of stores. `folder-store.ts`, `folder-room.ts`: on disk. `redis-store.ts`: shared
+ *   by hosts.
+ * - `send-stored.ts`: the answer.
+ *
+ * See docs/decisions/0023-vast-and-video-cache.md.
+ */
+
 import { maxCacheBodyBytes, maxCacheKeyLength } from '../../../core/words/limits.ts';
 import type { DeliveryMetrics } from '../../delivery-metrics.ts';
 import type { ByteBudget } from '../../listener/byte-budget.ts';

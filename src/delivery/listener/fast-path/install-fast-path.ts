@@ -1,3 +1,15 @@
+/*
+ * The fast path: plain requests to ad paths are answered without node:http.
+ *
+ * - `install-fast-path.ts` takes the sockets. `plain-connection.ts` reads one; `plain-head.ts` and `plain-fields.ts`
+ *   parse.
+ * - A connection with anything unusual is given to node:http with all its bytes (`replay-ended.ts`).
+ * - `shared-reading.ts`: all connections read into one buffer.
+ *
+ * Streams of random bytes are sent to both paths in a test, and must get the same answers. See
+ * docs/decisions/0021-fast-path-on-the-socket.md.
+ */
+
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { DeliveryServices } from '../../routes.ts';

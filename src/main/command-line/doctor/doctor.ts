@@ -1,3 +1,10 @@
+/*
+ * `placard doctor`: checks the environment and says what to do.
+ *
+ * Each `check-*.ts` returns findings (`finding.ts`): data folder, database, ports, clock, file store, Redis. A check
+ * changes nothing. `doctor.ts` runs them all and prints the result.
+ */
+
 import { type Config, readConfig, SettingError } from '../../../platform/config/config.ts';
 import type { CommandContext } from '../command-context.ts';
 import { checkClock } from './check-clock.ts';

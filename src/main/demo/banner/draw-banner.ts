@@ -1,3 +1,11 @@
+/*
+ * Banners of the demo brands, drawn as SVG and rendered by sharp.
+ *
+ * - `draw-banner.ts`: a banner of a size. `banner-style.ts`: colours and fonts of a brand.
+ * - `banner-backdrops.ts`, `banner-motifs.ts`: the picture. `banner-letters.ts`, `letter-outlines.ts`: text as
+ *   outlines.
+ */
+
 import sharp from 'sharp';
 import type { DemoBrand } from '../demo-brands.ts';
 import { type BannerSize, drawBackdrop } from './banner-backdrops.ts';

@@ -1,3 +1,15 @@
+/*
+ * Signing in: passwords and identity providers.
+ *
+ * - `sign-in-routes.ts`, `sign-in-pages.ts`: pages without scripts. `local-sign-in.ts`, `sign-in-throttle.ts`:
+ *   passwords.
+ * - `federated-sign-in.ts`, `federated-routes.ts`, `provider-client.ts`, `claims.ts`: OpenID Connect.
+ * - `flow-cookie.ts`, `return-path.ts`: what must be remembered until the browser returns.
+ * - `back-channel-logout.ts`, `account-routes.ts`: signing out, and the account page.
+ *
+ * See docs/internals/access.md.
+ */
+
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { maxPasswordLength } from '../../../core/words/limits.ts';

@@ -1,3 +1,13 @@
+/*
+ * OAuth 2.0 for service accounts.
+ *
+ * - `token-service.ts`, `token-provider.ts`: the token endpoint, by `oidc-provider`. `client-adapter.ts`: accounts as
+ *   clients.
+ * - `verify-access-token.ts`, `token-standing.ts`: who a token speaks for, and whether it still counts.
+ * - `introspect-and-revoke.ts`: RFC 7662 and 7009. `check-assertion.ts`, `used-assertions.ts`: `private_key_jwt`.
+ * - `signing-key.ts`: the key of tokens. `wrong-secrets.ts`: limits of guesses.
+ */
+
 import type { RequestListener } from 'node:http';
 import type { Caller } from '../caller.ts';
 import { loadSigningKey } from './signing-key.ts';

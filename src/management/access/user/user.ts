@@ -1,3 +1,13 @@
+/*
+ * Users: people who sign in.
+ *
+ * - `user.ts`: the resource. `user-password.ts`, `password.ts`, `password-strength.ts`, `replace-password.ts`:
+ *   passwords.
+ * - `user-identity.ts`, `store-identities.ts`, `federated-user.ts`: identities of providers.
+ * - `user-caller.ts`, `mappings-since.ts`: a user as a caller, with the companies that the user is mapped to.
+ * - `me-routes.ts`: `GET /me`.
+ */
+
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { z } from 'zod';

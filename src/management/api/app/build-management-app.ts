@@ -1,3 +1,13 @@
+/*
+ * The management listener, put together.
+ *
+ * - `build-management-app.ts`: the Fastify application. `start-management.ts`: its socket. `api-routes.ts`: all routes
+ *   (generated).
+ * - `openapi.ts` and `describe-*.ts`: the published contract. `developer-pages.ts`: its documentation.
+ * - `health.ts`, `limits.ts`: `GET /health` and `GET /limits`.
+ * - `refuse-*.ts`, `answer-while-database-hangs.ts`, `create-listener.ts`: strict HTTP, timeouts.
+ */
+
 import { randomUUID } from 'node:crypto';
 import helmet from '@fastify/helmet';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';

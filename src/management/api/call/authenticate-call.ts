@@ -1,3 +1,13 @@
+/*
+ * What every call passes before its route: caller, scope, rate limit, repeated calls.
+ *
+ * - `authenticate-call.ts`: access token or session to caller, and the scope of the route. `session-call.ts`: cookies.
+ * - `limit-calls.ts`, `call-limiter.ts`, `wrong-tokens.ts`: rate limits.
+ * - `answer-once.ts`: `Idempotency-Key`. `database-answers.ts`: whether the database answers.
+ *
+ * See docs/internals/access.md.
+ */
+
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Caller } from '../../access/caller.ts';
 import type { RecordCall } from '../../records/change.ts';

@@ -1,3 +1,14 @@
+/*
+ * Routes that all resource types share.
+ *
+ * - `register-resource.ts`: list, read, create, change, archive. `register-bulk.ts`, `register-actions.ts`,
+ *   `register-review.ts`.
+ * - `change-object.ts`: the HTTP side of a change: `If-Match`, `ETag`, `Idempotency-Key`. The change itself is in
+ *   `records`.
+ * - `list-resource.ts`, `list-filters.ts`, `contains-text.ts`: lists. `etag.ts`: versions.
+ * - `operation-schema.ts`, `patch-schema.ts`: what OpenAPI says about an operation.
+ */
+
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { idText } from '../../../contract/common/common.ts';

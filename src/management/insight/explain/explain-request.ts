@@ -1,3 +1,11 @@
+/*
+ * Why a booking won or lost.
+ *
+ * - `decision-routes.ts`: `/decisions`. `explain-request.ts`: a request decided now, with its trace.
+ * - `find-decisions.ts`: recorded decisions of all hosts. `state-of-plan.ts`: the delivery state of that time.
+ * - `shown-candidates.ts`, `present-decision.ts`: the answer, limited to what the caller may see.
+ */
+
 import { randomBytes } from 'node:crypto';
 import type { ExplainBody } from '../../../contract/insight/decision.ts';
 import type { AdRequest, RequestParameters } from '../../../core/decision/ad-request.ts';

@@ -1,3 +1,17 @@
+/*
+ * Forecasts: what a draft booking would deliver.
+ *
+ * - `foresight-routes.ts`: the routes. `forecast-delivery.ts`: a forecast. `simulate-shares.ts`: shares by recorded
+ *   requests.
+ * - `sample-requests.ts`, `replay-sample.ts`, `replay-draft.ts`, `replay-claiming.ts`: recorded requests, decided
+ *   again with the draft.
+ * - `assume-draft.ts`: a draft as a booking of a snapshot. `expected-traffic.ts`, `not-recorded.ts`: traffic without
+ *   records.
+ * - `preview-position.ts`: what a position would show.
+ *
+ * See docs/decisions/0095-foresight.md and 0096-forecasts.md.
+ */
+
 import type { Kysely } from 'kysely';
 import { type Forecast, openEndDays } from '../../../contract/booking/forecast.ts';
 import { maxPreviewedPositions } from '../../../contract/booking/share-preview.ts';

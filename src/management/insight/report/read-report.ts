@@ -1,3 +1,13 @@
+/*
+ * Reports: sums of what was counted.
+ *
+ * - `read-report.ts`, `sum-rows.ts`: the sums. `spend-sql.ts`: spend by price model. `object-names.ts`: names of ids.
+ * - `report-routes.ts`: `GET /reports`. `report-table.ts`: rows and columns for files.
+ * - `write-csv.ts`, `write-xlsx.ts`, `zip-of.ts`, `report-file.ts`: files.
+ *
+ * Reports state up to which moment they are complete.
+ */
+
 import { type Kysely, sql } from 'kysely';
 import {
   type ObjectDimension,

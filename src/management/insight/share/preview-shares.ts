@@ -1,3 +1,14 @@
+/*
+ * Share of voice: what a booking would get beside its competitors.
+ *
+ * - `share-routes.ts`: the routes. `preview-shares.ts`: shares of a draft. `read-diagnosis.ts`: why a booking delivers
+ *   little.
+ * - `covered-positions.ts`, `read-competitors.ts`, `meets-floor.ts`: which positions and bookings take part.
+ * - `share-places.ts`, `describe-place.ts`, `claim-of-goal.ts`: shares per position.
+ *
+ * See docs/decisions/0072-share-previews.md.
+ */
+
 import type { Kysely } from 'kysely';
 import { maxPreviewedPositions, type SharePreview } from '../../../contract/booking/share-preview.ts';
 import type { Database } from '../../../platform/db/schema.ts';

@@ -1,3 +1,13 @@
+/*
+ * Bookings.
+ *
+ * - `booking.ts`: the resource and its routes. `booking-rules.ts`, `sponsored-rules.ts`: what a body must fulfil.
+ * - `booking-actions.ts`, `booking-review.ts`, `reviewed-again.ts`, `agreed-pricing.ts`: submitting, approving, prices
+ *   that were agreed.
+ * - `present-booking.ts`, `delivery-columns.ts`, `booking-filters.ts`: views and lists.
+ * - `preview-booking.ts`: a dry run. `booking-pacing.ts`: figures of pacing. `state/`: status and health in lists.
+ */
+
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { type BookingView, bookingBody, bookingView } from '../../../contract/booking/booking.ts';

@@ -1,3 +1,16 @@
+/*
+ * Creatives.
+ *
+ * - `creative.ts`, `creative-resource.ts`: routes and resource. `create-creative.ts`, `creative-rules.ts`: new ones,
+ *   and the rules.
+ * - `creative-review.ts`, `shown.ts`, `shown-version.ts`: review, and the version that waits.
+ * - `files/`: files of creatives. `address-check/`: addresses of third parties. `product-creatives.ts`: creatives of
+ *   products.
+ * - `preview-link-route.ts`: links for people without an account.
+ *
+ * See docs/internals/creatives.md.
+ */
+
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';

@@ -1,3 +1,10 @@
+/*
+ * Inventory: publishers, publications, locations, formats and positions, one resource per file.
+ *
+ * - `slot-name.ts`: the name by which pages request a position, from the codes of location, format and position.
+ * - `live-bookings.ts`: bookings that prevent archiving. `standard-formats.ts`: formats of an empty account.
+ */
+
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { z } from 'zod';

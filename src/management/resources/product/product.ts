@@ -1,3 +1,12 @@
+/*
+ * Product catalogues of sponsored products.
+ *
+ * - `product.ts`, `product-routes.ts`, `catalogue.ts`, `brands-of-partner.ts`: the resource.
+ * - `import-products.ts`, `import-routes.ts`: a feed in one transaction. `feed/`: reading feeds.
+ *
+ * See docs/decisions/0120-product-catalogues.md.
+ */
+
 import {
   type Availability,
   availabilities,

@@ -1,3 +1,12 @@
+/*
+ * Reports by schedule.
+ *
+ * - `report-schedule.ts`: the resource. `run-routes.ts`: past runs, and a run on request.
+ * - `make-report.ts`, `report-run.ts`: one run. `report-link.ts`, `report-file-route.ts`: download links.
+ *
+ * `worker/reports` starts runs that are due and sends them.
+ */
+
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';

@@ -1,3 +1,14 @@
+/*
+ * Audience segments, and where their members come from.
+ *
+ * - `segment.ts`, `segment-routes.ts`, `segment-rows.ts`: the resource. `destination-connection.ts`,
+ *   `delivery-source.ts`: folders and buckets of data platforms.
+ * - `attribute-sync.ts`: attributes sent by back ends. `member-hash.ts`, `viewer-keys.ts`: keys of members.
+ * - `erasure-routes.ts`, `erased-shopper.ts`: erasure of a person.
+ *
+ * Members are stored in files by `worker/audiences`. See docs/internals/audiences.md.
+ */
+
 import type { z } from 'zod';
 import { type SegmentBody, segmentBody, segmentView } from '../../../contract/audience/segment.ts';
 import { segmentType } from '../../../contract/resource-types/segment.ts';

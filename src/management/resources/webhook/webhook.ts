@@ -1,3 +1,13 @@
+/*
+ * Webhooks.
+ *
+ * - `webhook.ts`: the resource. `webhook-secrets.ts`, `sign-webhook.ts`: signatures by Standard Webhooks.
+ * - `queue-deliveries.ts`: a delivery per webhook, in the transaction of the change. `read-deliveries.ts`,
+ *   `delivery-routes.ts`: the log.
+ *
+ * `worker/webhooks` sends deliveries. See docs/decisions/0050-webhooks.md.
+ */
+
 import type { FastifyInstance } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';

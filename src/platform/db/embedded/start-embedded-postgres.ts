@@ -1,3 +1,14 @@
+/*
+ * The bundled PostgreSQL of an installation without `DATABASE_URL`.
+ *
+ * - `start-embedded-postgres.ts`: starts, adopts or restarts it. `initialise-database.ts`: the first start.
+ * - `postmaster.ts`, `process-state.ts`, `find-running-embedded.ts`: the server process, also one of an earlier start.
+ * - `find-binaries.ts`, `place-database.ts`, `socket-folder.ts`, `database-user.ts`: files, sockets and the operating
+ *   system user.
+ *
+ * See docs/decisions/0004-postgresql-comes-along.md.
+ */
+
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '../../log/log.ts';
 import { askServer, connectionUrl, createOwnDatabase, ensureRuntimeRole } from './ask-server.ts';

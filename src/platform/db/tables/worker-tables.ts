@@ -1,3 +1,10 @@
+/*
+ * Types of tables, as Kysely sees them: camel case, bigint as number.
+ *
+ * Each file exports a type `<Name>Tables`; `npm run registries` joins them in `db/all-tables.ts`. Tables that belong
+ * to one resource type may stand beside its row rules. Migrations create the tables; a type here creates nothing.
+ */
+
 import type { WithDefault } from '../columns.ts';
 
 /** What workers keep for themselves. */

@@ -1,3 +1,14 @@
+/*
+ * Imports one delivery of members, in a process of its own.
+ *
+ * - `find-deliveries.ts`, `manifest.ts`: a complete delivery. `run-import.ts`, `import-process.ts`, `import-task.ts`:
+ *   the process.
+ * - `read-file.ts`, `read-rows.ts`, `member-records.ts`: rows to records, in 64 files by key.
+ * - `import-members.ts`, `merge-part.ts`: sorted and merged with the members in use.
+ * - `row-report.ts`, `delivery-fault.ts`: wrong rows, and refused deliveries. `rests.ts`: pauses, so that ads are not
+ *   slowed.
+ */
+
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { constants, setPriority } from 'node:os';

@@ -1,3 +1,14 @@
+/*
+ * `placard recount`: counts the journal again and compares.
+ *
+ * - `recount.ts`: the whole. `shadow-tables.ts`: temporary tables with the names of the real ones, so that the same
+ *   code counts.
+ * - `find-segments.ts`, `segments-to-count.ts`, `events-in-pieces.ts`, `count-again.ts`: what is counted.
+ * - `compare-sums.ts`, `compare-touches.ts`: differences.
+ *
+ * See docs/decisions/0100-recount.md.
+ */
+
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { lockRollUps, readRollUpState } from '../../../exchange/journal/roll-up-state.ts';
 import type { Database } from '../../../platform/db/schema.ts';

@@ -1,3 +1,14 @@
+/*
+ * Status and health of all bookings, for lists and events.
+ *
+ * - `booking-judgements.ts` keeps them in memory; `judge-booking.ts` judges one. `open-bookings.ts`,
+ *   `touched-bookings.ts`: which ones.
+ * - `booking-state-sql.ts`, `state-filters.ts`: the status as SQL. `booking-progress.ts`: what was delivered.
+ * - `watch-bookings.ts`: events when a booking starts or stops delivering.
+ *
+ * The rules themselves are in `core/booking`. See docs/decisions/0105-judgements-kept.md.
+ */
+
 import { type Kysely, sql } from 'kysely';
 import type { DeliveryHealth } from '../../../../core/words/statuses.ts';
 import type { LatestPlan, ReadLatestPlan } from '../../../../exchange/plan/latest-plan.ts';

@@ -1,3 +1,11 @@
+/*
+ * Checks addresses of third parties in creatives and VAST documents.
+ *
+ * - `third-party-addresses.ts`: which addresses. `fetch-step.ts`: one call, through `platform/outgoing`.
+ * - `check-addresses.ts`: follows redirects and wrappers. `address-checks.ts`: stores results.
+ * - `start-address-checks.ts`: repeats checks, in one worker. `check-addresses-route.ts`: on request.
+ */
+
 import { randomInt } from 'node:crypto';
 import { addressCheckMs, maxVastDocuments } from '../../../../core/words/limits.ts';
 import type { createOutgoingFetch } from '../../../../platform/outgoing/outgoing-fetch.ts';

@@ -1,3 +1,12 @@
+/*
+ * Reading product feeds: CSV, TSV, JSON lines and Google XML.
+ *
+ * - `read-feed.ts`: a stream to rows. `line-feed.ts`, `xml-feed.ts`: the formats. `feed-fields.ts`: names of fields.
+ * - `read-product.ts`, `feed-row.ts`: one row to a product. `feed-fault.ts`, `feed-report.ts`: what was wrong.
+ *
+ * A wrong row is reported with its number and left out; too many refuse the feed.
+ */
+
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';

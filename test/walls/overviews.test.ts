@@ -1,0 +1,52 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+const planes = ['core', 'delivery', 'exchange', 'management', 'worker', 'cluster', 'platform', 'main'];
+/** Folders with fewer files need no overview. */
+const least = 6;
+const exempt = ['src/platform/db/migrations'];
+
+/** The overview of an entry file: a block comment before the imports. */
+const overviewPattern = /^\/\*\n([\s\S]*?)\n \*\/\n/;
+
+const folders = planes.flatMap((plane) => foldersBelow(`src/${plane}`));
+const overviews = folders.flatMap((folder) =>
+  filesIn(folder).flatMap((file) => {
+    const overview = overviewPattern.exec(readFileSync(join(root, folder, file), 'utf8'))?.[1];
+    return overview === undefined ? [] : [{ folder, file, overview }];
+  }),
+);
+
+test('every folder with six files or more has one overview, in its entry file', () => {
+  const large = folders.filter((folder) => filesIn(folder).length >= least && !exempt.includes(folder));
+  expect(large.length).toBeGreaterThan(60);
+  const counts = large.map((folder) => [folder, overviews.filter((one) => one.folder === folder).length]);
+  expect(counts.filter(([, count]) => count !== 1)).toEqual([]);
+});
+
+test('an overview has 4 to 30 lines, and the files that it names exist', () => {
+  for (const { folder, file, overview } of overviews) {
+    const lines = overview.split('\n').length;
+    expect([lines >= 4, lines <= 30], `${folder}/${file} has ${lines} lines`).toEqual([true, true]);
+    const named = [...overview.matchAll(/`([\w./-]+\.ts)`/g)].map(([, name = '']) => name);
+    const missing = named.filter(
+      (name) => ![join(folder, name), join('src', name), join('src/platform', name), name].some(isThere),
+    );
+    expect(missing, `${folder}/${file}`).toEqual([]);
+  }
+});
+
+function isThere(path: string): boolean {
+  return existsSync(join(root, path));
+}
+
+function foldersBelow(folder: string): string[] {
+  const inner = readdirSync(join(root, folder), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  return [folder, ...inner.flatMap(({ name }) => foldersBelow(`${folder}/${name}`))];
+}
+
+function filesIn(folder: string): string[] {
+  return readdirSync(join(root, folder)).filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name));
+}
