@@ -1,3 +1,13 @@
+/*
+ * The API client for programs: `generated/` from the contract, and helpers around it.
+ *
+ * - `connect-placard.ts`: a client with the token of a service account. `placard-problem.ts`: errors of the API.
+ * - `every-object.ts`: all pages of a list. `change-newest.ts`: a change of the newest version.
+ * - `upload-file.ts`, `upload-creative.ts`: large files in parts.
+ *
+ * It imports nothing of the product. See docs/guide/client.md.
+ */
+
 import { type Client, createClient } from './generated/client/index.ts';
 import { isProblem } from './placard-problem.ts';
 

@@ -1,3 +1,14 @@
+/*
+ * The web interface: a React application that calls the published API and nothing else.
+ *
+ * - `main.tsx` starts it. `routes.tsx`, `all-page-routes.ts`: addresses of pages (the second is generated).
+ *   `theme.ts`: Mantine.
+ * - One folder per subject, `ui` for components, `api` for queries and drafts, `words` for labels, `shell` for the
+ *   frame.
+ *
+ * See docs/internals/web-interface.md.
+ */
+
 import '@fontsource-variable/inter/wght.css';
 import '@mantine/core/styles.css';
 import '@mantine/dates/styles.css';

@@ -1,3 +1,12 @@
+/*
+ * Schemas of access: users, service accounts, identity providers, user mappings, settings, audit.
+ *
+ * - `scopes.ts`: all scopes, derived from the resource types, and the scopes of each role.
+ * - The other files have bodies and views of one resource each.
+ *
+ * The API validates with these schemas, and the OpenAPI document is made from them.
+ */
+
 import { scopesOfGroup } from '../resource-types/all-resource-types.ts';
 
 /** Booking, serving and reporting: the work of ad operations. */

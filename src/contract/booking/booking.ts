@@ -1,3 +1,12 @@
+/*
+ * Schemas of campaigns and bookings, and of questions about them.
+ *
+ * - `campaign.ts`, `booking.ts`: bodies and views. `targeting.ts`, `delivery.ts`, `loop.ts`, `sponsored.ts`,
+ *   `day-part.ts`: parts.
+ * - `share-preview.ts`, `share-simulation.ts`, `forecast.ts`, `booking-diagnosis.ts`, `booking-pacing.ts`: questions.
+ * - `review.ts`, `reason.ts`, `progress.ts`, `targeting-issues.ts`: parts of views.
+ */
+
 import { z } from 'zod';
 import { priceModelCodes } from '../../core/pricing/price-model.ts';
 import {

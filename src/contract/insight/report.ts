@@ -1,3 +1,9 @@
+/*
+ * Schemas of what the API reports: reports, decisions, funnels, changes, revisions, hosts, search.
+ *
+ * Each file has the query and the view of one resource. `report-schedule.ts` is a resource that people edit.
+ */
+
 import { z } from 'zod';
 import { filterReasons } from '../../core/words/reasons.ts';
 import { idText, moneySchema } from '../common/common.ts';

@@ -1,3 +1,11 @@
+/*
+ * The declarations of resource types, one file each.
+ *
+ * - `resource-type.ts`: what a declaration contains. `all-resource-types.ts`: the list, and what is derived from it.
+ *
+ * What SQL must know is in `platform/db/row-rules`. To add a type, see "Common changes" in CONTRIBUTING.md.
+ */
+
 /**
  * A resource type of the management API: the facts that the API, the interface and the documentation share. Lists of
  * kinds (scopes, changes, search, events, audit links, labels) are derived from these declarations and are written nowhere

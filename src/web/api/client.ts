@@ -1,3 +1,13 @@
+/*
+ * How pages talk to the API.
+ *
+ * - `client.ts`: the generated client, with errors as `PlacardProblem`. `query-client.ts`, `forget-answers.ts`: cached
+ *   answers.
+ * - `resource.ts`: the calls of a resource, for drawers and pages. `choice-source.ts`: objects to choose from.
+ * - `use-draft.ts`, `merge-patch.ts`, `use-save.ts`, `field-conflicts.ts`: forms, saving, conflicts.
+ * - `use-me.ts`, `person.ts`, `ensure-me.ts`: who is signed in, and what they may do. `use-names.ts`: names of ids.
+ */
+
 import { createClient } from '../../client/generated/client/index.ts';
 import type { Problem } from '../../client/generated/types.gen.ts';
 import { isProblem, type Outcome, orThrow, PlacardProblem } from '../../client/placard-problem.ts';

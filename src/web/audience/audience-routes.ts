@@ -1,3 +1,12 @@
+/*
+ * Audiences: segments, destination connections and their deliveries.
+ *
+ * - `segment-list-page.tsx`, `connection-list-page.tsx`, `delivery-list-page.tsx`: lists, joined by
+ *   `audience-tabs.tsx`.
+ * - `segment-drawer.tsx`, `connection-drawer.tsx`: forms. `delivery-report.tsx`: what an import found.
+ * - `segment-resource.ts`, `audience-words.ts`: calls and labels.
+ */
+
 import type { AnyRootRoute } from '@tanstack/react-router';
 import { mayAny } from '../api/person.ts';
 import { pageRoute } from '../ui/page/page-routes.tsx';

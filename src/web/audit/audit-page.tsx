@@ -1,3 +1,11 @@
+/*
+ * The audit log.
+ *
+ * - `audit-page.tsx`: the list with filters. `audit-entry-drawer.tsx`, `changed-parts.ts`: one entry, and what it
+ *   changed.
+ * - `audit-links.ts`: pages of objects. `use-actors.ts`: names of actors. `history.tsx`: the history of one object.
+ */
+
 import { Select, TextInput } from '@mantine/core';
 import { DatePickerInput } from '@mantine/dates';
 import { useDebouncedCallback } from '@mantine/hooks';

@@ -1,3 +1,13 @@
+/*
+ * Bookings: the page, the editor, and the form of a new booking.
+ *
+ * - `booking-page.tsx`, `booking-facts.tsx`, `booked-content.tsx`, `booking-changes.tsx`: one booking.
+ * - `edit-booking-page.tsx`, `new-booking-page.tsx`, `booking-editor.tsx`: the editor, made of `sections/`.
+ * - `booking-conflict.tsx`, `missing-list.tsx`, `pending-files.tsx`: conflicts, what is missing, files that are not
+ *   uploaded.
+ * - `insight/`: shares, forecasts, delivery. `model/`: values and wording.
+ */
+
 import type { AnyRootRoute } from '@tanstack/react-router';
 import { mayAny } from '../api/person.ts';
 import { pageRoute } from '../ui/page/page-routes.tsx';

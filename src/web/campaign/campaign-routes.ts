@@ -1,3 +1,13 @@
+/*
+ * Campaigns.
+ *
+ * - `campaign-list-page.tsx`, `campaign-filters.tsx`, `bulk-bar.tsx`, `export-campaigns.ts`: the list. `csv-in/`:
+ *   import.
+ * - `campaign-page.tsx`, `campaign-bookings.tsx`: one campaign. `new-campaign-page.tsx`, `campaign-form.tsx`: forms.
+ * - `campaign-conflict.tsx`, `campaign-differences.ts`: conflicts. `campaign-queries.ts`, `campaign-choices.ts`,
+ *   `campaign-words.ts`.
+ */
+
 import type { AnyRootRoute } from '@tanstack/react-router';
 import { mayAny } from '../api/person.ts';
 import { pageRoute } from '../ui/page/page-routes.tsx';

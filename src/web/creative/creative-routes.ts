@@ -1,3 +1,13 @@
+/*
+ * Creatives: list, page, new ones, previews.
+ *
+ * - `creative-list-page.tsx`, `creative-table.tsx`, `creative-card.tsx`, `creative-filters.tsx`: the list.
+ * - `creative-page.tsx`, `creative-facts.tsx`, `creative-files.tsx`, `creative-bookings.tsx`: one creative.
+ * - `new-creative-page.tsx`, `written-creative.tsx`, `upload/`: new ones. `edit-creative-dialog.tsx`,
+ *   `new-file-dialog.tsx`: changes.
+ * - `preview-stage.tsx`, `product-preview.tsx`: previews. `model/`: values and wording.
+ */
+
 import type { AnyRootRoute } from '@tanstack/react-router';
 import { mayAny } from '../api/person.ts';
 import { pageRoute } from '../ui/page/page-routes.tsx';

@@ -1,3 +1,11 @@
+/*
+ * Decisions: why ads were selected.
+ *
+ * - `explain-page.tsx`, `thought-request.ts`: a request that is decided now. `recent-decisions.tsx`: recorded
+ *   decisions.
+ * - `decision-page.tsx`, `decision-trace.tsx`: one decision with every candidate.
+ */
+
 import type { AnyRootRoute } from '@tanstack/react-router';
 import { mayAny } from '../api/person.ts';
 import { pageRoute } from '../ui/page/page-routes.tsx';

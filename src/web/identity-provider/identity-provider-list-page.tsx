@@ -1,3 +1,12 @@
+/*
+ * Identity providers for single sign-on.
+ *
+ * - `identity-provider-list-page.tsx`, `identity-provider-drawer.tsx`: list and form. `group-roles-field.tsx`: roles
+ *   by group.
+ * - `domain-claims-notice.tsx`, `shared-redirect-notice.tsx`: what an administrator must confirm or register.
+ * - `identity-provider-resource.ts`, `identity-provider-choices.ts`: calls.
+ */
+
 import { Button } from '@mantine/core';
 import { listIdentityProviders } from '../../client/generated/sdk.gen.ts';
 import type { IdentityProvider, ListIdentityProvidersData } from '../../client/generated/types.gen.ts';

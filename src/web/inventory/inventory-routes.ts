@@ -1,3 +1,12 @@
+/*
+ * Inventory: the tree of publishers, publications, locations and positions; formats; screens.
+ *
+ * - `inventory-page.tsx`: the page with `tree/` and `drawers/`. `format-list-page.tsx`: formats.
+ * - `screens-page.tsx`, `unwell-screens.tsx`, `loop-page.tsx`, `loop-words.ts`: screens and their loops.
+ * - `place-picker.tsx`: choosing places for a booking. `position-preview.tsx`: what a position would show.
+ * - `model/`: values, queries and wording.
+ */
+
 import type { AnyRootRoute } from '@tanstack/react-router';
 import { seesEverything } from '../api/person.ts';
 import { pageRoute } from '../ui/page/page-routes.tsx';

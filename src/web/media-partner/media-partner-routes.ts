@@ -1,3 +1,11 @@
+/*
+ * Media partners and their brands.
+ *
+ * - `media-partner-list-page.tsx`, `media-partner-page.tsx`, `media-partner-drawer.tsx`: list, page and form.
+ * - `brand-section.tsx`, `brand-drawer.tsx`: brands. `catalogue-section.tsx`: product catalogues.
+ * - `media-partner-resources.ts`, `partner-choices.ts`, `media-partner-words.ts`: calls and wording.
+ */
+
 import type { AnyRootRoute } from '@tanstack/react-router';
 import { seesEverything } from '../api/person.ts';
 import { pageRoute } from '../ui/page/page-routes.tsx';

@@ -1,3 +1,11 @@
+/*
+ * Products of catalogues.
+ *
+ * - `product-list-page.tsx`, `product-page.tsx`, `product-drawer.tsx`, `product-bookings.tsx`: list, page and form.
+ * - `import-list-page.tsx`, `import-dialog.tsx`, `import-report.tsx`: feeds. `product-picker.tsx`: choosing products.
+ * - `product-resource.ts`, `product-choices.ts`, `product-words.ts`, `product-tabs.tsx`: calls, wording, tabs.
+ */
+
 import type { AnyRootRoute } from '@tanstack/react-router';
 import { mayAny } from '../api/person.ts';
 import { pageRoute } from '../ui/page/page-routes.tsx';

@@ -1,3 +1,11 @@
+/*
+ * Reports by schedule.
+ *
+ * - `schedule-list-page.tsx`, `run-list.tsx`: schedules and their runs. `schedule-drawer.tsx`, `schedule-fields.tsx`:
+ *   the form.
+ * - `schedule-values.ts`, `schedule-words.ts`, `report-schedule-resource.ts`: values, wording, calls.
+ */
+
 import type { AnyRootRoute } from '@tanstack/react-router';
 import { pageRoute } from '../ui/page/page-routes.tsx';
 

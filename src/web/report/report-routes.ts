@@ -1,3 +1,11 @@
+/*
+ * Reports.
+ *
+ * - `report-page.tsx`: the page. `report-query.ts`: the query in the address. `report-table.tsx`, `report-chart.tsx`:
+ *   the result.
+ * - `report-words.ts`, `report-tabs.tsx`: wording, and the tabs with schedules.
+ */
+
 import type { AnyRootRoute } from '@tanstack/react-router';
 import { pageRoute } from '../ui/page/page-routes.tsx';
 

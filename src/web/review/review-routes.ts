@@ -1,3 +1,13 @@
+/*
+ * Review: what waits for approval.
+ *
+ * - `review-page.tsx`, `review-list.tsx`, `review-queue.ts`, `use-review-queue.ts`: the queue.
+ * - `review-detail.tsx`, `reviewed-booking.tsx`, `reviewed-creative.tsx`: one object. `use-decision.ts`: approving and
+ *   rejecting.
+ * - `version-differences.tsx`, `version-changes.ts`, `creative-changes.tsx`, `use-was-approved.ts`: what is new.
+ * - `waiting-text.ts`: since when.
+ */
+
 import type { AnyRootRoute } from '@tanstack/react-router';
 import { mayAny } from '../api/person.ts';
 import { pageRoute } from '../ui/page/page-routes.tsx';

@@ -1,3 +1,11 @@
+/*
+ * Service accounts.
+ *
+ * - `service-account-list-page.tsx`, `service-account-drawer.tsx`: list and form. `scopes-field.tsx`,
+ *   `scope-areas.ts`: scopes.
+ * - `secret-list.tsx`, `public-keys-field.tsx`: secrets and keys. `service-account-resource.ts`: calls.
+ */
+
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { listServiceAccounts } from '../../client/generated/sdk.gen.ts';

@@ -1,3 +1,10 @@
+/*
+ * The frame of all pages: navigation, search, account.
+ *
+ * - `frame.tsx`: the frame. `navigation.ts`: entries by permission. `account-menu.tsx`: the person who is signed in.
+ * - `search-button.tsx`, `search-dialog.tsx`, `search-everything.ts`: the search. `sign.tsx`: the logo.
+ */
+
 import { AppShell, Box, Burger, Group, NavLink, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';

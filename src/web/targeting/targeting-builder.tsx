@@ -1,3 +1,11 @@
+/*
+ * Editing targeting.
+ *
+ * - `targeting-builder.tsx`: the tree. `leaf-editor.tsx`: one condition. `value-tags.tsx`, `segment-values.tsx`: its
+ *   values.
+ * - `targeting-model.ts`: a tree as the editor holds it. `targeting-words.ts`: wording.
+ */
+
 import { ActionIcon, Box, Button, Group, Menu, SegmentedControl, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Icon } from '../ui/display/icon.tsx';

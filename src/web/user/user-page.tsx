@@ -1,3 +1,13 @@
+/*
+ * Users and what they may see.
+ *
+ * - `user-list-page.tsx`, `user-page.tsx`, `user-drawer.tsx`: list, page and form. `password-dialog.tsx`: a new
+ *   password.
+ * - `mapping-section.tsx`, `new-mapping.tsx`: companies and brands. `user-identity-section.tsx`: identities of
+ *   providers.
+ * - `user-resource.ts`: calls.
+ */
+
 import { Button } from '@mantine/core';
 import type { User } from '../../client/generated/types.gen.ts';
 import { useMe } from '../api/use-me.ts';

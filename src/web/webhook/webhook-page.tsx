@@ -1,3 +1,13 @@
+/*
+ * Webhooks.
+ *
+ * - `webhook-list-page.tsx`, `webhook-page.tsx`, `webhook-drawer.tsx`: list, page and form. `event-type-options.ts`:
+ *   events.
+ * - `delivery-section.tsx`, `delivery-drawer.tsx`, `replay-button.tsx`: messages that were sent, and sending them
+ *   again.
+ * - `webhook-resource.ts`, `webhook-words.ts`: calls and wording.
+ */
+
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { addWebhookSecret, testWebhook } from '../../client/generated/sdk.gen.ts';

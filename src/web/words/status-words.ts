@@ -1,3 +1,11 @@
+/*
+ * Labels of enumerations, in one place.
+ *
+ * - `status-words.ts`, `reason-words.ts`, `booking-words.ts`, `role-words.ts`, `cap-words.ts`, `weekday-words.ts`:
+ *   labels.
+ * - `figures.ts`: numbers and amounts. `foresight-words.ts`, `plain-words.ts`: sentences that several pages use.
+ */
+
 import type { BlockingReason, LimitingReason } from '../../core/words/reasons.ts';
 import type { CreativeState, Status } from '../../core/words/statuses.ts';
 

@@ -1,3 +1,13 @@
+/*
+ * What the interface says about the delivery of a booking.
+ *
+ * - `share-panel.tsx`, `simulated-shares.tsx`, `foresight-panel.tsx`, `share-and-foresight.tsx`: shares of a draft.
+ * - `forecast-panel.tsx`, `forecast-figures.tsx`: forecasts. `delivery-chart.tsx`, `plan-per-day.ts`: delivered and
+ *   planned.
+ * - `diagnosis-panel.tsx`, `diagnosis-words.ts`, `remedy-button.tsx`: why it delivers little, and what to do.
+ * - `funnel-panel.tsx`, `funnel-steps.ts`: from requests to impressions.
+ */
+
 import { lazy, Suspense } from 'react';
 import type { BookingValues } from '../model/booking-values.ts';
 import { SharePanel } from './share-panel.tsx';

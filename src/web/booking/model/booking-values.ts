@@ -1,3 +1,12 @@
+/*
+ * Values, queries and wording of bookings, without components of pages.
+ *
+ * - `booking-values.ts`, `sponsored-values.ts`, `keyword-lines.ts`: fields of the editor and bodies of the API.
+ * - `booking-queries.ts`, `booking-choices.ts`: calls. `term-words.ts`, `keyword-words.ts`, `use-term-names.ts`:
+ *   wording.
+ * - `term-changes.ts`: what differs between two versions.
+ */
+
 import type { Booking, BookingBody } from '../../../client/generated/types.gen.ts';
 import type { BookedPlaces } from '../../inventory/model/booked-places.ts';
 

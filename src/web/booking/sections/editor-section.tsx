@@ -1,3 +1,11 @@
+/*
+ * The sections of the booking editor, one file each.
+ *
+ * A section gets the draft and the error of the last save (`section-props.ts`) and changes fields of the draft.
+ * `editor-section.tsx` is the frame of all. `price-fields.tsx`, `cap-fields.tsx`, `loop-fields.tsx` and
+ * `keyword-fields.tsx` are parts of sections.
+ */
+
 import { Paper, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useAddress } from '../../ui/page/use-address.ts';

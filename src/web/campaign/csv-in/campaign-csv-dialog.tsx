@@ -1,3 +1,12 @@
+/*
+ * Import of campaigns from CSV, in the browser.
+ *
+ * - `read-lines.ts`: lines and cells. `campaign-columns.ts`, `read-campaign-rows.ts`: rows to campaigns, with faults
+ *   per cell.
+ * - `plan-campaigns.ts`: what is created and what is changed. `try-file.ts`: a dry run of the bulk call.
+ * - `campaign-csv-dialog.tsx`: the dialog.
+ */
+
 import { Alert, Button, Code, FileButton, Group, Loader, Modal, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';

@@ -1,3 +1,11 @@
+/*
+ * Values, queries and wording of creatives.
+ *
+ * - `kind-words.ts`: kinds. `creative-queries.ts`, `creative-choices.ts`: calls.
+ * - `file-facts.ts`, `match-format.ts`: a chosen file, and the format that fits it.
+ * - `picture-of.ts`, `use-pictures.ts`, `preview-scale.ts`: pictures and sizes of previews.
+ */
+
 /** Each kind of creative in words. */
 const words = {
   image: 'Image',

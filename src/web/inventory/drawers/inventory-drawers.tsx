@@ -1,3 +1,12 @@
+/*
+ * Forms of inventory, in drawers.
+ *
+ * - `inventory-drawers.tsx` opens the drawer that the address names. `publisher-drawer.tsx`, `publication-drawer.tsx`,
+ *   `location-drawer.tsx`, `position-drawer.tsx`, `format-drawer.tsx`: one per resource.
+ * - `limit-fields.tsx`, `screen-fields.tsx`, `template-editor.tsx`, `slot-name-hint.tsx`: parts of forms.
+ * - `position-head.tsx`, `position-snippets.tsx`, `snippets.ts`: code for pages.
+ */
+
 import { LocationDrawer } from './location-drawer.tsx';
 import { PositionDrawer } from './position-drawer.tsx';
 import { PublicationDrawer } from './publication-drawer.tsx';

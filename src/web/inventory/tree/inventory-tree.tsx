@@ -1,3 +1,10 @@
+/*
+ * The tree of inventory.
+ *
+ * - `inventory-tree.tsx`: the tree. `publication-node.tsx`, `location-node.tsx`, `position-rows.tsx`: its levels.
+ * - `tree-row.tsx`, `tree-note.tsx`: a row and a note. `inventory-matches.tsx`: results of a search.
+ */
+
 import { Button, Paper, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { listPublications, listPublishers } from '../../../client/generated/sdk.gen.ts';

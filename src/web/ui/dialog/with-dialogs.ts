@@ -1,3 +1,11 @@
+/*
+ * Dialogs that code opens and waits for.
+ *
+ * - `with-dialogs.ts`, `dialogs.tsx`, `dialog-place.tsx`: opening a dialog, which is loaded when it is needed first.
+ * - `confirm.tsx`, `reason-dialog.tsx`, `secret-dialog.tsx`, `conflict-dialog.tsx`: the dialogs.
+ * - `use-focus-back.ts`: the focus returns to where it was.
+ */
+
 import { tellProblem } from '../notice/tell.ts';
 
 type Modals = typeof import('@mantine/modals')['modals'];

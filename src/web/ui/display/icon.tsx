@@ -1,3 +1,12 @@
+/*
+ * Components that show something and change nothing.
+ *
+ * - `badges.tsx`, `facts.tsx`, `reason-list.tsx`, `tone-frame.tsx`, `thumbnail.tsx`, `icon.tsx`: status, facts,
+ *   pictures.
+ * - `code-text.tsx`, `copy-button.tsx`, `copy-text.ts`, `save-file.ts`: code, copying, saving.
+ * - `trend-chart.tsx`, `trend-scale.ts`: charts. `hints.tsx`, `hint-bubble.tsx`: what a badge means.
+ */
+
 import {
   Archive,
   ChartColumn,

@@ -1,3 +1,11 @@
+/*
+ * Fields of forms.
+ *
+ * - `draft-text-field.tsx`: a text field that is bound to a draft. `external-id-field.tsx`, `system-ids-field.tsx`:
+ *   ids.
+ * - `reference-select.tsx`, `keep-highlight.tsx`: choosing objects by searching. `money-fields.tsx`: amounts.
+ */
+
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { fieldError } from '../../api/use-draft.ts';
 

@@ -1,3 +1,11 @@
+/*
+ * Lists with filters, order and pages in the address.
+ *
+ * - `use-list.ts`, `search-text.ts`: the state of a list. `list-table.tsx`, `data-table.tsx`: the table.
+ * - `filter-bar.tsx`, `list-filters.tsx`, `debounced-search.tsx`, `archived-too.tsx`, `saved-views.tsx`: filters.
+ * - `empty-state.tsx`, `name-button.tsx`: parts.
+ */
+
 import type { ReactNode } from 'react';
 import { ProblemAlert } from '../notice/problem-alert.tsx';
 import { DataTable, type DataTableProps, type TableColumn } from './data-table.tsx';

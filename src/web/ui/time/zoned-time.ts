@@ -1,3 +1,10 @@
+/*
+ * Times and days, in the time zone of a publication.
+ *
+ * - `zoned-time.ts`: texts and conversions. `instant.tsx`: a moment. `day-columns.ts`: first and last day of a list.
+ * - `moment-field.tsx`, `day-field.tsx`, `week-grid.tsx`, `day-parts.ts`: fields.
+ */
+
 import { dayMs } from '../../../core/time/durations.ts';
 /** The wall time of an instant in a time zone, as `2026-11-22 09:30:00`: what date fields hold. */
 export function wallTimeOf(instant: string | Date, timeZone: string): string {
