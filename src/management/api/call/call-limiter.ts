@@ -36,7 +36,6 @@ export function createCallLimiter(options: {
       : new RateLimiterRedis({
           ...window,
           storeClient: libraryClient(redis),
-          rejectIfRedisNotReady: true,
           // A caller beyond the limit is refused without asking Redis again.
           inMemoryBlockOnConsumed: limit + 1,
           insuranceLimiter: memory,
@@ -60,9 +59,6 @@ function standingOf({ remainingPoints, msBeforeNext }: RateLimiterRes, limit: nu
 function libraryClient(redis: Redis) {
   let script = '';
   return {
-    get status() {
-      return redis.isAway() ? 'end' : 'ready';
-    },
     defineCommand(_name: string, { lua }: { readonly lua: string }) {
       script = lua;
     },

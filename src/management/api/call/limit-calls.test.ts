@@ -101,6 +101,11 @@ test('two processes share the count in Redis, and count by themselves while Redi
     expect(standings.map(({ remaining }) => remaining)).toEqual([3, 2, 1, 0, 0, 0]);
     expect(standings.map(({ isRefused }) => isRefused)).toEqual([false, false, false, false, true, true]);
     expect(standings.every(({ resetSeconds }) => resetSeconds >= 55 && resetSeconds <= 60)).toBe(true);
+    server.freeze();
+    expect((await (one as CountCall)('c')).remaining).toBe(3);
+    server.thaw();
+    await waitUntil('the count to be shared again', async () => (await (one as CountCall)('c')).remaining < 2);
+    expect((await (two as CountCall)('c')).remaining).toBeLessThan(2);
     await server.stop();
     expect(await (one as CountCall)('b')).toMatchObject({ remaining: 3, isRefused: false });
     expect(await (two as CountCall)('b')).toMatchObject({ remaining: 3, isRefused: false });

@@ -8,8 +8,8 @@ import { createCallLimiter } from './call-limiter.ts';
 import { createRequestAddress } from './request-address.ts';
 
 /**
- * Counts calls with a token or session that is none by the address that they come from, and answers the refusal, which beyond
- * so many in a minute is a 429. A valid token goes through from everywhere: whoever guesses locks nobody out.
+ * Counts calls with an invalid token or session by address, and returns the refusal: 429 beyond the limit of a minute. Calls
+ * with a valid token are never refused, so guessing from an address does not lock its other clients out.
  */
 export function countWrongTokens(
   services: ManagementServices,
