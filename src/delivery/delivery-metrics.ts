@@ -31,7 +31,7 @@ export function createDeliveryMetrics(processId: string) {
     adRequests: 0,
     filledSlots: 0,
     emptySlots: 0,
-    events: { impression: {}, viewable: {}, click: {}, video: {}, custom: {} },
+    events: Object.fromEntries(eventKinds.map((kind) => [kind, {}])) as RequestCounts['events'],
   };
   const counter = (name: string, help: string) => new Counter({ name, help, registers });
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers });

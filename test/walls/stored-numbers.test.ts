@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
+import { counterNumber, counters, eachCounter } from '../../src/core/pricing/billable-events.ts';
 import { valueFactNumbers } from '../../src/core/targeting/targeting.ts';
 import { capSubjects, countedScopes } from '../../src/core/words/cap-subjects.ts';
 import { eventWindows } from '../../src/core/words/event-windows.ts';
 import { consents, winnerMethods } from '../../src/exchange/decisions/decision-format.ts';
-import { goalCounterNumbers } from '../../src/exchange/plan/plan-file.ts';
 
 /**
  * Snapshots, decision files, journals, tokens and messages between hosts contain these numbers. A changed number gives
  * stored data another meaning: add new names with new numbers, and never change or reuse an old one.
  */
 test('the numbers of stored enumerations do not change', () => {
-  expect(valueFactNumbers).toEqual({
+  expect(valueFactNumbers).toMatchObject({
     country: 0,
     region: 1,
     city: 2,
@@ -25,7 +25,7 @@ test('the numbers of stored enumerations do not change', () => {
     keyword: 11,
     product: 12,
   });
-  expect(goalCounterNumbers).toEqual({ impressions: 1, viewables: 2, clicks: 3 });
+  expect(eachCounter(counterNumber)).toMatchObject({ impressions: 1, viewables: 2, clicks: 3 });
   expect({ capSubjects, countedScopes, eventWindows, consents, winnerMethods }).toEqual({
     capSubjects: ['viewer', 'first_party', 'session', 'household', 'store', 'screen'],
     countedScopes: ['hour', 'day', 'life'],
@@ -38,4 +38,8 @@ test('the numbers of stored enumerations do not change', () => {
 test('no two targeting facts share a number', () => {
   const numbers = Object.values(valueFactNumbers);
   expect(new Set(numbers).size).toBe(numbers.length);
+});
+
+test('counters of billable events are numbered 1, 2, 3 in the order of their declaration', () => {
+  expect(counters.map(counterNumber)).toEqual(counters.map((_, index) => index + 1));
 });

@@ -282,15 +282,15 @@ export type Booking = {
      */
     delivered: {
         /**
-         * Ads that were shown; plays on a screen
+         * Impressions: ads that were shown; on screens, plays
          */
         impressions: number;
         /**
-         * Ads that were seen
+         * Viewable impressions: ads that were in view for the time that the client measures
          */
         viewables: number;
         /**
-         * Clicks
+         * Clicks, at most one per impression
          */
         clicks: number;
         /**
@@ -298,15 +298,15 @@ export type Booking = {
          */
         today: {
             /**
-             * Ads that were shown; plays on a screen
+             * Impressions: ads that were shown; on screens, plays
              */
             impressions: number;
             /**
-             * Ads that were seen
+             * Viewable impressions: ads that were in view for the time that the client measures
              */
             viewables: number;
             /**
-             * Clicks
+             * Clicks, at most one per impression
              */
             clicks: number;
         };
@@ -543,15 +543,15 @@ export type BookingDiagnosis = {
          */
         deliveredToday: {
             /**
-             * Ads that were shown
+             * Impressions: ads that were shown; on screens, plays
              */
             impressions: number;
             /**
-             * Ads that were seen
+             * Viewable impressions: ads that were in view for the time that the client measures
              */
             viewables: number;
             /**
-             * Clicks
+             * Clicks, at most one per impression
              */
             clicks: number;
         };
@@ -756,15 +756,15 @@ export type BookingPacing = {
      */
     delivered: {
         /**
-         * Ads that were shown; plays on a screen
+         * Impressions: ads that were shown; on screens, plays
          */
         impressions: number;
         /**
-         * Ads that were seen
+         * Viewable impressions: ads that were in view for the time that the client measures
          */
         views: number;
         /**
-         * Clicks
+         * Clicks, at most one per impression
          */
         clicks: number;
         /**
@@ -1333,15 +1333,15 @@ export type Campaign = {
      */
     delivered: {
         /**
-         * Ads that were shown; plays on a screen
+         * Impressions: ads that were shown; on screens, plays
          */
         impressions: number;
         /**
-         * Ads that were seen
+         * Viewable impressions: ads that were in view for the time that the client measures
          */
         viewables: number;
         /**
-         * Clicks
+         * Clicks, at most one per impression
          */
         clicks: number;
         /**
@@ -1349,15 +1349,15 @@ export type Campaign = {
          */
         today: {
             /**
-             * Ads that were shown; plays on a screen
+             * Impressions: ads that were shown; on screens, plays
              */
             impressions: number;
             /**
-             * Ads that were seen
+             * Viewable impressions: ads that were in view for the time that the client measures
              */
             viewables: number;
             /**
-             * Clicks
+             * Clicks, at most one per impression
              */
             clicks: number;
         };
@@ -2977,7 +2977,7 @@ export type DeliveryGoal = {
     /**
      * `views`: viewable impressions; `plays`: impressions on a screen
      */
-    kind: 'impressions' | 'clicks' | 'views' | 'plays';
+    kind: 'impressions' | 'plays' | 'views' | 'clicks';
     /**
      * So many of them; then it is delivered no more
      */
@@ -5929,15 +5929,15 @@ export type Report = {
      */
     totals: {
         /**
-         * Ads that were shown
+         * Impressions: ads that were shown; on screens, plays
          */
         impressions: number;
         /**
-         * Ads that were seen: in view for the time that the client measures
+         * Viewable impressions: ads that were in view for the time that the client measures
          */
         viewables: number;
         /**
-         * Clicks on the way to the advertiser, at most one per ad shown
+         * Clicks, at most one per impression
          */
         clicks: number;
         /**
@@ -6112,15 +6112,15 @@ export type ReportRow = {
      */
     hour?: string;
     /**
-     * Ads that were shown
+     * Impressions: ads that were shown; on screens, plays
      */
     impressions: number;
     /**
-     * Ads that were seen: in view for the time that the client measures
+     * Viewable impressions: ads that were in view for the time that the client measures
      */
     viewables: number;
     /**
-     * Clicks on the way to the advertiser, at most one per ad shown
+     * Clicks, at most one per impression
      */
     clicks: number;
     /**

@@ -1,3 +1,4 @@
+import { dayMs } from '../../core/time/durations.ts';
 import { parseDecisionFileName } from '../../exchange/decisions/decision-format.ts';
 
 /** What a host keeps of its decisions, as its list in the store says. */
@@ -16,7 +17,7 @@ export type StoredDecisionFile = {
 };
 
 /** As long as past snapshots stay: what a host decided that was not seen since is of no use. */
-export const storedDecisionsLifeMs = 8 * 24 * 60 * 60 * 1000;
+export const storedDecisionsLifeMs = 8 * dayMs;
 
 /** Folder of the lists of all hosts in the store, and the list of one. */
 export const storedLists = 'decision-hosts';

@@ -1,3 +1,4 @@
+import { hourMs } from '../../core/time/durations.ts';
 import type { CountFile } from '../../exchange/plan/count-files.ts';
 import type { PacingFolder } from '../../exchange/plan/pacing-folder.ts';
 import { decodePlan, encodePlan, type Plan } from '../../exchange/plan/plan-file.ts';
@@ -5,7 +6,7 @@ import type { Redis } from '../../platform/redis/open-redis.ts';
 import { sharedKeys } from '../shared-keys.ts';
 
 /** What was counted by a process that has been gone for so long says nothing that the journal does not. */
-const keptForMs = 60 * 60 * 1000;
+const keptForMs = hourMs;
 
 /** The carrier of several hosts: what `openPacingFolder` is for one. Processes have the name of their host before their own. */
 export function openSharedPacing(redis: Redis): PacingFolder {

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { hourMs } from '../../core/time/durations.ts';
 import type { SnapshotState } from '../../exchange/snapshot/file-names.ts';
 import type { SnapshotFolder } from '../../exchange/snapshot/snapshot-folder.ts';
 import { keepDoing } from '../../platform/process/keep-doing.ts';
@@ -13,7 +14,7 @@ const pollMs = 200;
 const checkMs = 2_000;
 /** Larger files are in the store alone. */
 const maxRedisBytes = 512 * 1024;
-const redisLifeMs = 60 * 60 * 1000;
+const redisLifeMs = hourMs;
 const maxNotices = 100;
 const compress = promisify(gzip);
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { blockingReasons, limitingReasons, refusalReasons, remedies } from '../../core/words/reasons.ts';
 import { healths, statuses } from '../../core/words/statuses.ts';
+import { countsShape } from './progress.ts';
 
 const codes = [...new Set([...blockingReasons, ...refusalReasons, ...limitingReasons, 'NO_REQUESTS'] as const)];
 const effects = ['blocks', 'limits', 'depends'] as const;
@@ -62,11 +63,7 @@ export const bookingDiagnosisView = z
             .number()
             .meta({ description: 'Part of the requests that it is given now, as in `/shares/preview`', example: 23.5 }),
           deliveredToday: z
-            .strictObject({
-              impressions: z.number().meta({ description: 'Ads that were shown', example: 512 }),
-              viewables: z.number().meta({ description: 'Ads that were seen', example: 301 }),
-              clicks: z.number().meta({ description: 'Clicks', example: 2 }),
-            })
+            .strictObject(countsShape)
             .meta({ description: 'Since midnight by the clock of the publication' }),
           reasons: z.array(diagnosedReason).meta({ description: 'What is in its way here alone' }),
         }),

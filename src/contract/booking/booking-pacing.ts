@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { countsByGoal } from '../../core/pricing/billable-events.ts';
 import { limitingReasons } from '../../core/words/reasons.ts';
 import { moneySchema } from '../common/common.ts';
 import { deliveryMethods, goalSchema } from './delivery.ts';
-import { limitingReasonsInWords } from './progress.ts';
+import { countsShape, limitingReasonsInWords } from './progress.ts';
 
 /** How far a booking is, and what it is given now. Source: product decisions 5.3. */
 export const bookingPacingView = z
@@ -12,9 +13,7 @@ export const bookingPacingView = z
     goal: goalSchema.nullable(),
     delivered: z
       .strictObject({
-        impressions: z.number().meta({ description: 'Ads that were shown; plays on a screen', example: 51_200 }),
-        views: z.number().meta({ description: 'Ads that were seen', example: 30_100 }),
-        clicks: z.number().meta({ description: 'Clicks', example: 95 }),
+        ...countsByGoal((counter) => countsShape[counter]),
         spend: moneySchema
           .nullable()
           .meta({ description: 'At the rate of `pricing` by cpm or cpc; null: it has no such price', example: null }),

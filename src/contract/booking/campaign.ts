@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { counters } from '../../core/pricing/billable-events.ts';
 import { blockingReasons } from '../../core/words/reasons.ts';
 import { actions, campaignActions, campaignTypes, statuses } from '../../core/words/statuses.ts';
 import { commonView, externalIdSchema, idSchema, instantSchema, lineOfText, nameSchema } from '../common/common.ts';
@@ -32,9 +33,6 @@ export const statusView = {
     .meta({ description: blockingReasonsInWords, example: ['NO_FITTING_CREATIVE'] }),
   ...healthView,
 } as const;
-
-/** What goals count; a budget counts the events that it pays for. */
-export const goalCounters = ['impressions', 'viewables', 'clicks'] as const;
 
 /** Creates or replaces a campaign. Source: product decisions 3. */
 export const campaignBody = z
@@ -96,9 +94,7 @@ export const campaignView = z
     creativeCount: z.number().meta({ description: 'Different creatives in those bookings', example: 4 }),
     delivered: deliveredView,
     progress: z
-      .array(
-        progressView.extend({ counter: z.enum(goalCounters).meta({ description: 'Events', example: 'impressions' }) }),
-      )
+      .array(progressView.extend({ counter: z.enum(counters).meta({ description: 'Events', example: 'impressions' }) }))
       .meta({
         description: 'How far the goals of its bookings are together, those that count the same events added up',
         example: [{ counter: 'impressions', deliveredPercent: 43.75, expectedPercent: 45.1 }],

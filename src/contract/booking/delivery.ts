@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { eventGoalKinds } from '../../core/pricing/billable-events.ts';
 import { eventModelCodes, eventsForBudget, type PriceModel } from '../../core/pricing/price-model.ts';
 import { capScopes, capSubjects } from '../../core/words/cap-subjects.ts';
 import { maxCapMost, maxCapsPerBooking, maxFrontLoading } from '../../core/words/limits.ts';
@@ -25,7 +26,7 @@ const sayFrontLoading = 'Percent that an `even` goal is ahead at its start; at t
 
 /** A goal in events. */
 const eventGoal = z.strictObject({
-  kind: z.enum(['impressions', 'clicks', 'views', 'plays']).meta({ description: sayKind, example: 'impressions' }),
+  kind: z.enum(eventGoalKinds).meta({ description: sayKind, example: 'impressions' }),
   total: z
     .int({ error: 'must be an integer of at least 1' })
     .min(1, { error: 'must be an integer of at least 1' })
@@ -39,7 +40,7 @@ const spendGoal = z.strictObject({
 /** After what a booking has done its work. */
 export const goalSchema = z
   .discriminatedUnion('kind', [eventGoal, spendGoal], {
-    error: ({ code }) => (code === 'invalid_union' ? 'must be impressions, clicks, views, plays or spend' : undefined),
+    error: ({ code }) => (code === 'invalid_union' ? `must be ${eventGoalKinds.join(', ')} or spend` : undefined),
   })
   .meta({ id: 'DeliveryGoal', description: sayGoal, example: { kind: 'impressions', total: 100_000 } });
 /** After what a booking has done its work, as the API says it. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { counters } from '../../core/pricing/billable-events.ts';
 import { idSchema } from '../common/common.ts';
-import { goalCounters } from './campaign.ts';
 import { maxPreviewedPositions } from './share-preview.ts';
 import { draftBookingBody, recordView, simulationAssumptions } from './share-simulation.ts';
 
@@ -50,9 +50,7 @@ export const forecastView = z
     bookingId: z.number().nullable().meta({ description: 'Booking that is saved; null: a new one', example: 12 }),
     from: instant('Begin of the time: now, or its start'),
     to: instant(`End of the time, excluded: its end, or ${openEndDays} days later`),
-    counter: z
-      .enum(goalCounters)
-      .meta({ description: 'What is forecast: what its goal counts', example: 'impressions' }),
+    counter: z.enum(counters).meta({ description: 'What is forecast: what its goal counts', example: 'impressions' }),
     delivered: count('Events before that time'),
     ...range('Events in that time'),
     goal: count('Its goal in events; null: it has none').nullable(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { billableByCounter, eachCounter } from '../../core/pricing/billable-events.ts';
 import { limitingReasons } from '../../core/words/reasons.ts';
 import { healths } from '../../core/words/statuses.ts';
 import { moneySchema } from '../common/common.ts';
@@ -25,18 +26,17 @@ export const healthView = {
     .meta({ description: limitingReasonsInWords, example: ['BEHIND_GOAL'] }),
 } as const;
 
-const counts = {
-  impressions: z.number().meta({ description: 'Ads that were shown; plays on a screen', example: 51_200 }),
-  viewables: z.number().meta({ description: 'Ads that were seen', example: 30_100 }),
-  clicks: z.number().meta({ description: 'Clicks', example: 95 }),
-} as const;
+/** One number for each counter of billable events. */
+export const countsShape = eachCounter((counter) =>
+  z.number().meta({ description: billableByCounter[counter].description, example: 1_200 }),
+);
 
 /** What was delivered so far, in reads of a campaign. */
 export const deliveredView = z
   .strictObject({
-    ...counts,
+    ...countsShape,
     today: z
-      .strictObject(counts)
+      .strictObject(countsShape)
       .meta({ description: 'The same, since midnight by the clock of the (first) publication of each booking' }),
   })
   .meta({ description: 'In all, not later than a second ago' });

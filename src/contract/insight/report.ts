@@ -5,7 +5,9 @@
  */
 
 import { z } from 'zod';
+import { billableKinds } from '../../core/pricing/billable-events.ts';
 import { filterReasons } from '../../core/words/reasons.ts';
+import { countsShape } from '../booking/progress.ts';
 import { idText, moneySchema } from '../common/common.ts';
 
 /** What a report can be grouped by. Source: product decisions 11. */
@@ -109,9 +111,7 @@ const rate = (description: string) =>
     .meta({ description: `${description}, in percent to four decimals; null: nothing to divide by`, example: 0.4167 });
 
 const counts = {
-  impressions: count('Ads that were shown'),
-  viewables: count('Ads that were seen: in view for the time that the client measures'),
-  clicks: count('Clicks on the way to the advertiser, at most one per ad shown'),
+  ...countsShape,
   plays: count('Impressions that were played on screens; they are among the impressions'),
   audience: count(
     'People who saw it: impressions, of which each play of a screen counts as often as its multiplier of that hour says today; to three decimals',
@@ -152,7 +152,7 @@ const counts = {
   filtered: z.record(z.string(), z.record(z.string(), z.number())).meta({
     description:
       `Events that are in none of the counts, by their reason (${filterReasons.join(', ')}) and then by their name: ` +
-      '`impression`, `viewable`, `click`, that of a video event, or `custom`. What did not happen is left out',
+      `${billableKinds.map((kind) => `\`${kind}\``).join(', ')}, that of a video event, or \`custom\`. What did not happen is left out`,
     example: { bot: { impression: 31, click: 4 }, prefetch: { impression: 2 } },
   }),
 };

@@ -1,10 +1,12 @@
+import type { EventCounter, EventCounts } from './billable-events.ts';
+
 /**
  * Price models: what a booking's rate pays for. This is the only list of them; the API, reports, pacing and the interface
  * derive theirs from it, and handle every `unit.per` exhaustively. Source: product decisions 3.
  */
 export type PriceUnit =
   /** The rate pays for so many events of one counter. Reports need a divisor of 1,000. */
-  | { readonly per: 'events'; readonly counter: 'impressions' | 'clicks'; readonly events: 1 | 10 | 100 | 1000 }
+  | { readonly per: 'events'; readonly counter: EventCounter; readonly events: 1 | 10 | 100 | 1000 }
   /** The rate pays for each local day with an impression. */
   | { readonly per: 'day' }
   /** The rate pays for the whole booking, on its first day with an impression. */
@@ -42,9 +44,6 @@ export type Price = {
   readonly rateMicros: number;
 };
 
-/** Counts of events that a price can go by. */
-export type PricedCounts = { readonly impressions: number; readonly clicks: number };
-
 /** Models whose rate pays for events: a budget is a number of events only by these. */
 export const eventModelCodes = priceModelCodes.filter((code) => priceModels[code].unit.per === 'events');
 
@@ -52,7 +51,7 @@ export const eventModelCodes = priceModelCodes.filter((code) => priceModels[code
 export function eventsForBudget(
   budgetMicros: number,
   { model, rateMicros }: Price,
-): { readonly counter: keyof PricedCounts; readonly total: number } | null {
+): { readonly counter: EventCounter; readonly total: number } | null {
   if (rateMicros <= 0) return null;
   const { unit } = priceModels[model];
   switch (unit.per) {
@@ -72,7 +71,7 @@ export function eventsForBudget(
  * What delivered events cost so far.
  * @returns micro-units, rounded down; null: the model does not pay for events, so the cost depends on the days
  */
-export function costOfEvents(counts: PricedCounts, { model, rateMicros }: Price): number | null {
+export function costOfEvents(counts: EventCounts, { model, rateMicros }: Price): number | null {
   const { unit } = priceModels[model];
   switch (unit.per) {
     case 'events':

@@ -1,3 +1,4 @@
+import { eventGoalKinds } from '../pricing/billable-events.ts';
 import { targetingFault } from '../targeting/targeting-fault.ts';
 import { capScopes, capSubjects } from '../words/cap-subjects.ts';
 import { isIdNumber } from '../words/ids.ts';
@@ -120,8 +121,7 @@ function isDelivery(value: unknown): boolean {
 
 function isGoal(value: unknown): boolean {
   const { kind, total } = fieldsOf(value);
-  const kinds: readonly unknown[] = ['impressions', 'clicks', 'views', 'plays', 'spend'];
-  return kinds.includes(kind) && isIntegerBetween(total, 1, Number.MAX_SAFE_INTEGER);
+  return (kind === 'spend' || isOneOf(kind, eventGoalKinds)) && isIntegerBetween(total, 1, Number.MAX_SAFE_INTEGER);
 }
 
 function isCapList(value: unknown): boolean {

@@ -1,4 +1,5 @@
 import type { FieldValues, TemplateField } from '../creative/template-field.ts';
+import type { EventGoalKind } from '../pricing/billable-events.ts';
 import type { Targeting } from '../targeting/targeting.ts';
 import type { DayPart } from '../time/day-part.ts';
 import type { VideoCreative } from '../vast/video-creative.ts';
@@ -161,7 +162,7 @@ export type BookingDelivery =
 
 /** After how many events, or micro-units of money for `spend`, the booking has done its work. */
 export type DeliveryGoal = {
-  readonly kind: 'impressions' | 'clicks' | 'views' | 'plays' | 'spend';
+  readonly kind: EventGoalKind | 'spend';
   readonly total: number;
 };
 

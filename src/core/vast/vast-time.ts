@@ -1,16 +1,17 @@
+import { hourMs } from '../time/durations.ts';
+
 /** Milliseconds from the start, or a whole percent of the duration. */
 export type TimeOffset = { readonly ms: number } | { readonly percent: number };
 
 const msPerSecond = 1_000;
 const msPerMinute = 60_000;
-const msPerHour = 3_600_000;
 
 /**
  * Milliseconds as VAST writes time.
  * @example vastTime(15_500) // '00:00:15.500'
  */
 export function vastTime(ms: number): string {
-  const hours = twoDigits(Math.trunc(ms / msPerHour));
+  const hours = twoDigits(Math.trunc(ms / hourMs));
   const minutes = twoDigits(Math.trunc(ms / msPerMinute) % 60);
   const seconds = twoDigits(Math.trunc(ms / msPerSecond) % 60);
   const rest = ms % msPerSecond;

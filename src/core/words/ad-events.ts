@@ -1,9 +1,5 @@
+import { type BillableKind, billableKindOfName, billableKinds } from '../pricing/billable-events.ts';
 import { videoEvents } from './video-events.ts';
-
-/** Events that are billed, and that goals and budgets count. */
-export const billableKinds = ['impression', 'viewable', 'click'] as const;
-/** One of `billableKinds`. */
-export type BillableKind = (typeof billableKinds)[number];
 
 /**
  * Kinds of event: the billable ones; `video`, which is one of `videoEventNames`; and `custom`, which has the name that a
@@ -58,10 +54,7 @@ const olderNames: Readonly<Record<string, VideoEventName>> = {
 const known = new Map<string, AdEvent>([
   ...videoEventNames.map((name) => [name.toLowerCase(), { kind: 'video', name }] as const),
   ...Object.entries(olderNames).map(([older, name]) => [older, { kind: 'video', name }] as const),
-  ['impression', impressionEvent],
-  ['adhese_iabview', { kind: 'viewable' }],
-  ['viewable', { kind: 'viewable' }],
-  ['click', { kind: 'click' }],
+  ...[...billableKindOfName].map(([name, kind]) => [name, { kind }] as const),
 ]);
 
 /**

@@ -1,3 +1,5 @@
+import { dayMs, hourMs } from '../time/durations.ts';
+
 /** Every bound of the product in one place, each with its reason. */
 
 /** Slots of one ad request: a long page has some twenty; more is a mistake or an attack. */
@@ -26,11 +28,11 @@ export const maxStoredUploadBytes = 20 * 1024 * 1024 * 1024;
 /** An upload without a byte is removed after so long: a client that announces a file sends it next. */
 export const emptyUploadLifeMs = 10 * 60 * 1000;
 /** An upload that nobody continues or uses for so long is removed: a person comes back the next morning. */
-export const uploadLifeMs = 24 * 60 * 60 * 1000;
+export const uploadLifeMs = dayMs;
 /** One that became a creative is kept for so long, should the same call be repeated. */
-export const usedUploadLifeMs = 60 * 60 * 1000;
+export const usedUploadLifeMs = hourMs;
 /** How often stored files are looked through for those that nothing names, and how long after a start first. */
-export const fileSweepMs = 24 * 60 * 60 * 1000;
+export const fileSweepMs = dayMs;
 export const firstFileSweepMs = 10 * 60 * 1000;
 /** Files without a creative that are remembered at a time; more wait for the next pass. */
 export const maxUnusedFiles = 10_000;
@@ -87,11 +89,11 @@ export const lowestPriority = 9;
 /** Priority of a booking that names none (product decisions 3). */
 export const defaultPriority = 5;
 /** Events of a display ad count up to one hour after the decision (product decisions 8). */
-export const displayEventWindowMs = 60 * 60 * 1000;
+export const displayEventWindowMs = hourMs;
 /** Events of a video or audio ad: a player may be paused for so long (product decisions 8). */
-export const videoEventWindowMs = 4 * 60 * 60 * 1000;
+export const videoEventWindowMs = 4 * hourMs;
 /** Plays and other events of a screen, which may have been without a network for so long (product decisions 8). */
-export const screenEventWindowMs = 30 * 24 * 60 * 60 * 1000;
+export const screenEventWindowMs = 30 * dayMs;
 /** Different custom events of one booking: who calls addresses may name them as they like, and each is a row for ever. */
 export const maxCustomEvents = 100;
 /** Those of them that one sender may bring: more than a creative has, and too few to leave no room for others. */
@@ -115,17 +117,17 @@ export const maxConversionLines = 100;
 export const maxUnitsPerLine = 100_000;
 export const maxLineMicros = 1_000_000 * 1_000_000;
 /** How old an order may be: a shop that could not tell for a week of holidays catches up. */
-export const conversionLateMs = 14 * 24 * 60 * 60 * 1000;
+export const conversionLateMs = 14 * dayMs;
 /** How far ahead of ours the clock of a shop may be. */
 export const conversionAheadMs = 5 * 60 * 1000;
 /** How long an order may change whom it is credited to: as long as all of its window is in the archive of the journal. */
-export const conversionOpenMs = 20 * 24 * 60 * 60 * 1000;
+export const conversionOpenMs = 20 * dayMs;
 /** The longest window of attribution, in days: with the age of an open order it lies within the archive of the journal. */
 export const maxAttributionDays = 14;
 /** How long touches are kept: as long as the archive of the journal. */
-export const touchLifeMs = 35 * 24 * 60 * 60 * 1000;
+export const touchLifeMs = 35 * dayMs;
 /** How long an erased shopper is told from others: until no record of any journal has the key, and a margin. */
-export const erasedShopperLifeMs = 45 * 24 * 60 * 60 * 1000;
+export const erasedShopperLifeMs = 45 * dayMs;
 /** Touches of each sort (view or click, of the product or of the brand) that a line is compared with, the last ones. */
 export const maxTouchesPerSort = 20;
 /** Orders that are attributed in one transaction, during which nothing is rolled up. */
@@ -135,9 +137,9 @@ export const maxPlays = 1_000;
 /** Bytes of such a call: each play has an address of some 200 characters, and its place in a chain. */
 export const maxPlaysBodyBytes = 1024 * 1024;
 /** How long a record of a chain is compared with what comes: as long as a play of it counts, and two days. */
-export const playLinkLifeMs = 32 * 24 * 60 * 60 * 1000;
+export const playLinkLifeMs = 32 * dayMs;
 /** How long a chain that is not continued is named, with what was wrong in it: a quarter's invoice is paid by then. */
-export const playChainLifeMs = 90 * 24 * 60 * 60 * 1000;
+export const playChainLifeMs = 90 * dayMs;
 /** Screens of one position that are named: a network has a position for each place or for all of one kind. */
 export const maxScreensOfPosition = 1_000;
 /** Missing files that a screen names, and characters of each: one journal record holds them. */
@@ -152,16 +154,16 @@ export const maxPlaylistEntries = 12_000;
 /** Playlists that one process writes at a time: each takes a tenth of a second of a core. */
 export const maxPlaylistsAtOnce = 2;
 /** How far ahead a playlist may begin: the day after tomorrow's edits are too likely. */
-export const maxPlaylistAheadMs = 48 * 60 * 60 * 1000;
+export const maxPlaylistAheadMs = 48 * hourMs;
 /** A screen without a loop asks again after this long, and shows each ad for so long. */
 export const decidedPlaylistMs = 15 * 60 * 1000;
 export const defaultSlotSeconds = 10;
 /** How far the clock of a player may be off. */
 export const playClockToleranceMs = 5 * 60 * 1000;
 /** A player asks for the next day each morning: whoever did not for longer is asked after. */
-export const screenLateMs = 26 * 60 * 60 * 1000;
+export const screenLateMs = 26 * hourMs;
 /** Who was not seen for longer is taken for gone, and nobody is asked to look after it. */
-export const screenGoneMs = 14 * 24 * 60 * 60 * 1000;
+export const screenGoneMs = 14 * dayMs;
 /** Life of a key that shows why ads were chosen: a working day, and no more, since it cannot be taken back. */
 export const maxDebugKeySeconds = 12 * 60 * 60;
 /** Life of such a key when its maker says nothing. */
@@ -173,7 +175,7 @@ export const maxSnapshotProblems = 100;
 /** Levels of publishers inside publishers; more is a circle. */
 export const maxPublisherDepth = 32;
 /** An idempotency key is remembered for a day (product decisions 2). */
-export const idempotencyKeyLifeMs = 24 * 60 * 60 * 1000;
+export const idempotencyKeyLifeMs = dayMs;
 /** Life of an access token (product decisions 7). */
 export const accessTokenSeconds = 300;
 /** Frames of one animated image: ten seconds at thirty a second. */
@@ -268,7 +270,7 @@ export const capTableSlots = 2 ** 20;
 /** Caps of one booking, each of which is looked up in every request that comes to it. */
 export const maxCapsPerBooking = 8;
 /** A session of a client ends so long after it began: a day of shopping or reading, and no more of anybody. */
-export const sessionMs = 24 * 60 * 60 * 1000;
+export const sessionMs = dayMs;
 /** Times that a cap may allow: far beyond what a viewer could see. */
 export const maxCapMost = 1_000_000;
 /** Percent that an even goal may be ahead at its start: more would starve its end. */
@@ -292,7 +294,7 @@ export const maxCacheBodyBytes = 4 * 1024 * 1024;
 /** Bytes of such calls at a time in one process: thousands of real ones, or sixteen of the largest. */
 export const maxCacheBytesAtOnce = 16 * maxCacheBodyBytes;
 /** An ad's own VAST document lives so long; then the player needs a new request (wire-protocol 7). */
-export const contentLifeMs = 3.5 * 60 * 60 * 1000;
+export const contentLifeMs = 3.5 * hourMs;
 /** Files of one video: each size in each codec, with room. */
 export const maxMediaFiles = 30;
 /** Companions, icons or scripts of one video: players show one of each and look at a few. */
@@ -304,7 +306,7 @@ export const maxVideoCreativeLength = 100_000;
 /** Characters of a consent string (TCF or GPP): those of the longest list of vendors stay far below. */
 export const maxConsentStringLength = 8_192;
 /** After a webhook was given a new secret, how long its messages are signed with the one before too. */
-export const webhookSecretOverlapMs = 24 * 60 * 60 * 1000;
+export const webhookSecretOverlapMs = dayMs;
 /** Webhooks of one deployment: each is asked about at every event. */
 export const maxWebhooks = 100;
 /** How long an attempt to reach a webhook may take (Standard Webhooks: 15 to 30 seconds). */
@@ -317,9 +319,9 @@ export const maxWebhookAnswer = 1_000;
 /** Pauses before the second attempt and those that follow (Standard Webhooks, "Example retry schedule"): three days in all. */
 export const webhookPausesMs = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400].map((s) => s * 1000);
 /** A webhook to which nothing has got through for so long is switched off. */
-export const webhookPatienceMs = 5 * 24 * 60 * 60 * 1000;
+export const webhookPatienceMs = 5 * dayMs;
 /** Events and what was sent of them are kept so long, to be sent again. */
-export const eventLifeMs = 30 * 24 * 60 * 60 * 1000;
+export const eventLifeMs = 30 * dayMs;
 /** An animation that goes on beside what somebody reads; the usual rule of publishers and of the LEAN principles. */
 export const maxAnimationMs = 30_000;
 /** A film before or between others: what most players take. */
@@ -346,9 +348,9 @@ export const maxReportRecipients = 20;
 /** Schedules of one owner: each makes a report at least once a month. */
 export const maxReportSchedules = 50;
 /** How long the link to the file of a scheduled report works. */
-export const reportLinkLifeMs = 7 * 24 * 60 * 60 * 1000;
+export const reportLinkLifeMs = 7 * dayMs;
 /** Runs of schedules, and what came of them, are kept so long. */
-export const reportRunLifeMs = 90 * 24 * 60 * 60 * 1000;
+export const reportRunLifeMs = 90 * dayMs;
 /** Pauses before a scheduled report is tried again that could not be made or mailed: seven hours in all. */
 export const reportRunPausesMs = [60, 300, 1_800, 7_200, 14_400].map((s) => s * 1000);
 /** Bytes of a file that is attached to a mail; a larger one has its link alone. Mail servers commonly take 10 MB. */

@@ -1,3 +1,5 @@
+import { hourMs } from '../../core/time/durations.ts';
+
 /**
  * A part of a layer: the members whose keys begin with the same six bits, in typed arrays that lie in one buffer as they lie in
  * its file. Sixteen bytes of head (magic, members, memberships, 0); then of each member the low and the high half of its key,
@@ -24,8 +26,7 @@ const headBytes = 16;
 const magic = 0x50535031;
 const bytesPerMember = 12;
 const bytesPerMembership = 4;
-const msPerHour = 60 * 60 * 1000;
-const firstHour = Date.UTC(2026, 0, 1) / msPerHour;
+const firstHour = Date.UTC(2026, 0, 1) / hourMs;
 /** Sixteen bits of hours reach to June 2033; whatever comes later is taken for that. */
 const lastHour = 65_535;
 
@@ -36,7 +37,7 @@ export function partOf(high: number): number {
 
 /** Whole hours since 2026; before it 0. */
 export function hourOf(atMs: number): number {
-  return Math.min(lastHour, Math.max(0, Math.floor(atMs / msPerHour) - firstHour));
+  return Math.min(lastHour, Math.max(0, Math.floor(atMs / hourMs) - firstHour));
 }
 
 /** An empty part with room; write into its arrays, then `trimPart`. */

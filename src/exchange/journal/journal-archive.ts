@@ -2,11 +2,12 @@ import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { dayMs } from '../../core/time/durations.ts';
 import type { PlainStore } from '../../platform/files/plain-store.ts';
 import { archiveFolderName } from './journal-segments.ts';
 
 /** Archived segments can be recounted for this long: plays are accepted for 30 days (product decisions 8), and a margin. */
-const archiveLifeMs = 35 * 24 * 60 * 60 * 1000;
+const archiveLifeMs = 35 * dayMs;
 const folder = 'journal';
 const namePattern = /^journal\/(\d{4})(\d{2})(\d{2})-/;
 const segmentPattern = /-([0-9a-f]{32})\.journal\.gz$/;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { billableKinds, eventKinds } from '../../core/words/ad-events.ts';
+import { billableKinds } from '../../core/pricing/billable-events.ts';
+import { eventKinds } from '../../core/words/ad-events.ts';
 import { eventWindows } from '../../core/words/event-windows.ts';
 import { filterReasons } from '../../core/words/reasons.ts';
 import type { DeliveryEvent, JournalRecord } from './delivery-event.ts';

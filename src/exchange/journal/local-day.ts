@@ -1,7 +1,7 @@
-import { dayMs } from '../../core/time/durations.ts';
+import { dayMs, hourMs } from '../../core/time/durations.ts';
 
 /** Zones are at most this far from UTC; used to bound the search for a local midnight. */
-const maxZoneOffsetMs = 15 * 60 * 60 * 1000;
+const maxZoneOffsetMs = 15 * hourMs;
 /** Zone rules change only at multiples of a quarter of an hour. */
 const quarterMs = 15 * 60 * 1000;
 /** Cached (zone, quarter) pairs, and ends of (zone, day): a day of quarters for a hundred zones; started anew when full. */

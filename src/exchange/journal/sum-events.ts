@@ -1,5 +1,5 @@
+import { counterOf, counters, type EventCounter, noCounts } from '../../core/pricing/billable-events.ts';
 import { hourMs } from '../../core/time/durations.ts';
-import type { BillableKind } from '../../core/words/ad-events.ts';
 import type { DeliveryEvent } from './delivery-event.ts';
 import { localDayOf } from './local-day.ts';
 import type { TimeZones } from './position-time-zones.ts';
@@ -11,10 +11,7 @@ export type DeliverySum = {
   readonly bookingId: number;
   readonly creativeId: number;
   readonly positionId: number;
-  impressions: number;
-  viewables: number;
-  clicks: number;
-};
+} & Record<EventCounter, number>;
 
 /** What is added to one row of `event_hour`. */
 export type NamedSum = {
@@ -44,19 +41,10 @@ export type FilteredSum = {
 export type BookingDay = {
   readonly bookingId: number;
   readonly localDay: string;
-  impressions: number;
-  viewables: number;
-  clicks: number;
-};
+} & Record<EventCounter, number>;
 
 /** What is added to one row of `booking_total`. */
-export type BookingTotal = Omit<BookingDay, 'localDay'>;
-
-const counterOfKind = {
-  impression: 'impressions',
-  viewable: 'viewables',
-  click: 'clicks',
-} as const satisfies Record<BillableKind, string>;
+export type BookingTotal = { readonly bookingId: number } & Record<EventCounter, number>;
 
 /** An event that is added to the sums, or taken out of them again. */
 export type SumChange = {
@@ -84,11 +72,9 @@ export function sumCounted(changes: readonly SumChange[], zones: TimeZones): Del
       bookingId,
       creativeId,
       positionId,
-      impressions: 0,
-      viewables: 0,
-      clicks: 0,
+      ...noCounts(),
     };
-    sum[counterOfKind[event.kind]] += by;
+    sum[counterOf(event.kind)] += by;
     sums.set(key, sum);
   }
   return [...sums.values()];
@@ -114,7 +100,7 @@ export function daysByBooking(sums: readonly DeliverySum[]): BookingDay[] {
   return summed(
     sums,
     ({ bookingId, localDay }) => `${bookingId} ${localDay}`,
-    ({ bookingId, localDay }) => ({ bookingId, localDay, ...nothing }),
+    ({ bookingId, localDay }) => ({ bookingId, localDay, ...noCounts() }),
   );
 }
 
@@ -123,14 +109,11 @@ export function totalsByBooking(days: readonly BookingDay[]): BookingTotal[] {
   return summed(
     days,
     ({ bookingId }) => bookingId,
-    ({ bookingId }) => ({ bookingId, ...nothing }),
+    ({ bookingId }) => ({ bookingId, ...noCounts() }),
   );
 }
 
-type Billable = { impressions: number; viewables: number; clicks: number };
-const nothing: Billable = { impressions: 0, viewables: 0, clicks: 0 };
-
-function summed<Part extends Billable, Sum extends Billable>(
+function summed<Part extends Record<EventCounter, number>, Sum extends Record<EventCounter, number>>(
   parts: readonly Part[],
   keyOf: (part: Part) => unknown,
   emptyOf: (part: Part) => Sum,
@@ -139,9 +122,7 @@ function summed<Part extends Billable, Sum extends Billable>(
   for (const part of parts) {
     const key = keyOf(part);
     const sum = sums.get(key) ?? emptyOf(part);
-    sum.impressions += part.impressions;
-    sum.viewables += part.viewables;
-    sum.clicks += part.clicks;
+    for (const counter of counters) sum[counter] += part[counter];
     sums.set(key, sum);
   }
   return [...sums.values()];

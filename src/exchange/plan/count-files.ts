@@ -1,14 +1,21 @@
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { counters } from '../../core/pricing/billable-events.ts';
+import { hourMs } from '../../core/time/durations.ts';
 import { replaceFile } from '../../platform/durable/write-durably.ts';
 
 /** A process that has not written for so long is gone or stuck. */
 const freshForMs = 5_000;
 /** A file of a process that has been gone for so long says nothing that the journal does not. */
-const keptForMs = 60 * 60 * 1000;
+const keptForMs = hourMs;
 
-/** Slots won, and events on disk, of one booking in a time: wins, impressions, viewables, clicks. */
-export type BookingCounts = [wins: number, impressions: number, viewables: number, clicks: number];
+/** Of one booking in a time: slots won, then events on disk, each counter at its number. A counter may be missing at the end. */
+export type BookingCounts = [wins: number, ...events: number[]];
+
+/** Before anything is counted. */
+export function noBookingCounts(): BookingCounts {
+  return [0, ...counters.map(() => 0)];
+}
 
 /** What one delivery process has counted in about half a second; number after number, each above the one before. */
 export type CountedTime = {

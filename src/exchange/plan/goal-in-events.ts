@@ -1,11 +1,11 @@
+import { counterOfGoal, type EventCounter } from '../../core/pricing/billable-events.ts';
 import { eventsForBudget, type Price } from '../../core/pricing/price-model.ts';
 import type { StoredDelivery } from '../../platform/db/schema.ts';
-import { counterOfKind, type GoalCounter } from './plan-file.ts';
 
 export type StoredGoal = NonNullable<StoredDelivery['goal']>;
 
 /** After how many of which event a booking has done its work. */
-export type EventGoal = { readonly counter: GoalCounter; readonly total: number };
+export type EventGoal = { readonly counter: EventCounter; readonly total: number };
 
 /**
  * A goal as a number of events. A budget is the most events that it pays for, rounded down, so that it is never
@@ -13,6 +13,6 @@ export type EventGoal = { readonly counter: GoalCounter; readonly total: number 
  * @example goalInEvents({ kind: 'spend', total: 10_000_000 }, { model: 'cpm', rateMicros: 3_000_000 }) // 3,333 impressions
  */
 export function goalInEvents(goal: StoredGoal, price: Price | null): EventGoal | null {
-  if (goal.kind !== 'spend') return { counter: counterOfKind[goal.kind], total: goal.total };
+  if (goal.kind !== 'spend') return { counter: counterOfGoal[goal.kind], total: goal.total };
   return price === null ? null : eventsForBudget(goal.total, price);
 }

@@ -13,27 +13,15 @@
 import { mkdir, readFile, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
-import type { DeliveryGoal } from '../../core/snapshot/snapshot-rows.ts';
+import { counterNumber, counters, type EventCounter } from '../../core/pricing/billable-events.ts';
 import { replaceFile } from '../../platform/durable/write-durably.ts';
-
-/** Which count of a booking its goal goes by: places in `BookingCounts`. */
-export const goalCounterNumbers = { impressions: 1, viewables: 2, clicks: 3 } as const;
-export type GoalCounter = keyof typeof goalCounterNumbers;
-/** What is counted for a goal. A play is an impression on a screen; what a budget goes by is its pricing's, and the plan's. */
-export const counterOfKind = {
-  impressions: 'impressions',
-  plays: 'impressions',
-  views: 'viewables',
-  clicks: 'clicks',
-  spend: 'impressions',
-} as const satisfies Record<DeliveryGoal['kind'], GoalCounter>;
 
 /** What the plan says of one booking with a goal. */
 export type PlannedBooking = {
   readonly bookingId: number;
   /** Part of its eligible requests that an `even` or `asap` booking claims, 0 to 1; 1 for the other methods. */
   readonly part: number;
-  readonly counter: GoalCounter;
+  readonly counter: EventCounter;
   /** Events that are left of the goal, without those that are still expected of slots won; whole, 0 or more. */
   readonly left: number;
   /** Events that one won slot brings, as far as is known; above 0. */
@@ -67,7 +55,6 @@ export type PlanFile = {
 const columns = 8;
 /** Of plans that do not say how many they have: those of an earlier version, which a new one goes on from. */
 const firstColumns = 7;
-const counterNames = Object.keys(goalCounterNumbers) as readonly GoalCounter[];
 
 /** The plan as one file: a line of JSON with a checksum, then a row of numbers for each booking, quick to read. */
 export function openPlanFile(path: string): PlanFile {
@@ -94,16 +81,7 @@ export function openPlanFile(path: string): PlanFile {
 export function encodePlan({ bookings, ...header }: Plan): Buffer {
   const rows = new Float64Array(bookings.length * columns);
   for (const [index, { bookingId, part, counter, left, brings, fits, overbooked, over }] of bookings.entries()) {
-    const row = [
-      bookingId,
-      part,
-      goalCounterNumbers[counter],
-      left,
-      brings,
-      fits,
-      Number(overbooked),
-      over ?? Number.NaN,
-    ];
+    const row = [bookingId, part, counterNumber(counter), left, brings, fits, Number(overbooked), over ?? Number.NaN];
     rows.set(row, index * columns);
   }
   const bytes = Buffer.from(rows.buffer);
@@ -142,7 +120,7 @@ function readRow(row: Float64Array): PlannedBooking {
   return {
     bookingId: number(0),
     part: number(1),
-    counter: counterNames[number(2) - 1] ?? 'impressions',
+    counter: counters[number(2) - 1] ?? 'impressions',
     left: number(3),
     brings: number(4),
     fits: number(5),

@@ -2,12 +2,13 @@ import { link, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { dayMs } from '../../core/time/durations.ts';
 import { parseBaseName, parseDeltaName } from '../snapshot/file-names.ts';
 
 /** A delta stays in its folder for at least as long as one base is current; a second is far below that. */
 const pollMs = 1_000;
 /** What was decided so long ago is not asked after. */
-const lifeMs = 8 * 24 * 60 * 60 * 1000;
+const lifeMs = 8 * dayMs;
 
 /** Where the files of snapshots stay that the snapshot folder no longer needs. */
 export function historyFolderOf(dataFolder: string): string {

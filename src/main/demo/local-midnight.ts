@@ -1,3 +1,5 @@
+import { dayMs } from '../../core/time/durations.ts';
+
 /**
  * The local midnight that lies `days` whole days from today in a time zone, as RFC 3339 with its offset.
  * @example localMidnight({ nowMs: Date.parse('2026-11-21T12:00:00Z'), days: 1, timeZone: 'Europe/Brussels' })
@@ -9,7 +11,7 @@ export function localMidnight(when: {
   readonly timeZone: string;
 }): string {
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: when.timeZone }).format(when.nowMs);
-  const date = new Date(Date.parse(`${today}T00:00:00Z`) + when.days * 86_400_000).toISOString().slice(0, 10);
+  const date = new Date(Date.parse(`${today}T00:00:00Z`) + when.days * dayMs).toISOString().slice(0, 10);
   // The offset at UTC midnight may be that of the other side of a clock change; asked again at the result it holds.
   const near = offsetAt(Date.parse(`${date}T00:00:00Z`), when.timeZone);
   const offset = offsetAt(Date.parse(`${date}T00:00:00${near}`), when.timeZone);

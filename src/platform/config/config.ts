@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { z } from 'zod';
+import { dayMs, hourMs } from '../../core/time/durations.ts';
 import type { StorePlace } from '../files/store-place.ts';
 import { plainMessage } from '../log/plain-message.ts';
 import type { ExchangeRateSource } from './read-exchange-rates.ts';
@@ -143,7 +144,7 @@ export function readConfig(
     privateTargets: value.PLACARD_PRIVATE_TARGETS.split(',').flatMap((subnet) => subnet.trim() || []),
     session: {
       idleMs: value.PLACARD_SESSION_IDLE_MINUTES * 60_000,
-      absoluteMs: value.PLACARD_SESSION_HOURS * 3_600_000,
+      absoluteMs: value.PLACARD_SESSION_HOURS * hourMs,
     },
     callsPerMinute: value.PLACARD_CALLS_PER_MINUTE,
     mail: pair(value.PLACARD_SMTP_URL, value.PLACARD_MAIL_FROM, (url, from) => ({ url, from })),
@@ -153,7 +154,7 @@ export function readConfig(
     redisUrl: value.REDIS_URL ?? null,
     store: absoluteStore(value.PLACARD_STORE ?? { kind: 'folder', folder: null }),
     deliveries: resolve(value.PLACARD_DELIVERIES ?? join(value.PLACARD_DATA, 'deliveries')),
-    unusedFileLifeMs: value.PLACARD_UNUSED_FILES_DAYS * 86_400_000 || null,
+    unusedFileLifeMs: value.PLACARD_UNUSED_FILES_DAYS * dayMs || null,
     storeCacheBytes: value.PLACARD_STORE_CACHE_MB * bytesPerMegabyte,
     videoCacheBytes: value.PLACARD_VIDEO_CACHE_MB * bytesPerMegabyte,
     context: {

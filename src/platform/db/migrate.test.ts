@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../test/support/database/test-database.ts';
+import { counters } from '../../core/pricing/billable-events.ts';
 import { verifyAuditChain } from '../audit/verify-audit-chain.ts';
 import { migrateToLatest, readMigrationState, UnfitDatabaseError } from './migrate.ts';
 import { allMigrations } from './migrations/all-migrations.ts';
@@ -28,6 +29,16 @@ test('an empty database gets every migration once', async () => {
   expect(await migrateToLatest(database)).toEqual([]);
   expect(await readMigrationState(database)).toEqual({ pending: [], unknown: [] });
 });
+
+test.each(['delivery_hour', 'booking_day', 'booking_total'])(
+  '%s has a column for each billable event',
+  async (table) => {
+    await migrateToLatest(database);
+    const { rows } = await sql<{ name: string }>`select column_name as name from information_schema.columns
+    where table_schema = 'public' and table_name = ${table}`.execute(database);
+    expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining([...counters]));
+  },
+);
 
 test('processes that migrate at once share the work', async () => {
   const others = Array.from({ length: 4 }, () => openDatabase(testDatabase.url, { maxConnections: 2 }).kysely);

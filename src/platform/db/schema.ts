@@ -2,6 +2,7 @@ import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { PublicKey } from '../../contract/access/public-key.ts';
 import type { BookingSponsored } from '../../contract/booking/sponsored.ts';
 import type { FieldValues } from '../../core/creative/template-field.ts';
+import type { EventCounter, EventGoalKind } from '../../core/pricing/billable-events.ts';
 import type { PriceModel } from '../../core/pricing/price-model.ts';
 import type { BookedLoop, FrequencyCap } from '../../core/snapshot/snapshot-rows.ts';
 import type { Targeting } from '../../core/targeting/targeting.ts';
@@ -52,8 +53,8 @@ export type Database = AllTables & {
   eventHour: EventHourTable;
   customEvent: { bookingId: number; event: string; sender: number | null };
   filteredHour: FilteredHourTable;
-  bookingTotal: { bookingId: number; impressions: number; viewables: number; clicks: number };
-  bookingDay: { bookingId: number; localDay: string; impressions: number; viewables: number; clicks: number };
+  bookingTotal: { bookingId: number } & Record<EventCounter, number>;
+  bookingDay: { bookingId: number; localDay: string } & Record<EventCounter, number>;
 };
 
 export type RevisionTable = {
@@ -197,7 +198,7 @@ export type StoredDelivery = {
   /** 1 to 10,000, of share_of_voice. */
   basisPoints?: number;
   /** Events, or micro-units of the currency for `spend`. */
-  goal?: { kind: 'impressions' | 'clicks' | 'views' | 'plays' | 'spend'; total: number; currency?: string };
+  goal?: { kind: EventGoalKind | 'spend'; total: number; currency?: string };
   /** Percent, of even. */
   frontLoading?: number;
 };
@@ -326,10 +327,7 @@ export type DeliveryHourTable = {
   bookingId: number;
   creativeId: number;
   positionId: number;
-  impressions: WithDefault<number>;
-  viewables: WithDefault<number>;
-  clicks: WithDefault<number>;
-};
+} & Record<EventCounter, WithDefault<number>>;
 export type EventHourTable = {
   hourAt: Date;
   localDay: string;

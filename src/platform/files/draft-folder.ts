@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { hourMs } from '../../core/time/durations.ts';
 import type { FileContent, FileDraft } from './file-store.ts';
 
 /** A file still incoming after this long was left by a crash. */
-const abandonedMs = 60 * 60 * 1000;
+const abandonedMs = hourMs;
 
 /** A file that is complete and on disk, and that nobody sees yet. */
 export type WrittenDraft = { readonly path: string; readonly sha256: string; readonly bytes: number };

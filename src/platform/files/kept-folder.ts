@@ -1,12 +1,13 @@
 import { mkdir, readdir, rename, rm, rmdir, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { hourMs } from '../../core/time/durations.ts';
 import { openDraftFolder } from './draft-folder.ts';
 import type { FileContent, FileStore } from './file-store.ts';
 import { openFolderStore } from './folder-store.ts';
 
 /** The time of a file says when it was last asked for, no more exactly than this. */
-const touchedMs = 60 * 60 * 1000;
+const touchedMs = hourMs;
 /** Other processes add as well: what there is is looked up anew after so many files of ours. */
 const lookedUpAfter = 64;
 /** What is removed when the folder is full, so that the next file does not have to look for room again. */

@@ -4,7 +4,8 @@ import { Facts } from '../ui/display/facts.tsx';
 import { Instant } from '../ui/time/instant.tsx';
 import { placesText } from '../words/booking-words.ts';
 import { capText } from '../words/cap-words.ts';
-import { countText, moneyText } from '../words/figures.ts';
+import { deliveredFacts } from '../words/delivered-facts.ts';
+import { moneyText } from '../words/figures.ts';
 import { dayPartsText, daysText, deliveryText, pricingText } from './model/term-words.ts';
 
 /** What a booking says, and what it has delivered. */
@@ -30,11 +31,7 @@ export function BookingFactTable({ booking }: { readonly booking: Booking }) {
         },
         { name: 'Frequency caps', value: booking.caps.length === 0 ? 'None' : booking.caps.map(capText).join('; ') },
         { name: 'For', value: treeInWords(booking.targeting) },
-        {
-          name: 'Impressions',
-          value: `${countText(delivered.impressions)} (${countText(delivered.today.impressions)} today)`,
-        },
-        { name: 'Clicks', value: `${countText(delivered.clicks)} (${countText(delivered.today.clicks)} today)` },
+        ...deliveredFacts(delivered),
         { name: 'Spend', value: moneyText(delivered.spend) },
         {
           name: 'Goal',

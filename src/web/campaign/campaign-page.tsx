@@ -24,7 +24,7 @@ import { Page } from '../ui/page/page.tsx';
 import { useAddress } from '../ui/page/use-address.ts';
 import { useId } from '../ui/page/use-id.ts';
 import { Instant } from '../ui/time/instant.tsx';
-import { countText } from '../words/figures.ts';
+import { deliveredFacts } from '../words/delivered-facts.ts';
 import { blockingWords, limitingWords } from '../words/status-words.ts';
 import { CampaignBookings } from './campaign-bookings.tsx';
 import { CampaignConflict } from './campaign-conflict.tsx';
@@ -104,11 +104,7 @@ function CampaignFacts({ campaign }: { readonly campaign: Campaign }) {
         { name: 'PO number', value: campaign.poNumber ?? '–' },
         { name: 'Start', value: campaign.startDate === null ? '–' : <Instant at={campaign.startDate} zone={zone} /> },
         { name: 'End', value: campaign.endDate === null ? 'Open' : <Instant at={campaign.endDate} zone={zone} /> },
-        {
-          name: 'Impressions',
-          value: `${countText(delivered.impressions)} (${countText(delivered.today.impressions)} today)`,
-        },
-        { name: 'Clicks', value: `${countText(delivered.clicks)} (${countText(delivered.today.clicks)} today)` },
+        ...deliveredFacts(delivered),
         ...(campaign.validUntil === null
           ? []
           : [{ name: 'Valid until', value: <Instant at={campaign.validUntil} zone={zone} /> }]),

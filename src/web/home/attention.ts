@@ -1,13 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listBookings, listCreatives, listUnwellScreens } from '../../client/generated/sdk.gen.ts';
 import type { Booking, Creative, ListBookingsData } from '../../client/generated/types.gen.ts';
+import { dayMs } from '../../core/time/durations.ts';
 import { client, takeList } from '../api/client.ts';
 
 type Query = NonNullable<ListBookingsData['query']>;
 
 const shown = 6;
 const refreshMs = 30_000;
-const soonMs = 3 * 86_400_000;
+const soonMs = 3 * dayMs;
 /** The same key for a quarter of an hour, so that the answer is kept. */
 const quarterMs = 900_000;
 

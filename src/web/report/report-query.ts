@@ -1,4 +1,5 @@
 import type { GetReportData } from '../../client/generated/types.gen.ts';
+import { counters } from '../../core/pricing/billable-events.ts';
 import { dayMs } from '../../core/time/durations.ts';
 import { listOf } from '../ui/page/use-address.ts';
 import { type Dimension, dimensionWords, type MeasureName, measures } from './report-words.ts';
@@ -34,7 +35,7 @@ export function askedOf(values: Values, today: string): Asked {
     from: values['from'] ?? daysAfter(today, 1 - usualDays),
     until: values['until'] ?? today,
     groupBy: groupBy.length === 0 ? ['day'] : groupBy,
-    measures: chosen.length === 0 ? ['impressions', 'viewables', 'clicks', 'ctr', 'spend'] : chosen,
+    measures: chosen.length === 0 ? [...counters, 'ctr', 'spend'] : chosen,
     compares: values['compare'] === 'yes',
     only: Object.fromEntries(only),
   };

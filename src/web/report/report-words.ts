@@ -1,4 +1,5 @@
 import type { GetReportData, ReportRow } from '../../client/generated/types.gen.ts';
+import { billableByCounter, eachCounter } from '../../core/pricing/billable-events.ts';
 import { countText, moneyText } from '../words/figures.ts';
 
 type Query = NonNullable<GetReportData['query']>;
@@ -52,9 +53,7 @@ const money = (text: string, amounts: (counts: Counts) => Counts['spend']): Meas
 
 /** Measures of a report in the order in which they are offered. */
 export const measures = {
-  impressions: counted('Impressions', (counts) => counts.impressions),
-  viewables: counted('Viewable', (counts) => counts.viewables),
-  clicks: counted('Clicks', (counts) => counts.clicks),
+  ...eachCounter((counter) => counted(billableByCounter[counter].label, (counts) => counts[counter])),
   ctr: percent('Click rate', (counts) => counts.ctrPercent),
   viewability: percent('Viewability', (counts) => counts.viewabilityPercent),
   spend: money('Spend', (counts) => counts.spend),

@@ -1,3 +1,4 @@
+import { dayMs } from '../../core/time/durations.ts';
 import type { ForgottenViewer } from '../../exchange/audience/segment-pointer.ts';
 import { noteSizes } from '../../management/resources/segment/segment-rows.ts';
 import { forgetErasedShoppers } from '../count/keep-touches.ts';
@@ -5,7 +6,7 @@ import { memberActions } from './import/member-records.ts';
 import type { SegmentBench } from './segment-work.ts';
 
 /** For so long no delivery brings back who was erased: it may have been made before. */
-const keptOutMs = 30 * 24 * 60 * 60 * 1000;
+const keptOutMs = 30 * dayMs;
 const maxErasuresAtOnce = 10_000;
 
 /** Every process that runs has heard by then; one that begins later has counted nothing. */

@@ -1,4 +1,5 @@
-import { sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { counters, type EventCounts } from '../../core/pricing/billable-events.ts';
 import { type DeliveryEvent, expiresAtMs } from '../../exchange/journal/delivery-event.ts';
 import { addNamed, keepCustomNames } from '../../exchange/journal/named-events.ts';
 import type { TimeZones } from '../../exchange/journal/position-time-zones.ts';
@@ -16,6 +17,7 @@ import {
   sumNamed,
   totalsByBooking,
 } from '../../exchange/journal/sum-events.ts';
+import { counterColumns, forCounters } from '../../platform/db/counter-columns.ts';
 import type { Database } from '../../platform/db/schema.ts';
 import { keepTouches } from './keep-touches.ts';
 import { noteCounted } from './note-counted.ts';
@@ -71,45 +73,44 @@ async function addDelivered(transaction: Transaction<Database>, sums: readonly D
   if (sums.length === 0) return;
   await sql`
     insert into delivery_hour
-      (hour_at, local_day, booking_id, creative_id, position_id, impressions, viewables, clicks)
+      (hour_at, local_day, booking_id, creative_id, position_id, ${counterColumns()})
     select * from unnest(
       ${sums.map((sum) => new Date(sum.hourMs))}::timestamptz[], ${sums.map((sum) => sum.localDay)}::date[],
       ${sums.map((sum) => sum.bookingId)}::bigint[], ${sums.map((sum) => sum.creativeId)}::bigint[],
-      ${sums.map((sum) => sum.positionId)}::bigint[], ${sums.map((sum) => sum.impressions)}::bigint[],
-      ${sums.map((sum) => sum.viewables)}::bigint[], ${sums.map((sum) => sum.clicks)}::bigint[])
-    on conflict (hour_at, local_day, booking_id, creative_id, position_id) do update set
-      impressions = delivery_hour.impressions + excluded.impressions,
-      viewables = delivery_hour.viewables + excluded.viewables,
-      clicks = delivery_hour.clicks + excluded.clicks`.execute(transaction);
+      ${sums.map((sum) => sum.positionId)}::bigint[], ${counterArrays(sums)})
+    on conflict (hour_at, local_day, booking_id, creative_id, position_id)
+      do update set ${addToCounters('delivery_hour')}`.execute(transaction);
 }
 
 /** The same sums by booking and day, which lists of bookings read. */
 async function addDays(transaction: Transaction<Database>, days: readonly BookingDay[]): Promise<void> {
   if (days.length === 0) return;
   await sql`
-    insert into booking_day (booking_id, local_day, impressions, viewables, clicks)
+    insert into booking_day (booking_id, local_day, ${counterColumns()})
     select * from unnest(
       ${days.map((day) => day.bookingId)}::bigint[], ${days.map((day) => day.localDay)}::date[],
-      ${days.map((day) => day.impressions)}::bigint[], ${days.map((day) => day.viewables)}::bigint[],
-      ${days.map((day) => day.clicks)}::bigint[])
-    on conflict (booking_id, local_day) do update set
-      impressions = booking_day.impressions + excluded.impressions,
-      viewables = booking_day.viewables + excluded.viewables,
-      clicks = booking_day.clicks + excluded.clicks`.execute(transaction);
+      ${counterArrays(days)})
+    on conflict (booking_id, local_day) do update set ${addToCounters('booking_day')}`.execute(transaction);
 }
 
 /** The same sums by booking, which the pacing reads every second. */
 async function addTotals(transaction: Transaction<Database>, totals: readonly BookingTotal[]): Promise<void> {
   if (totals.length === 0) return;
   await sql`
-    insert into booking_total (booking_id, impressions, viewables, clicks)
-    select * from unnest(
-      ${totals.map((total) => total.bookingId)}::bigint[], ${totals.map((total) => total.impressions)}::bigint[],
-      ${totals.map((total) => total.viewables)}::bigint[], ${totals.map((total) => total.clicks)}::bigint[])
-    on conflict (booking_id) do update set
-      impressions = booking_total.impressions + excluded.impressions,
-      viewables = booking_total.viewables + excluded.viewables,
-      clicks = booking_total.clicks + excluded.clicks`.execute(transaction);
+    insert into booking_total (booking_id, ${counterColumns()})
+    select * from unnest(${totals.map((total) => total.bookingId)}::bigint[], ${counterArrays(totals)})
+    on conflict (booking_id) do update set ${addToCounters('booking_total')}`.execute(transaction);
+}
+
+/** One array for each counter. */
+function counterArrays(sums: readonly EventCounts[]): RawBuilder<unknown> {
+  return forCounters((counter) => sql`${sums.map((sum) => sum[counter])}::bigint[]`);
+}
+
+function addToCounters(table: string): RawBuilder<unknown> {
+  return forCounters(
+    (counter) => sql`${sql.ref(counter)} = ${sql.ref(`${table}.${counter}`)} + ${sql.ref(`excluded.${counter}`)}`,
+  );
 }
 
 async function addFiltered(transaction: Transaction<Database>, sums: readonly FilteredSum[]): Promise<void> {
@@ -128,12 +129,11 @@ async function addFiltered(transaction: Transaction<Database>, sums: readonly Fi
 /** Where the only event of an hour has turned out to be of an earlier one, nothing was delivered. */
 async function removeEmptySums(transaction: Transaction<Database>, taken: readonly SumChange[]): Promise<void> {
   const bookingIds = [...new Set(taken.map(({ event }) => event.bookingId))];
-  await sql`delete from delivery_hour where delivery_hour.booking_id = any(${bookingIds}::bigint[])
-    and delivery_hour.impressions = 0 and delivery_hour.viewables = 0 and delivery_hour.clicks = 0`.execute(
-    transaction,
-  );
-  await sql`delete from booking_day where booking_day.booking_id = any(${bookingIds}::bigint[])
-    and booking_day.impressions = 0 and booking_day.viewables = 0 and booking_day.clicks = 0`.execute(transaction);
+  for (const table of ['delivery_hour', 'booking_day']) {
+    const isZero = counters.map((counter) => sql`${sql.ref(`${table}.${counter}`)} = 0`);
+    await sql`delete from ${sql.table(table)} where ${sql.ref(`${table}.bookingId`)} = any(${bookingIds}::bigint[])
+      and ${sql.join(isZero, sql` and `)}`.execute(transaction);
+  }
   await sql`delete from event_hour where event_hour.booking_id = any(${bookingIds}::bigint[])
     and event_hour.events = 0`.execute(transaction);
 }

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database/test-database.ts';
-import { type BillableKind, billableKinds } from '../../core/words/ad-events.ts';
+import { type BillableKind, billableKinds } from '../../core/pricing/billable-events.ts';
 import { displayEventWindowMs } from '../../core/words/limits.ts';
 import type { DeliveryEvent } from '../../exchange/journal/delivery-event.ts';
 import { createJournalArchive } from '../../exchange/journal/journal-archive.ts';

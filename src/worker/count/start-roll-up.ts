@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
+import { hourMs } from '../../core/time/durations.ts';
 import type { JournalArchive } from '../../exchange/journal/journal-archive.ts';
 import { advanceRollUpState } from '../../exchange/journal/roll-up-state.ts';
 import type { Database } from '../../platform/db/schema.ts';
@@ -15,7 +16,7 @@ const underWayMs = 1_500;
 const statePauseMs = 2_000;
 const tidyPauseMs = 10 * 60 * 1000;
 /** How long an event is known after it expired, so that a journal that lies unread for a day is still exact. */
-const rememberMs = 48 * 60 * 60 * 1000;
+const rememberMs = 48 * hourMs;
 
 export type RollUp = {
   /** Resolves when everything journalled before the call has been rolled up; rejects when that fails. */

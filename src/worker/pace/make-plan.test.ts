@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { noCounts } from '../../core/pricing/billable-events.ts';
 import { costOfEvents } from '../../core/pricing/price-model.ts';
 import { hourMs } from '../../core/time/durations.ts';
 import { createForecast } from '../../exchange/plan/forecast.ts';
@@ -129,7 +130,7 @@ describe('a plan', () => {
 test('a budget is as many events as it pays for, rounded down, and costs no more', () => {
   const price = { model: 'cpm', rateMicros: 3_000_000 } as const;
   expect(goalInEvents({ kind: 'spend', total: 10_000_000 }, price)).toEqual({ counter: 'impressions', total: 3_333 });
-  expect(costOfEvents({ impressions: 3_333, clicks: 0 }, price)).toBe(9_999_000);
+  expect(costOfEvents({ ...noCounts(), impressions: 3_333 }, price)).toBe(9_999_000);
   const perClick = { model: 'cpc', rateMicros: 400_000 } as const;
   expect(goalInEvents({ kind: 'spend', total: 1_000_000 }, perClick)).toEqual({ counter: 'clicks', total: 2 });
   const most = 999_999_999_999_999;

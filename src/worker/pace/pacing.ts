@@ -1,10 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
+import { counterNumber } from '../../core/pricing/billable-events.ts';
 import type { CountFile } from '../../exchange/plan/count-files.ts';
 import { createForecast, isScheduled } from '../../exchange/plan/forecast.ts';
 import { type Brought, createLearnedRates, type LearnedRates } from '../../exchange/plan/learned-rates.ts';
 import type { PacingFolder } from '../../exchange/plan/pacing-folder.ts';
-import { goalCounterNumbers, type PlannedBooking } from '../../exchange/plan/plan-file.ts';
+import type { PlannedBooking } from '../../exchange/plan/plan-file.ts';
 import { observe, type PastHour } from '../../exchange/plan/traffic.ts';
 import { loadTraffic, savePastHours, saveTraffic } from '../../exchange/plan/traffic-store.ts';
 import type { Database } from '../../platform/db/schema.ts';
@@ -203,7 +204,7 @@ function learn(rates: LearnedRates, { seen, bookings, parts, nowMs, elapsedMs }:
     const requests = part === 0 ? 0 : requestsOf(booking, seen.requests, nowMs);
     if (counts === undefined && requests === 0) return [];
     const [wins = 0] = counts ?? [];
-    const events = counts?.[goalCounterNumbers[goal.counter]] ?? 0;
+    const events = counts?.[counterNumber(goal.counter)] ?? 0;
     return [{ bookingId, counter: goal.counter, wins, events, claimed: part * requests }];
   });
   rates.learn(brought, elapsedMs);

@@ -1,4 +1,9 @@
-import { type BookingCounts, type CountFile, isCountFileFresh } from '../../exchange/plan/count-files.ts';
+import {
+  type BookingCounts,
+  type CountFile,
+  isCountFileFresh,
+  noBookingCounts,
+} from '../../exchange/plan/count-files.ts';
 import type { Plan } from '../../exchange/plan/plan-file.ts';
 
 /** What the delivery processes have counted since it was looked at last. */
@@ -37,7 +42,7 @@ export function seeCounts(files: readonly CountFile[], through: Map<string, numb
 }
 
 function addCounts(sums: Map<number, BookingCounts>, id: number, counts: readonly number[]): void {
-  const sum = sums.get(id) ?? [0, 0, 0, 0];
-  for (const [place, count] of counts.entries()) sum[place] = (sum[place] as number) + count;
+  const sum = sums.get(id) ?? noBookingCounts();
+  for (const [place, count] of counts.entries()) sum[place] = (sum[place] ?? 0) + count;
   sums.set(id, sum);
 }

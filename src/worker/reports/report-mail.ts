@@ -1,3 +1,4 @@
+import { dayMs } from '../../core/time/durations.ts';
 import type { MadeReport } from '../../management/resources/report-schedule/make-report.ts';
 import type { StoredRun, StoredSchedule } from '../../management/resources/report-schedule/report-run.ts';
 import type { Mail } from '../../platform/outgoing/mailer.ts';
@@ -47,7 +48,7 @@ const cadenceText: Readonly<Record<string, string>> = { daily: 'daily', weekly: 
 
 /** `2026-11-21`, or `2026-11-15 to 2026-11-21`: both days included, as people say it. */
 function daysText({ fromDay, toDay }: StoredRun): string {
-  const last = new Date(Date.parse(`${toDay}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
+  const last = new Date(Date.parse(`${toDay}T00:00:00Z`) - dayMs).toISOString().slice(0, 10);
   return fromDay === last ? fromDay : `${fromDay} to ${last}`;
 }
 

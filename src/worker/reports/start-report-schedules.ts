@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { hourMs } from '../../core/time/durations.ts';
 import { createReportLinks } from '../../management/resources/report-schedule/report-link.ts';
 import { queueDueRuns, removeOldRuns } from '../../management/resources/report-schedule/report-run.ts';
 import type { Database } from '../../platform/db/schema.ts';
@@ -10,7 +11,7 @@ import { type Sender, sendRun } from './send-run.ts';
 
 const pauseMs = 2_000;
 const longestPauseMs = 60_000;
-const tidyPauseMs = 60 * 60 * 1000;
+const tidyPauseMs = hourMs;
 
 export type ReportSchedulesOptions = {
   readonly database: Kysely<Database>;

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { Counter } from 'prom-client';
+import { hourMs } from '../../core/time/durations.ts';
 import { eventLifeMs, maxWebhookCalls, maxWebhookCallsToOne } from '../../core/words/limits.ts';
 import { queueNewEvents } from '../../management/resources/webhook/queue-deliveries.ts';
 import { openSecrets } from '../../management/resources/webhook/webhook-secrets.ts';
@@ -11,7 +12,7 @@ import { type ClaimedDelivery, claimDeliveries, readDueWebhooks } from './claim-
 import { recordAttempt, releaseDelivery } from './record-attempt.ts';
 import { sendMessage } from './send-message.ts';
 
-const tidyPauseMs = 60 * 60 * 1000;
+const tidyPauseMs = hourMs;
 const eventsForgottenAtOnce = 5_000;
 
 const attemptsTotal = new Counter({

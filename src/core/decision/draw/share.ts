@@ -1,6 +1,6 @@
-import { dayMs } from '../../time/durations.ts';
+import { dayMs, hourMs } from '../../time/durations.ts';
 /** Weights hold for an hour (UTC): `now` enters them rounded down to the full hour. */
-export const weightsHoldMs = 3_600_000;
+export const weightsHoldMs = hourMs;
 
 /**
  * How much a near end lifts a booking within its priority: `1 / (1 + (1 + daysLeft)/7)`, 0 < urgency <= 0.875.

@@ -1,4 +1,4 @@
-import type { BookingCounts, CountedTime } from '../../../exchange/plan/count-files.ts';
+import { type BookingCounts, type CountedTime, noBookingCounts } from '../../../exchange/plan/count-files.ts';
 
 /** Times that are kept one by one while no plan comes; older ones are put together. */
 const maxTimes = 8;
@@ -51,7 +51,7 @@ export function createCountedTimes(before: readonly CountedTime[] = []): Counted
 export function bookingCounts(bookings: Map<number, BookingCounts>, bookingId: number): BookingCounts {
   const known = bookings.get(bookingId);
   if (known !== undefined) return known;
-  const counts: BookingCounts = [0, 0, 0, 0];
+  const counts = noBookingCounts();
   bookings.set(bookingId, counts);
   return counts;
 }
@@ -62,7 +62,7 @@ function together(earlier: CountedTime, later: CountedTime): CountedTime {
   const bookings = new Map<number, BookingCounts>();
   for (const [id, ...counts] of [...earlier.bookings, ...later.bookings]) {
     const sum = bookingCounts(bookings, id);
-    for (const [place, count] of counts.entries()) sum[place] = (sum[place] as number) + count;
+    for (const [place, count] of counts.entries()) sum[place] = (sum[place] ?? 0) + count;
   }
   return {
     number: later.number,

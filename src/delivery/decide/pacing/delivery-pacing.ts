@@ -11,14 +11,14 @@ import {
   stops,
 } from '../../../core/pacing/delivery-state.ts';
 import { countedSubjects, noteShown, viewerOfContext } from '../../../core/pacing/frequency-cap.ts';
+import { type BillableKind, counterNumber, counterOf } from '../../../core/pricing/billable-events.ts';
 import type { HeldBooking, Snapshot } from '../../../core/snapshot/snapshot.ts';
-import type { BillableKind } from '../../../core/words/ad-events.ts';
 import { type CapSubject, capSubjects } from '../../../core/words/cap-subjects.ts';
 import type { BookingId, PositionId } from '../../../core/words/ids.ts';
 import type { ForgottenViewer } from '../../../exchange/audience/segment-pointer.ts';
 import type { DeliveryEvent } from '../../../exchange/journal/delivery-event.ts';
 import type { CountedTime } from '../../../exchange/plan/count-files.ts';
-import { goalCounterNumbers, type Plan } from '../../../exchange/plan/plan-file.ts';
+import type { Plan } from '../../../exchange/plan/plan-file.ts';
 import { createRecentMap } from '../../recent-map.ts';
 import type { CappedView } from './capped-views.ts';
 import { bookingCounts, type CountedTimes, createCountedTimes } from './counted-times.ts';
@@ -38,11 +38,6 @@ import {
 const running = stops.indexOf('running');
 const goalReached = stops.indexOf('GOAL_REACHED');
 const budgetSpent = stops.indexOf('BUDGET_SPENT');
-const placeOfKind = {
-  impression: goalCounterNumbers.impressions,
-  viewable: goalCounterNumbers.viewables,
-  click: goalCounterNumbers.clicks,
-} as const satisfies Record<BillableKind, number>;
 
 /** Events of bookings with a goal, of which repetitions are known: some 100 bytes each. */
 const rememberedEvents = 50_000;
@@ -166,7 +161,7 @@ export class DeliveryPacing {
     // Who repeats an event at once repeats it here; whatever else is repeated is found by the roll-up.
     if (watch === null || this.#seenEvents.get(eventId) === true) return;
     this.#seenEvents.set(eventId, true);
-    noteEvent(watch, bookingCounts(this.#times.bookings, bookingId), placeOfKind[kind], decidedAtMs);
+    noteEvent(watch, bookingCounts(this.#times.bookings, bookingId), counterNumber(counterOf(kind)), decidedAtMs);
     this.#settle(watch, atMs);
   }
 
@@ -237,8 +232,8 @@ export class DeliveryPacing {
       const booking = snapshot.bookingById.get(planned.bookingId as BookingId);
       const watch = booking === undefined ? null : this.#watchOf(booking.row);
       if (booking === undefined || watch === null) continue;
-      const isOther = watch.counter !== goalCounterNumbers[planned.counter];
-      watch.counter = goalCounterNumbers[planned.counter];
+      const isOther = watch.counter !== counterNumber(planned.counter);
+      watch.counter = counterNumber(planned.counter);
       watch.brings = planned.brings;
       watch.allowance = allowanceOf(plan, planned, own);
       if (isOther) this.#recount(watch);

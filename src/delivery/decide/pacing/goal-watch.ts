@@ -1,7 +1,8 @@
+import { counterNumber, counterOfGoal } from '../../../core/pricing/billable-events.ts';
 import type { HeldBooking } from '../../../core/snapshot/snapshot.ts';
 import type { DeliveryGoal } from '../../../core/snapshot/snapshot-rows.ts';
 import type { BookingCounts, CountedTime } from '../../../exchange/plan/count-files.ts';
-import { counterOfKind, goalCounterNumbers, type Plan, type PlannedBooking } from '../../../exchange/plan/plan-file.ts';
+import type { Plan, PlannedBooking } from '../../../exchange/plan/plan-file.ts';
 import { addWin, countPending, createPendingWins, type PendingWins, removeWin } from './pending-wins.ts';
 
 /** Where `BookingCounts` has the slots won. */
@@ -34,7 +35,8 @@ export function createGoalWatch(booking: HeldBooking, processes: number): GoalWa
   return {
     bookingId: booking.id,
     isBudget: goal.kind === 'spend',
-    counter: goalCounterNumbers[counterOfKind[goal.kind]],
+    // By what a budget counts is known to the plan alone.
+    counter: counterNumber(goal.kind === 'spend' ? 'impressions' : counterOfGoal[goal.kind]),
     // What a budget pays for is known to the plan alone.
     allowance: goal.kind === 'spend' ? Number.POSITIVE_INFINITY : Math.ceil(goal.total / processes),
     brings: 1,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { hourMs } from '../../../core/time/durations.ts';
 
 /** What is kept for a while and handed out again as it was. */
 export type StoredValue = { readonly type: 'xml' | 'json'; readonly text: string };
@@ -26,7 +27,7 @@ export type VideoStore = {
 export class StoreAwayError extends Error {}
 
 /** How long it is remembered that an entry has expired. */
-export const expiredMemoryMs = 60 * 60 * 1000;
+export const expiredMemoryMs = hourMs;
 
 /** A key as a name that fits into a path and a key of Redis: whoever puts may choose it. */
 export function nameOfKey(key: string): string {

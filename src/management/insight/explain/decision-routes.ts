@@ -14,6 +14,7 @@ import {
   explainBody,
 } from '../../../contract/insight/decision.ts';
 import { isRepeated, repeatDecision } from '../../../core/decision/explain/repeat-decision.ts';
+import { hourMs } from '../../../core/time/durations.ts';
 import { openKeptDecisions } from '../../../exchange/decisions/decision-folder.ts';
 import { openLatestPlan } from '../../../exchange/plan/latest-plan.ts';
 import { snapshotPlaces } from '../../../exchange/snapshot-history/keep-history.ts';
@@ -33,7 +34,7 @@ const tag = 'Debugging';
 /** Snapshots that are read at the same time: of a large installation one takes a second and some memory. */
 const snapshotsAtOnce = 2;
 /** Without `from`, so much is looked through. */
-const usualPeriodMs = 60 * 60 * 1000;
+const usualPeriodMs = hourMs;
 
 /** `/decisions`: why ads were chosen, and would be. Source: docs/decisions/0085-decisions-kept.md. */
 export function registerDecisionRoutes(app: FastifyInstance, services: ManagementServices): void {

@@ -9,6 +9,7 @@ import {
   spreadOf,
 } from '../../../core/pacing/back-test.ts';
 import { createDailyCurve, expectedDays, observeRecorded } from '../../../core/pacing/daily-curve.ts';
+import { hourMs } from '../../../core/time/durations.ts';
 import { createForecast, type WeeklySchedule } from '../../../exchange/plan/forecast.ts';
 import type { PositionTraffic } from '../../../exchange/plan/traffic.ts';
 import { loadTraffic, readPastHours } from '../../../exchange/plan/traffic-store.ts';
@@ -74,7 +75,7 @@ export async function expectTraffic(
     if (recorded !== null && daysOf(recorded) >= leastDays) traffic.set(id, learnedFrom(recorded));
   }
   const forecast = createForecast(traffic, nowMs);
-  const lifeDays = Math.max(1, Math.ceil((toMs - fromMs) / (hoursPerDay * 3_600_000)));
+  const lifeDays = Math.max(1, Math.ceil((toMs - fromMs) / (hoursPerDay * hourMs)));
   const sum = sumOf(weighted, past);
   const recordedDays = sum === null ? 0 : daysOf(sum);
   const most = Math.max(1, Math.floor(recordedDays / partOfRecord));

@@ -16,6 +16,8 @@ import {
   type ReportQuery,
   type ReportRow,
 } from '../../../contract/insight/report.ts';
+import { counters, type EventCounter, eachCounter, noCounts } from '../../../core/pricing/billable-events.ts';
+import { dayMs } from '../../../core/time/durations.ts';
 import { eventWindowMs, eventWindowOf } from '../../../core/words/event-windows.ts';
 import { decimalFromMicros } from '../../../core/words/money.ts';
 import { endOfLocalDay } from '../../../exchange/journal/local-day.ts';
@@ -27,10 +29,7 @@ import { type SummedRow, sumRows } from './sum-rows.ts';
 
 type Counts = Report['totals'];
 /** What is added up; everything else of the counts follows from it. */
-type Sums = {
-  impressions: number;
-  viewables: number;
-  clicks: number;
+type Sums = Record<EventCounter, number> & {
   plays: number;
   audienceThousandths: number;
   /** Micro-units by currency. */
@@ -86,24 +85,20 @@ function dimensionsOf(row: SummedRow, nameOf: NameOf): Partial<ReportRow> {
 
 function emptySums(): Sums {
   return {
-    impressions: 0,
-    viewables: 0,
-    clicks: 0,
+    ...noCounts(),
     plays: 0,
     audienceThousandths: 0,
-    spend: noCounts(),
+    spend: emptyRecord(),
     conversions: 0,
     units: 0,
-    revenue: noCounts(),
-    events: noCounts(),
+    revenue: emptyRecord(),
+    events: emptyRecord(),
     filtered: {},
   };
 }
 
 function addTo(sums: Sums, row: SummedRow): void {
-  sums.impressions += row.impressions;
-  sums.viewables += row.viewables;
-  sums.clicks += row.clicks;
+  for (const counter of counters) sums[counter] += row[counter];
   sums.plays += row.plays;
   sums.audienceThousandths += row.audienceThousandths;
   addCounts(sums.spend, row.spend);
@@ -112,7 +107,7 @@ function addTo(sums: Sums, row: SummedRow): void {
   addCounts(sums.revenue, row.revenue);
   addCounts(sums.events, row.events);
   for (const { reason, kind, events } of row.apart) {
-    sums.filtered[reason] ??= noCounts();
+    sums.filtered[reason] ??= emptyRecord();
     addCounts(sums.filtered[reason], { [kind]: events });
   }
 }
@@ -121,9 +116,7 @@ function countsOf({ spend, revenue, ...sums }: Sums): Counts {
   const { conversions, units, impressions, viewables, clicks, plays, audienceThousandths, events, filtered } = sums;
   const named = (name: string): number => events[name] ?? 0;
   return {
-    impressions,
-    viewables,
-    clicks,
+    ...eachCounter((counter) => sums[counter]),
     plays,
     audience: audienceThousandths / 1000,
     video: {
@@ -158,7 +151,7 @@ function percentOf(part: number, whole: number): number | null {
 }
 
 /** Without a prototype: an event may have the name of something that every object has. */
-function noCounts(): Record<string, number> {
+function emptyRecord(): Record<string, number> {
   return Object.create(null) as Record<string, number>;
 }
 
@@ -184,7 +177,7 @@ async function readTimeZones(database: Kysely<Database>, query: ReportQuery): Pr
 /** When the last local day before `to` is over in every time zone that counts here. */
 async function endOfRange(database: Kysely<Database>, to: string): Promise<number> {
   const rows = await database.selectFrom('publication').select('publication.timeZone').distinct().execute();
-  const lastDay = new Date(Date.parse(`${to}T00:00:00Z`) - 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+  const lastDay = new Date(Date.parse(`${to}T00:00:00Z`) - dayMs).toISOString().slice(0, 10);
   return Math.max(...['UTC', ...rows.map((row) => row.timeZone)].map((zone) => endOfLocalDay(lastDay, zone)));
 }
 

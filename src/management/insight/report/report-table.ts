@@ -1,4 +1,5 @@
 import type { Report, ReportQuery, ReportRow } from '../../../contract/insight/report.ts';
+import { counters } from '../../../core/pricing/billable-events.ts';
 import type { CsvCell } from '../../../core/words/csv-cell.ts';
 import { fieldOf } from './sum-rows.ts';
 
@@ -29,9 +30,7 @@ function dimensionColumns({ groupBy }: ReportQuery): Column[] {
 }
 
 const measures: readonly Column[] = [
-  { name: 'impressions', of: ({ impressions }) => impressions },
-  { name: 'viewables', of: ({ viewables }) => viewables },
-  { name: 'clicks', of: ({ clicks }) => clicks },
+  ...counters.map((counter) => ({ name: counter, of: (row: ReportRow) => row[counter] })),
   { name: 'plays', of: ({ plays }) => plays },
   { name: 'audience', of: ({ audience }) => audience },
   { name: 'starts', of: ({ video }) => video.starts },

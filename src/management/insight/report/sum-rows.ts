@@ -1,6 +1,8 @@
 import { type Expression, type Kysely, type RawBuilder, sql } from 'kysely';
 import type { ObjectDimension, ReportDimension, ReportQuery } from '../../../contract/insight/report.ts';
+import type { EventCounts } from '../../../core/pricing/billable-events.ts';
 import { maxReportRows } from '../../../core/words/limits.ts';
+import { counterColumns, counterSums, forCounters } from '../../../platform/db/counter-columns.ts';
 import type { Reach } from '../../../platform/db/row-rules/reach.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import { visibleRows } from '../../records/visible-rows.ts';
@@ -12,24 +14,21 @@ export class TooManyRowsError extends Error {}
 /** A row as it is summed up in the database. */
 export type SummedRow = {
   readonly [Field in `${ObjectDimension}Id`]?: number | null;
-} & {
-  readonly day?: string;
-  readonly hour?: Date;
-  readonly impressions: number;
-  readonly viewables: number;
-  readonly clicks: number;
-  readonly plays: number;
-  readonly audienceThousandths: number;
-  readonly events: Readonly<Record<string, number>>;
-  /** Micro-units by currency. */
-  readonly spend: Readonly<Record<string, number>>;
-  /** Lines of orders that are credited. */
-  readonly conversions: number;
-  readonly units: number;
-  /** Micro-units by currency. */
-  readonly revenue: Readonly<Record<string, number>>;
-  readonly apart: readonly { readonly reason: string; readonly kind: string; readonly events: number }[];
-};
+} & EventCounts & {
+    readonly day?: string;
+    readonly hour?: Date;
+    readonly plays: number;
+    readonly audienceThousandths: number;
+    readonly events: Readonly<Record<string, number>>;
+    /** Micro-units by currency. */
+    readonly spend: Readonly<Record<string, number>>;
+    /** Lines of orders that are credited. */
+    readonly conversions: number;
+    readonly units: number;
+    /** Micro-units by currency. */
+    readonly revenue: Readonly<Record<string, number>>;
+    readonly apart: readonly { readonly reason: string; readonly kind: string; readonly events: number }[];
+  };
 
 /** The member of a row that a dimension becomes. */
 export function fieldOf(dimension: ReportDimension): string {
@@ -63,9 +62,7 @@ export async function sumRows(database: Kysely<Database>, query: ReportQuery, re
     with summed as (
       select ${sql.join(named)}, counted.event as event, counted.kind as kind, counted.reason as reason,
         counted.currency as currency, counted.revenue_currency as revenue_currency,
-        sum(counted.impressions)::bigint as impressions,
-        sum(counted.viewables)::bigint as viewables,
-        sum(counted.clicks)::bigint as clicks,
+        ${counterSums('counted')},
         coalesce(sum(counted.impressions) filter (where location.kind = 'screen'), 0)::bigint as plays,
         sum(counted.impressions * ${multiplierSql})::bigint as audience_thousandths,
         sum(counted.events)::bigint as events,
@@ -85,9 +82,7 @@ export async function sumRows(database: Kysely<Database>, query: ReportQuery, re
         counted.revenue_currency
     )
     select ${sql.join(fields)},
-      sum(summed.impressions)::bigint as impressions,
-      sum(summed.viewables)::bigint as viewables,
-      sum(summed.clicks)::bigint as clicks,
+      ${counterSums('summed')},
       sum(summed.plays)::bigint as plays,
       sum(summed.audience_thousandths)::bigint as audience_thousandths,
       coalesce(jsonb_object_agg(summed.event, summed.events) filter (where summed.event is not null), '{}') as events,
@@ -106,13 +101,16 @@ export async function sumRows(database: Kysely<Database>, query: ReportQuery, re
   return rows;
 }
 
+/** In rows that count something else. */
+const noCounters = forCounters(() => sql`0`);
+
 /**
  * Every sum that is kept, with what it costs. A day, or everything at once, is paid for when the booking is shown: its rows
  * are the parts of that day's impressions that they have, in thousandths of a micro-unit.
  */
 const countedSql = sql`
   select delivery_hour.hour_at, delivery_hour.local_day, delivery_hour.booking_id, delivery_hour.creative_id,
-    delivery_hour.position_id, delivery_hour.impressions, delivery_hour.viewables, delivery_hour.clicks,
+    delivery_hour.position_id, ${counterColumns('delivery_hour')},
     null as event, 0 as events, null as kind, null as reason, priced.rate_currency as currency,
     ${spendSql} as spend_thousandths, 0 as conversions, 0 as units, null as revenue_currency, 0 as revenue
   from delivery_hour
@@ -130,16 +128,16 @@ const countedSql = sql`
     on shown.booking_id = delivery_hour.booking_id and shown.local_day = delivery_hour.local_day
   union all
   select event_hour.hour_at, event_hour.local_day, event_hour.booking_id, event_hour.creative_id, event_hour.position_id,
-    0, 0, 0, event_hour.event, event_hour.events, null, null, null, null, 0, 0, null, 0
+    ${noCounters}, event_hour.event, event_hour.events, null, null, null, null, 0, 0, null, 0
   from event_hour
   union all
   select filtered_hour.hour_at, filtered_hour.local_day, filtered_hour.booking_id, nullif(filtered_hour.creative_id, 0),
-    nullif(filtered_hour.position_id, 0), 0, 0, 0, null, filtered_hour.events, filtered_hour.kind, filtered_hour.reason,
+    nullif(filtered_hour.position_id, 0), ${noCounters}, null, filtered_hour.events, filtered_hour.kind, filtered_hour.reason,
     null, null, 0, 0, null, 0
   from filtered_hour
   union all
   select date_trunc('hour', conversion.occurred_at, 'UTC'), conversion_line.local_day, conversion_line.booking_id,
-    conversion_line.creative_id, conversion_line.position_id, 0, 0, 0, null, 0, null, null, null, null,
+    conversion_line.creative_id, conversion_line.position_id, ${noCounters}, null, 0, null, null, null, null,
     1, conversion_line.quantity, conversion_line.currency, conversion_line.quantity * conversion_line.unit_price_micros
   from conversion_line
   join conversion on conversion.id = conversion_line.conversion_id

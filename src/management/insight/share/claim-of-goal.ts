@@ -1,9 +1,9 @@
+import type { EventCounts } from '../../../core/pricing/billable-events.ts';
 import type { PriceModel } from '../../../core/pricing/price-model.ts';
 import { dayMs } from '../../../core/time/durations.ts';
 import { microsFromDecimal } from '../../../core/words/money.ts';
 import { goalInEvents } from '../../../exchange/plan/goal-in-events.ts';
 import { createLearnedRates } from '../../../exchange/plan/learned-rates.ts';
-import type { GoalCounter } from '../../../exchange/plan/plan-file.ts';
 import type { StoredDelivery } from '../../../platform/db/schema.ts';
 import type { CoveredPosition } from './covered-positions.ts';
 
@@ -14,7 +14,7 @@ type Thought = {
   readonly endMs: number | null;
   readonly atMs: number;
   /** What it has delivered already, when it is edited; null: nothing. */
-  readonly delivered: Readonly<Record<GoalCounter, number>> | null;
+  readonly delivered: EventCounts | null;
 };
 
 /**

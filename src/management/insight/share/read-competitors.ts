@@ -1,15 +1,17 @@
 import { type Kysely, sql } from 'kysely';
+import type { EventCounts } from '../../../core/pricing/billable-events.ts';
 import type { PriceModel } from '../../../core/pricing/price-model.ts';
 import type { DayPart } from '../../../core/time/day-part.ts';
 import type { Weekday } from '../../../core/words/statuses.ts';
 import { mayShow } from '../../../exchange/rows/snapshot-creatives.ts';
+import { countersOrZero } from '../../../platform/db/counter-columns.ts';
 import type { Reach } from '../../../platform/db/row-rules/reach.ts';
 import type { Database, StoredDelivery } from '../../../platform/db/schema.ts';
 import { visibleRows } from '../../records/visible-rows.ts';
 import { meetsFloor } from './meets-floor.ts';
 
 /** A booking that delivers at some of the positions in a time. */
-export type CompetitorRow = {
+export type CompetitorRow = EventCounts & {
   readonly id: number;
   readonly name: string;
   readonly campaignId: number;
@@ -22,9 +24,6 @@ export type CompetitorRow = {
   readonly delivery: StoredDelivery;
   readonly pricingModel: PriceModel | null;
   readonly rateMicros: number | null;
-  readonly impressions: number;
-  readonly viewables: number;
-  readonly clicks: number;
   /** False: who asks may not see it. */
   readonly visible: boolean;
   readonly positionIds: readonly number[];
@@ -112,8 +111,7 @@ export async function readCompetitors(
     )
     select wanted.id, wanted.name, wanted.campaign_id, wanted.campaign_name, wanted.priority, wanted.start_date,
       wanted.end_date, wanted.active_days, wanted.day_parts, wanted.delivery, wanted.pricing_model, wanted.rate_micros,
-      wanted.visible, fitting.position_ids, coalesce(total.impressions, 0) as impressions,
-      coalesce(total.viewables, 0) as viewables, coalesce(total.clicks, 0) as clicks
+      wanted.visible, fitting.position_ids, ${countersOrZero('total')}
     from wanted
     join fitting on fitting.id = wanted.id
     left join booking_total total on total.booking_id = wanted.id

@@ -9,10 +9,12 @@ import {
   type RemedyTarget,
 } from '../../../core/booking/diagnose-booking.ts';
 import { dayPartHolds, includesDay } from '../../../core/decision/tables/schedule.ts';
+import { type EventCounts, eachCounter } from '../../../core/pricing/billable-events.ts';
 import type { DayPart } from '../../../core/time/day-part.ts';
 import { localClock } from '../../../core/time/local-time.ts';
 import type { Weekday } from '../../../core/words/statuses.ts';
 import type { LatestPlan } from '../../../exchange/plan/latest-plan.ts';
+import { counterSums, countersOrZero } from '../../../platform/db/counter-columns.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import { readAds, readBookingFacts, type StoredBooking } from '../../resources/booking/read-booking-facts.ts';
 import { readBookingProgress } from '../../resources/booking/state/booking-progress.ts';
@@ -69,7 +71,7 @@ export async function readDiagnosis(
           requestsPerDay: position.requestsPerDay,
           canShow: !isBlocked && here.every(({ effect }) => effect !== 'blocks'),
           sharePercent: position.sharePercentBefore ?? 0,
-          deliveredToday: { impressions: place.impressions, viewables: place.viewables, clicks: place.clicks },
+          deliveredToday: eachCounter((counter) => place[counter]),
           reasons: here.map((each) => presentReason(each, ofPlace)),
         },
       ];
@@ -83,7 +85,7 @@ function sharesOf(database: Kysely<Database>, booking: StoredBooking, { nowMs, p
   return previewShares(database, body, { reach: 'everything', nowMs, plan });
 }
 
-type Place = {
+type Place = EventCounts & {
   readonly positionId: number;
   readonly timeZone: string;
   readonly isBlocked: boolean;
@@ -91,9 +93,6 @@ type Place = {
   readonly fittingCount: number;
   readonly creativeCount: number;
   readonly waitingCreativeId: number | null;
-  readonly impressions: number;
-  readonly viewables: number;
-  readonly clicks: number;
 };
 
 type Placed = { readonly positions: SharePreview['positions']; readonly nowMs: number };
@@ -113,8 +112,7 @@ async function readPlaces(
         currency: sql`${rateCurrency}::text`,
       })} as is_below_floor,
       coalesce(shown.fitting_count, 0) as fitting_count, coalesce(shown.creative_count, 0) as creative_count,
-      shown.waiting_creative_id, coalesce(today.impressions, 0)::bigint as impressions,
-      coalesce(today.viewables, 0)::bigint as viewables, coalesce(today.clicks, 0)::bigint as clicks
+      shown.waiting_creative_id, ${countersOrZero('today')}
     from position
     join location on location.id = position.location_id
     join publication on publication.id = location.publication_id
@@ -126,8 +124,7 @@ async function readPlaces(
       where ad.booking_id = ${id} and ad.removed_at is null and creative.format_id = position.format_id
     ) shown on true
     left join lateral (
-      select sum(delivery_hour.impressions) as impressions, sum(delivery_hour.viewables) as viewables,
-        sum(delivery_hour.clicks) as clicks
+      select ${counterSums('delivery_hour')}
       from delivery_hour
       where delivery_hour.booking_id = ${id} and delivery_hour.position_id = position.id
         and delivery_hour.local_day = (${new Date(nowMs)}::timestamptz at time zone publication.time_zone)::date

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import { type BookingPacingView, bookingPacingView } from '../../../contract/booking/booking-pacing.ts';
+import { countsByGoal } from '../../../core/pricing/billable-events.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import type { ManagementServices } from '../../api/management-services.ts';
 import { operationSchema } from '../../api/resource/operation-schema.ts';
@@ -48,7 +49,7 @@ async function presentPacing(
   const facts = await readBookingFacts(database, [booking]);
   const progress = (await readBookingProgress(database, [booking], { facts, plan, nowMs })).get(booking.id);
   if (progress === undefined) throw new Error(`booking ${booking.id} has no facts`);
-  const { impressions, viewables: views, clicks, spend } = progress.delivered;
+  const { delivered } = progress;
   const planned = plan?.bookings.get(booking.id);
   const { method, goal } = presentDelivery(booking.delivery);
   const claims = method === 'even' || method === 'asap' || method === 'share_of_voice';
@@ -56,7 +57,7 @@ async function presentPacing(
     bookingId: booking.id,
     method,
     goal,
-    delivered: { impressions, views, clicks, spend },
+    delivered: { ...countsByGoal((counter) => delivered[counter]), spend: delivered.spend },
     claimedPercent: planned === undefined || !claims ? null : Math.round(planned.part * 10_000) / 100,
     limitingReasons: [...progress.limitingReasons],
     plannedAt: planned === undefined || plan === null ? null : new Date(plan.plannedAtMs).toISOString(),

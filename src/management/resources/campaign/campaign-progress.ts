@@ -1,11 +1,10 @@
-import { type CampaignView, goalCounters } from '../../../contract/booking/campaign.ts';
+import type { CampaignView } from '../../../contract/booking/campaign.ts';
 import { worstHealth } from '../../../core/booking/booking-health.ts';
+import { counters, type EventCounts, eachCounter } from '../../../core/pricing/billable-events.ts';
 import { percentOf } from '../../../core/words/percent.ts';
 import { limitingReasons } from '../../../core/words/reasons.ts';
 import type { BookingProgress } from '../booking/state/booking-progress.ts';
 import type { GoalProgress } from '../booking/state/judge-booking.ts';
-
-type Counts = CampaignView['delivered']['today'];
 
 /**
  * What the bookings of one campaign come to: its health is that of the worst of them.
@@ -24,16 +23,16 @@ export function progressOfCampaign(bookings: {
       ...sumOf(all.map(({ delivered }) => delivered)),
       today: sumOf(all.map(({ delivered }) => delivered.today)),
     },
-    progress: goalCounters.flatMap((counter) => {
+    progress: counters.flatMap((counter) => {
       const counted = goals.filter((goal) => goal.counter === counter);
       return counted.length === 0 ? [] : [{ counter, ...together(counted) }];
     }),
   };
 }
 
-function sumOf(counts: readonly Counts[]): Counts {
-  const sum = (member: keyof Counts) => counts.reduce((total, each) => total + each[member], 0);
-  return { impressions: sum('impressions'), viewables: sum('viewables'), clicks: sum('clicks') };
+function sumOf(counts: readonly EventCounts[]): EventCounts {
+  const sum = (member: keyof EventCounts) => counts.reduce((total, each) => total + each[member], 0);
+  return eachCounter(sum);
 }
 
 /** What one of them should have delivered may be unknown; then it is unknown of all together. */

@@ -1,10 +1,11 @@
 import { isIdentifier, memberIdentifier } from '../../../core/targeting/viewer-identifier.ts';
+import { dayMs } from '../../../core/time/durations.ts';
 import { maxAttributionDays } from '../../../core/words/limits.ts';
 import type { ShopperKeys } from '../../../platform/keys/shopper-keys.ts';
 
 /** Events come a while after the decision, in whose month they are. */
-const decidedBeforeMs = 24 * 60 * 60 * 1000;
-const longestWindowMs = maxAttributionDays * 24 * 60 * 60 * 1000;
+const decidedBeforeMs = dayMs;
+const longestWindowMs = maxAttributionDays * dayMs;
 
 /**
  * The keys under which touches of a user may lie that lead to an order, whatever its windows: of one month or two; empty: it is

@@ -1,13 +1,14 @@
 import type { Transaction } from 'kysely';
 import { fold } from '../../../core/targeting/fold.ts';
 import { isIdentifier, memberIdentifier } from '../../../core/targeting/viewer-identifier.ts';
+import { dayMs } from '../../../core/time/durations.ts';
 import { touchLifeMs } from '../../../core/words/limits.ts';
 import { memberKind } from '../../../exchange/audience/member-kind.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import type { ShopperKeys } from '../../../platform/keys/shopper-keys.ts';
 
 /** Less than half a month, so that no month between is passed over. */
-const stepMs = 12 * 24 * 60 * 60 * 1000;
+const stepMs = 12 * dayMs;
 
 /**
  * The keys by which somebody may be known as a shopper, of each month of which touches or orders are still there; none of an

@@ -9,6 +9,7 @@ import {
   webhookReplayBody,
   webhookReplayView,
 } from '../../../contract/webhook/webhook.ts';
+import { dayMs } from '../../../core/time/durations.ts';
 import { testEventType } from '../../../core/words/event-types.ts';
 import { eventLifeMs } from '../../../core/words/limits.ts';
 import { appendAudit } from '../../../platform/audit/append-audit.ts';
@@ -133,7 +134,7 @@ function registerReplays(app: FastifyInstance, services: ManagementServices): vo
       const since = new Date((request.body as z.output<typeof webhookReplayBody>).since);
       const now = new Date(nowMs());
       if (since.getTime() < now.getTime() - eventLifeMs) {
-        throw new DomainError('no_longer_kept', { detail: `Events are kept for ${eventLifeMs / 86_400_000} days` });
+        throw new DomainError('no_longer_kept', { detail: `Events are kept for ${eventLifeMs / dayMs} days` });
       }
       return withWebhook({ services, request, reply }, { id, action: 'replay' }, async (transaction) => ({
         deliveries: await replaySince(transaction, { webhookId: id, since, now }),

@@ -1,9 +1,8 @@
 import { Text } from '@mantine/core';
 import type { Forecast } from '../../../client/generated/types.gen.ts';
+import { billableByCounter } from '../../../core/pricing/billable-events.ts';
 import { Instant } from '../../ui/time/instant.tsx';
 import { countText } from '../../words/figures.ts';
-
-const counterWords = { impressions: 'impressions', viewables: 'viewable impressions', clicks: 'clicks' } as const;
 
 /** What is to be expected until the end, how sure that is, and how good such forecasts were. */
 export function ForecastFigures({
@@ -25,7 +24,7 @@ export function ForecastFigures({
         <Text component="span" fz="sm" c="dimmed" fw={400}>
           {' '}
           {delivered > 0 ? 'more ' : ''}
-          {counterWords[counter]} until <Instant at={to} {...place} />
+          {billableByCounter[counter].label.toLowerCase()} until <Instant at={to} {...place} />
         </Text>
       </Text>
       <Text fz="sm">

@@ -1,4 +1,5 @@
 import type { Booking } from '../../../client/generated/types.gen.ts';
+import { eventGoalLabels } from '../../../core/pricing/billable-events.ts';
 import { leafInWords } from '../../targeting/targeting-words.ts';
 import { methodWords } from '../../words/booking-words.ts';
 import { countText, manyText, moneyText } from '../../words/figures.ts';
@@ -11,10 +12,7 @@ type Goal = NonNullable<Delivery['goal']>;
 
 /** What a goal counts, in words. */
 export const goalWords: Readonly<Record<Goal['kind'], string>> = {
-  impressions: 'Impressions',
-  clicks: 'Clicks',
-  views: 'Viewable impressions',
-  plays: 'Plays',
+  ...eventGoalLabels,
   spend: 'Spend',
 };
 

@@ -54,11 +54,6 @@ export const csvColumns: { readonly [Name in keyof CampaignFields]: Column<Name>
   },
 };
 
-/** Columns of the file that the list of campaigns saves, which follow from other things and are not read. */
-export const readOnlyColumns = new Set(
-  'status health startDate endDate bookings creatives impressions clicks'.split(' '),
-);
-
 /** An id as text: digits alone. */
 export function isId(text: string): boolean {
   return /^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(Number(text));

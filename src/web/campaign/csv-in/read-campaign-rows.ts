@@ -1,6 +1,7 @@
 import { readCell } from '../../../core/words/csv-cell.ts';
 import { maxBulkItems } from '../../../core/words/limits.ts';
-import { type CampaignFields, csvColumns, isId, readOnlyColumns } from './campaign-columns.ts';
+import { exportColumns } from '../export-columns.ts';
+import { type CampaignFields, csvColumns, isId } from './campaign-columns.ts';
 
 /** What is wrong with a cell, by its column; null: with the whole row. */
 export type CsvFault = { readonly column: string | null; readonly message: string };
@@ -45,7 +46,7 @@ export function readCampaignRows(lines: readonly (readonly string[])[]): Campaig
   const fault = faultOfFile();
   return {
     rows: fault === null ? withoutDoubles(body.map((row) => rowOf({ names, ...row }))) : [],
-    ignored: ignored.filter((name) => !readOnlyColumns.has(name)),
+    ignored: ignored.filter((name) => !(name in exportColumns)),
     fault,
   };
 }

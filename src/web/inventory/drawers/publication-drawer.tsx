@@ -5,6 +5,7 @@ import { useSettings } from '../../settings/use-settings.ts';
 import { DraftTextField } from '../../ui/field/draft-text-field.tsx';
 import { ExternalIdField } from '../../ui/field/external-id-field.tsx';
 import { ReferenceSelect } from '../../ui/field/reference-select.tsx';
+import { formFieldsOf } from '../../ui/form/form-fields-of.ts';
 import { ObjectDrawer } from '../../ui/form/object-drawer.tsx';
 import type { FieldsOf } from '../../ui/form/object-drawer-props.ts';
 import { deviceZone } from '../../ui/time/zoned-time.ts';
@@ -44,14 +45,7 @@ export function PublicationDrawer(props: {
       resource={publicationClient}
       id={props.id}
       fresh={fresh}
-      valuesOf={({ companyName, publisherId, category, timeZone, domains, externalId }): Values => ({
-        companyName,
-        publisherId,
-        category,
-        timeZone,
-        domains,
-        externalId,
-      })}
+      valuesOf={formFieldsOf(fresh)}
       fields={(form) => <PublicationFields {...form} />}
       isComplete={({ companyName, publisherId }) => companyName.trim() !== '' && publisherId !== null}
       mayWrite={me.may('inventory:write')}

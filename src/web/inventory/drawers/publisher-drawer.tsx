@@ -3,6 +3,7 @@ import { useMe } from '../../api/use-me.ts';
 import { DraftTextField } from '../../ui/field/draft-text-field.tsx';
 import { ExternalIdField } from '../../ui/field/external-id-field.tsx';
 import { ReferenceSelect } from '../../ui/field/reference-select.tsx';
+import { formFieldsOf } from '../../ui/form/form-fields-of.ts';
 import { ObjectDrawer } from '../../ui/form/object-drawer.tsx';
 import type { FieldsOf } from '../../ui/form/object-drawer-props.ts';
 import { publisherChoices } from '../model/inventory-choices.ts';
@@ -21,12 +22,13 @@ export function PublisherDrawer(props: {
   readonly close: () => void;
 }) {
   const me = useMe();
+  const fresh: Values = { companyName: '', parentId: props.parentId ?? null, externalId: null };
   return (
     <ObjectDrawer
       resource={publisherClient}
       id={props.id}
-      fresh={{ companyName: '', parentId: props.parentId ?? null, externalId: null } as Values}
-      valuesOf={({ companyName, parentId, externalId }) => ({ companyName, parentId, externalId })}
+      fresh={fresh}
+      valuesOf={formFieldsOf(fresh)}
       fields={(form) => <PublisherFields {...form} />}
       isComplete={({ companyName }) => companyName.trim() !== ''}
       mayWrite={me.may('inventory:write')}

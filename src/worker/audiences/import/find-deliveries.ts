@@ -1,3 +1,4 @@
+import { hourMs } from '../../../core/time/durations.ts';
 import type { DeliverySource, SourceFile } from '../../../management/resources/segment/delivery-source.ts';
 import { DeliveryFault } from './delivery-fault.ts';
 import {
@@ -11,7 +12,7 @@ import {
 } from './manifest.ts';
 
 /** Files that lie there for so long without a manifest are told of: whoever writes them has forgotten it, or ended before. */
-const manifestWaitMs = 60 * 60 * 1000;
+const manifestWaitMs = hourMs;
 
 /** A folder with files of which a manifest says that they are all there, or in which it is missing. */
 export type FoundDelivery = {

@@ -12,11 +12,12 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { constants, setPriority } from 'node:os';
+import { hourMs } from '../../../core/time/durations.ts';
 import type { ImportAnswer } from './import-process.ts';
 import type { SegmentImportOutcome, SegmentImportTask } from './import-task.ts';
 
 /** Longer than a hundred million rows take on a slow machine. */
-const mostMs = 2 * 60 * 60 * 1000;
+const mostMs = 2 * hourMs;
 
 /** Runs an import in a process behind everything that serves; rejects when it fails for another reason than the delivery. */
 export async function runImport(task: SegmentImportTask, signal: AbortSignal): Promise<SegmentImportOutcome> {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { counters } from '../../../core/pricing/billable-events.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import { recounted } from './shadow-tables.ts';
 
@@ -19,16 +20,15 @@ type SumTable = {
 };
 
 const hourKeys = ['hour_at', 'local_day', 'booking_id', 'creative_id', 'position_id'];
-const billable = ['impressions', 'viewables', 'clicks'];
 const hourTables: readonly SumTable[] = [
-  { name: 'delivery_hour', keys: hourKeys, sums: billable },
+  { name: 'delivery_hour', keys: hourKeys, sums: counters },
   { name: 'event_hour', keys: [...hourKeys, 'event'], sums: ['events'] },
   { name: 'filtered_hour', keys: [...hourKeys, 'kind', 'reason'], sums: ['events'] },
 ];
 /** Each is the sum of another, of all its days: also of those that the archive does not have any more. */
 const derivedTables: readonly (SumTable & { readonly of: string })[] = [
-  { name: 'booking_day', keys: ['booking_id', 'local_day'], sums: billable, of: 'delivery_hour' },
-  { name: 'booking_total', keys: ['booking_id'], sums: billable, of: 'booking_day' },
+  { name: 'booking_day', keys: ['booking_id', 'local_day'], sums: counters, of: 'delivery_hour' },
+  { name: 'booking_total', keys: ['booking_id'], sums: counters, of: 'booking_day' },
 ];
 
 /** Only hours are compared of which every event is there, and none may be the repetition of a missing one; of rows called `made`. */

@@ -12,6 +12,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DeliveryHealth } from '../../../../core/words/statuses.ts';
 import type { LatestPlan, ReadLatestPlan } from '../../../../exchange/plan/latest-plan.ts';
+import { counterColumns } from '../../../../platform/db/counter-columns.ts';
 import type { Database } from '../../../../platform/db/schema.ts';
 import { judgeBooking, noTotals, plansAt, type Totals } from './judge-booking.ts';
 import { type OpenBooking, openBookingsOf } from './open-bookings.ts';
@@ -155,7 +156,7 @@ async function readTotals(
 ): Promise<ReadonlyMap<number, Totals>> {
   if (bookingIds.length === 0) return new Map();
   const { rows } = await sql<Totals & { id: number }>`
-    select total.booking_id as id, total.impressions, total.viewables, total.clicks, last.local_day as last_day
+    select total.booking_id as id, ${counterColumns('total')}, last.local_day as last_day
     from booking_total total
     left join lateral (
       select booking_day.local_day from booking_day where booking_day.booking_id = total.booking_id

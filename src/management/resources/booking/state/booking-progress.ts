@@ -1,10 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 import type { BookingView } from '../../../../contract/booking/booking.ts';
 import type { BookingHealth } from '../../../../core/booking/booking-health.ts';
+import { counters, type EventCounter, eachCounter } from '../../../../core/pricing/billable-events.ts';
 import { costOfEvents } from '../../../../core/pricing/price-model.ts';
 import { decimalFromMicros } from '../../../../core/words/money.ts';
 import { localDayOf } from '../../../../exchange/journal/local-day.ts';
 import type { LatestPlan } from '../../../../exchange/plan/latest-plan.ts';
+import { counterColumns, countersOrZero } from '../../../../platform/db/counter-columns.ts';
 import type { Database } from '../../../../platform/db/schema.ts';
 import { agreedPricing } from '../agreed-pricing.ts';
 import type { PlacedBookingFacts } from '../read-booking-facts.ts';
@@ -52,30 +54,33 @@ export async function readBookingProgress(
   const plans = plansAt(plan, nowMs);
   return new Map(
     known.map(({ booking, facts: of }) => {
-      const ofBooking = counts.get(booking.id) ?? noCounts;
+      const ofBooking = counts.get(booking.id) ?? nothing;
       const judged = judgeBooking(booking, { facts: of, planned: plans.get(booking.id), counts: ofBooking, nowMs });
       return [booking.id, { ...judged, timeZones: of.timeZones, delivered: deliveredOf(booking, ofBooking) }];
     }),
   );
 }
 
-type Counts = Totals & {
-  readonly todayImpressions: number;
-  readonly todayViewables: number;
-  readonly todayClicks: number;
+type Delivered = Totals & Readonly<Record<TodayColumn, number>>;
+type TodayColumn = `today${Capitalize<EventCounter>}`;
+
+const nothing: Delivered = {
+  ...noTotals,
+  ...(Object.fromEntries(counters.map((counter) => [todayOf(counter), 0])) as Record<TodayColumn, number>),
 };
 
-const noCounts: Counts = { ...noTotals, todayImpressions: 0, todayViewables: 0, todayClicks: 0 };
+/** Column of the counter since midnight. */
+function todayOf(counter: EventCounter): TodayColumn {
+  return `today${counter.charAt(0).toUpperCase()}${counter.slice(1)}` as TodayColumn;
+}
 
 async function readCounts(
   database: Kysely<Database>,
   asked: readonly { readonly id: number; readonly today: string }[],
-): Promise<ReadonlyMap<number, Counts>> {
+): Promise<ReadonlyMap<number, Delivered>> {
   if (asked.length === 0) return new Map();
-  const { rows } = await sql<Counts & { id: number }>`
-    select asked.id, total.impressions, total.viewables, total.clicks,
-      coalesce(today.impressions, 0) as today_impressions, coalesce(today.viewables, 0) as today_viewables,
-      coalesce(today.clicks, 0) as today_clicks, last.local_day as last_day
+  const { rows } = await sql<Delivered & { id: number }>`
+    select asked.id, ${counterColumns('total')}, ${countersOrZero('today', todayOf)}, last.local_day as last_day
     from unnest(${asked.map(({ id }) => id)}::bigint[], ${asked.map(({ today }) => today)}::date[]) asked (id, today)
     join booking_total total on total.booking_id = asked.id
     left join booking_day today on today.booking_id = asked.id and today.local_day = asked.today
@@ -86,17 +91,15 @@ async function readCounts(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-function deliveredOf(booking: Progressing, counts: Counts): BookingView['delivered'] {
-  const { impressions, viewables, clicks } = counts;
-  const today = {
-    impressions: counts.todayImpressions,
-    viewables: counts.todayViewables,
-    clicks: counts.todayClicks,
+function deliveredOf(booking: Progressing, counts: Delivered): BookingView['delivered'] {
+  return {
+    ...eachCounter((counter) => counts[counter]),
+    spend: spendOf(booking, counts),
+    today: eachCounter((counter) => counts[todayOf(counter)]),
   };
-  return { impressions, viewables, clicks, spend: spendOf(booking, counts), today };
 }
 
-function spendOf(booking: Progressing, counts: Counts): BookingView['delivered']['spend'] {
+function spendOf(booking: Progressing, counts: Delivered): BookingView['delivered']['spend'] {
   const agreed = agreedPricing(booking);
   const price = priceOf(agreed);
   const currency = agreed.rateCurrency;

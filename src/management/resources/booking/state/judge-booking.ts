@@ -1,6 +1,7 @@
 import { type BookingHealth, bookingHealth, expectedPartOf } from '../../../../core/booking/booking-health.ts';
 import { bookingStatus } from '../../../../core/booking/booking-status.ts';
 import { type Schedule, scheduledMs } from '../../../../core/booking/scheduled-time.ts';
+import { type EventCounts, noCounts } from '../../../../core/pricing/billable-events.ts';
 import type { Price } from '../../../../core/pricing/price-model.ts';
 import type { DayPart } from '../../../../core/time/day-part.ts';
 import { type LocalClock, type LocalMoment, localClock } from '../../../../core/time/local-time.ts';
@@ -18,16 +19,13 @@ export type Progressing = Pick<
 >;
 
 /** What a booking has delivered in all. */
-export type Totals = {
-  readonly impressions: number;
-  readonly viewables: number;
-  readonly clicks: number;
+export type Totals = EventCounts & {
   /** Last local day on which anything was counted. */
   readonly lastDay: string | null;
 };
 
 /** Of what was never shown. */
-export const noTotals: Totals = { impressions: 0, viewables: 0, clicks: 0, lastDay: null };
+export const noTotals: Totals = { ...noCounts(), lastDay: null };
 
 /** A goal in events, and what of it should be delivered by now; null: nobody can say. */
 export type GoalProgress = EventGoal & { readonly delivered: number; readonly expected: number | null };

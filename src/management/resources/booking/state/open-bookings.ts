@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely';
+import { dayMs } from '../../../../core/time/durations.ts';
 import { inOneMoment, type KnownRevision, newestRevision } from '../../../../exchange/revision/newest-revision.ts';
 import { touchesSince } from '../../../../exchange/revision/touches-since.ts';
 import type { BookingTable, Database } from '../../../../platform/db/schema.ts';
@@ -22,7 +23,7 @@ type Kept = {
 /** More that were touched at once are read with all others. */
 const maxTouched = 2_000;
 /** What has ended stays as long. */
-const keptMs = 24 * 3_600_000;
+const keptMs = dayMs;
 
 const keepers = new WeakMap<Kysely<Database>, ReadOpenBookings>();
 
