@@ -4,7 +4,6 @@
  * - `plan-loops.ts`: one loop after the other, with the distances that bookings need.
  * - `arrange-loop.ts`, `order-search.ts`: the order within a loop. `plan-day.ts`: a whole local day.
  * - `screen-bookings.ts`, `screen-terms.ts`, `opening-hours.ts`: which bookings and times belong to a screen.
- * - `problem-sums.ts`: what could not be kept, by kind.
  *
  * Used by playlists in delivery and by the loop page of the interface. See docs/decisions/0115-loops.md.
  */
@@ -14,7 +13,37 @@ import { type ArrangeTask, arrangeAnyhow, breachesAt } from './arrange-loop.ts';
 import { PlayCounter } from './count-plays.ts';
 import type { Loop, LoopBooking, LoopProblem } from './loop-booking.ts';
 import { OrderSearch } from './order-search.ts';
-import { ProblemSums } from './problem-sums.ts';
+
+/** Adds problems up over loops. */
+class ProblemSums {
+  readonly #missed = new Map<BookingId, { plays: number; loops: number }>();
+  readonly #breached = new Map<string, { breach: Breached; loops: number; lastLoop: number }>();
+  #loop = 0;
+
+  nextLoop(): void {
+    this.#loop += 1;
+  }
+
+  missed(id: BookingId, plays: number): void {
+    const sum = this.#missed.get(id) ?? { plays: 0, loops: 0 };
+    this.#missed.set(id, { plays: sum.plays + plays, loops: sum.loops + 1 });
+  }
+
+  breached(breach: Breached): void {
+    const key = `${breach.kind} ${breach.bookingId} ${breach.kind === 'gap' ? '' : breach.otherId}`;
+    const sum = this.#breached.get(key) ?? { breach, loops: 0, lastLoop: 0 };
+    if (sum.lastLoop === this.#loop) return;
+    this.#breached.set(key, { breach, loops: sum.loops + 1, lastLoop: this.#loop });
+  }
+
+  list(): readonly LoopProblem[] {
+    const missed = [...this.#missed].map(
+      ([bookingId, { plays, loops }]): LoopProblem => ({ kind: 'overbooked', bookingId, missedPlays: plays, loops }),
+    );
+    const breached = [...this.#breached.values()].map(({ breach, loops }): LoopProblem => ({ ...breach, loops }));
+    return [...missed, ...breached];
+  }
+}
 
 /** Plays that are remembered: more than any gap. */
 const keptPlays = 8_000;
@@ -83,3 +112,7 @@ function noteBreaches(
     }
   }
 }
+
+type Breached =
+  | { readonly kind: 'gap'; readonly bookingId: BookingId }
+  | { readonly kind: 'separation'; readonly bookingId: BookingId; readonly otherId: BookingId };

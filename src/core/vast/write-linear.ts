@@ -2,8 +2,8 @@ import { videoEvents } from '../words/video-events.ts';
 import { eventName, type VideoTracking } from './tracking-events.ts';
 import { vastOffset, vastTime } from './vast-time.ts';
 import { isFrom, type VastVersion } from './vast-version.ts';
-import type { InlineAd, VideoAd, VideoFile, WrapperAd } from './video-ad.ts';
-import { writeIcons } from './write-icons.ts';
+import type { InlineAd, VideoAd, VideoFile, VideoIcon, WrapperAd } from './video-ad.ts';
+import { writeResource } from './write-resource.ts';
 import { addresses, element, text } from './xml-text.ts';
 
 /** The element `Linear` of an ad; empty when a wrapper has nothing to add. */
@@ -58,4 +58,34 @@ function writeFile(file: VideoFile, version: VastVersion): string {
     maintainAspectRatio: file.keepAspectRatio,
     fileSize: isFrom(version, '4.1') ? file.bytes : null,
   });
+}
+
+/** Icons as one element; before 3.0 there were none. */
+function writeIcons(icons: readonly VideoIcon[], version: VastVersion): string {
+  if (!isFrom(version, '3.0')) return '';
+  return element('Icons', {}, ...icons.map((icon) => writeIcon(icon, version)));
+}
+
+function writeIcon(icon: VideoIcon, version: VastVersion): string {
+  const { program, width, height, xPosition, yPosition, offsetMs, durationMs } = icon;
+  const attributes = {
+    program,
+    width,
+    height,
+    xPosition,
+    yPosition,
+    offset: offsetMs === null ? null : vastTime(offsetMs),
+    duration: durationMs === null ? null : vastTime(durationMs),
+  };
+  const clicks = [
+    icon.clickThrough === null ? '' : addresses('IconClickThrough', [icon.clickThrough]),
+    addresses('IconClickTracking', icon.clickTracking),
+  ];
+  return element(
+    'Icon',
+    attributes,
+    writeResource(icon.resource),
+    element('IconClicks', {}, ...(isFrom(version, '4.0') ? clicks : clicks.toReversed())),
+    addresses('IconViewTracking', icon.viewTracking),
+  );
 }

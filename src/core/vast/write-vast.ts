@@ -2,7 +2,7 @@
  * VAST documents 2.0 to 4.2 from one model of a video or audio ad.
  *
  * - `video-ad.ts`: the model. `build-video-ad.ts`: from a creative and its addresses to the model.
- * - `write-vast.ts` writes a document; `write-linear.ts`, `write-companions.ts`, `write-icons.ts` and others write
+ * - `write-vast.ts` writes a document; `write-linear.ts`, `write-companions.ts` and others write
  *   parts.
  * - `check-video-ad.ts`: what a version cannot express. `xml-text.ts`: escaping.
  *

@@ -1,5 +1,5 @@
 import type { LookupFunction } from 'node:net';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -11,7 +11,6 @@ import {
   type S3ServiceException,
 } from '@aws-sdk/client-s3';
 import type { ByteRange } from './file-store.ts';
-import { firstBytes } from './first-bytes.ts';
 import type { BucketPlace } from './store-place.ts';
 
 /** A bucket that does not take a connection, or says nothing on one for so long, is away. */
@@ -171,5 +170,19 @@ async function orNull<Result>(call: () => Promise<Result>): Promise<Result | nul
     const { name, $metadata } = error as Partial<S3ServiceException>;
     if ($metadata?.httpStatusCode === 404 && name !== 'NoSuchBucket') return null;
     throw error;
+  }
+}
+
+/** A stream of the first so many bytes of another, which is destroyed after them. */
+function firstBytes(stream: Readable, bytes: number): Readable {
+  return Readable.from(cut(stream, bytes), { objectMode: false });
+}
+
+async function* cut(stream: AsyncIterable<Uint8Array>, bytes: number): AsyncGenerator<Uint8Array> {
+  let left = bytes;
+  for await (const chunk of stream) {
+    yield chunk.length > left ? chunk.subarray(0, left) : chunk;
+    left -= chunk.length;
+    if (left <= 0) return;
   }
 }

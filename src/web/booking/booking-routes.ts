@@ -3,7 +3,7 @@
  *
  * - `booking-page.tsx`, `booking-facts.tsx`, `booked-content.tsx`, `booking-changes.tsx`: one booking.
  * - `edit-booking-page.tsx`, `new-booking-page.tsx`, `booking-editor.tsx`: the editor, made of `sections/`.
- * - `booking-conflict.tsx`, `missing-list.tsx`, `pending-files.tsx`: conflicts, what is missing, files that are not
+ * - `missing-list.tsx`, `pending-files.tsx`: what is missing, files that are not
  *   uploaded.
  * - `insight/`: shares, forecasts, delivery. `model/`: values and wording.
  */

@@ -7,21 +7,23 @@ import { getBooking, updateBooking } from '../../client/generated/sdk.gen.ts';
 import type { Booking } from '../../client/generated/types.gen.ts';
 import { client } from '../api/client.ts';
 import { useDraft } from '../api/use-draft.ts';
-import { type SaveOutcome, useSave } from '../api/use-save.ts';
+import { type SaveConflict, type SaveOutcome, useSave } from '../api/use-save.ts';
 import { campaignQuery } from '../campaign/campaign-queries.ts';
 import { useBookingZone } from '../inventory/model/use-zone.ts';
 import { useChange } from '../ui/action/use-change.ts';
+import { ConflictDialog } from '../ui/dialog/conflict-dialog.tsx';
 import { StatusBadge } from '../ui/display/badges.tsx';
 import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
 import { ButtonLink } from '../ui/page/link.tsx';
 import { Page } from '../ui/page/page.tsx';
 import { useId } from '../ui/page/use-id.ts';
-import { BookingConflict } from './booking-conflict.tsx';
 import { BookingEditor } from './booking-editor.tsx';
 import { ShareAndForesight } from './insight/share-and-foresight.tsx';
 import { MissingList } from './missing-list.tsx';
 import { actOnBooking, bookingQuery } from './model/booking-queries.ts';
 import { type BookingValues, bookingValuesOf, missingOf } from './model/booking-values.ts';
+import { termChanges } from './model/term-changes.ts';
+import { useTermNames } from './model/use-term-names.ts';
 import { PendingFiles } from './pending-files.tsx';
 
 /** A draft saves itself so long after the last change. */
@@ -144,4 +146,23 @@ function useAutoSave(isDue: boolean, values: BookingValues, save: () => Promise<
     if (isDue && refused.current !== values) later();
     return () => later.cancel();
   }, [isDue, values]);
+}
+
+/** Asks which holds of a booking that somebody else saved first, in the words in which it is read elsewhere. */
+function BookingConflict({
+  conflict,
+  close,
+  zone,
+}: {
+  readonly conflict: SaveConflict | null;
+  readonly close: () => void;
+  readonly zone: string;
+}) {
+  const changes = (conflict?.fields ?? []).map(({ name, theirs, mine }) => ({
+    field: name,
+    before: theirs ?? null,
+    after: mine ?? null,
+  }));
+  const nameOf = useTermNames(changes);
+  return <ConflictDialog conflict={conflict} close={close} differences={termChanges(changes, { nameOf, zone })} />;
 }

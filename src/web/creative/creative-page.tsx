@@ -10,7 +10,9 @@ import { ActionButtons } from '../ui/action/action-buttons.tsx';
 import { useChange } from '../ui/action/use-change.ts';
 import { StateBadge, ToneBadge } from '../ui/display/badges.tsx';
 import { Icon } from '../ui/display/icon.tsx';
+import { Thumbnail } from '../ui/display/thumbnail.tsx';
 import { RefusalNotice } from '../ui/notice/refusal.tsx';
+import { TextLink } from '../ui/page/link.tsx';
 import { Page } from '../ui/page/page.tsx';
 import { useAddress } from '../ui/page/use-address.ts';
 import { useId } from '../ui/page/use-id.ts';
@@ -22,10 +24,12 @@ import { EditCreativeDialog } from './edit-creative-dialog.tsx';
 import { actOnCreative, type CreativeAction, creativeQuery } from './model/creative-queries.ts';
 import { kindText, takesFile } from './model/kind-words.ts';
 import { previewSizeOf } from './model/preview-scale.ts';
+import { usePictures } from './model/use-pictures.ts';
 import { NewFileDialog } from './new-file-dialog.tsx';
 import { type PreviewedVersion, PreviewStage } from './preview-stage.tsx';
-import { ProductPreview } from './product-preview.tsx';
 import { CheckList } from './upload/check-list.tsx';
+
+const pictureWidth = 960;
 
 /** One creative: how it looks where it is seen, what it is, what is wrong with it, and where it is booked. */
 export function CreativePage() {
@@ -165,4 +169,21 @@ function useActions({ object: creative, etag }: { readonly object: Creative; rea
     actOn(creative.name, chosen, (reason) => change.mutate({ action: chosen, ...(reason && { reason }) }));
   };
   return { run, isBusy: change.isPending };
+}
+
+/** What a creative of a product shows; how, is for the page that asks for it. */
+function ProductPreview({ creative }: { readonly creative: Creative }) {
+  const pictureOf = usePictures([creative], pictureWidth);
+  return (
+    <>
+      <Title order={2} mb="xs">
+        Product
+      </Title>
+      <Thumbnail kind="product" url={pictureOf(creative)} size="large" />
+      <Text fz="sm" mt="xs">
+        It shows <TextLink to={`/products/${creative.productId}`}>{creative.name}</TextLink> as the catalogue has it
+        now: a change there is shown within a second, and what is sold out nowhere.
+      </Text>
+    </>
+  );
 }

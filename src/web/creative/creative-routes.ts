@@ -5,7 +5,7 @@
  * - `creative-page.tsx`, `creative-facts.tsx`, `creative-files.tsx`, `creative-bookings.tsx`: one creative.
  * - `new-creative-page.tsx`, `written-creative.tsx`, `upload/`: new ones. `edit-creative-dialog.tsx`,
  *   `new-file-dialog.tsx`: changes.
- * - `preview-stage.tsx`, `product-preview.tsx`: previews. `model/`: values and wording.
+ * - `preview-stage.tsx`: previews. `model/`: values and wording.
  */
 
 import type { AnyRootRoute } from '@tanstack/react-router';

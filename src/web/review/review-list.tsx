@@ -1,12 +1,14 @@
 import { Paper, Text, UnstyledButton } from '@mantine/core';
 import { useInViewport, useMergedRef } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { bookingReviewQuery } from '../booking/model/booking-queries.ts';
+import { creativeReviewQuery } from '../creative/model/creative-queries.ts';
 import { pictureOf } from '../creative/model/picture-of.ts';
 import { Thumbnail } from '../ui/display/thumbnail.tsx';
 import { Instant } from '../ui/time/instant.tsx';
 import classes from './review-page.module.css';
 import type { ReviewItem } from './review-queue.ts';
-import { useWasApproved } from './use-was-approved.ts';
 import { waitingText } from './waiting-text.ts';
 
 /** Pixels that a row's picture takes on a dense screen. */
@@ -72,4 +74,15 @@ function Picture({ item }: { readonly item: ReviewItem }) {
   if (item.kind === 'booking') return <Thumbnail kind="booking" url={null} />;
   const { object } = item;
   return <Thumbnail kind={object.kind} url={pictureOf(object.pendingVersion ?? object, pictureWidth)} />;
+}
+
+/**
+ * Whether what waits was approved once, as it was before; undefined: not known, or not asked.
+ * @param isSeen of what nobody sees, nothing is asked
+ */
+function useWasApproved({ kind, object }: ReviewItem, isSeen: boolean): boolean | undefined {
+  const booking = useQuery({ ...bookingReviewQuery(object.id), enabled: isSeen && kind === 'booking' });
+  const creative = useQuery({ ...creativeReviewQuery(object.id), enabled: isSeen && kind === 'creative' });
+  const { data } = kind === 'booking' ? booking : creative;
+  return data === undefined ? undefined : data.approved !== null;
 }

@@ -4,7 +4,7 @@
  * - `review-page.tsx`, `review-list.tsx`, `review-queue.ts`, `use-review-queue.ts`: the queue.
  * - `review-detail.tsx`, `reviewed-booking.tsx`, `reviewed-creative.tsx`: one object. `use-decision.ts`: approving and
  *   rejecting.
- * - `version-differences.tsx`, `version-changes.ts`, `creative-changes.tsx`, `use-was-approved.ts`: what is new.
+ * - `version-changes.ts`: the differences from the approved version.
  * - `waiting-text.ts`: since when.
  */
 

@@ -2,13 +2,19 @@ import { Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Creative } from '../../client/generated/types.gen.ts';
 import { CreativeFacts } from '../creative/creative-facts.tsx';
+import { creativeReviewQuery } from '../creative/model/creative-queries.ts';
 import { previewSizeOf } from '../creative/model/preview-scale.ts';
 import { PreviewStage } from '../creative/preview-stage.tsx';
 import { CheckList } from '../creative/upload/check-list.tsx';
 import { formatsQuery } from '../inventory/model/formats-query.ts';
-import { CreativeChanges } from './creative-changes.tsx';
+import { ApprovalDifferences } from '../ui/difference/approval-differences.tsx';
+import { DifferenceTable } from '../ui/difference/difference-table.tsx';
+import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
 import classes from './review-page.module.css';
-import { VersionDifferences } from './version-differences.tsx';
+import { type Version, versionChanges } from './version-changes.ts';
+
+/** What was written down before creatives had these. */
+const empty: Readonly<Record<string, unknown>> = { fields: {}, assets: [] };
 
 /** A creative as its reviewer sees it; a new version beside the one that is delivered. */
 export function ReviewedCreative({ creative }: { readonly creative: Creative }) {
@@ -55,5 +61,37 @@ export function ReviewedCreative({ creative }: { readonly creative: Creative }) 
         What is approved goes on being delivered until you decide.
       </Text>
     </Stack>
+  );
+}
+
+/** What of a creative that waits as a whole is otherwise than it was approved; nothing for one that never was. */
+function CreativeChanges({ creative }: { readonly creative: Creative }) {
+  const { data, error, refetch } = useQuery(creativeReviewQuery(creative.id));
+  if (error !== null) return <ProblemAlert error={error} again={() => void refetch()} />;
+  const until = data?.approved?.until ?? null;
+  if (data === undefined || until === null) return null;
+  const approved: Creative = {
+    ...creative,
+    ...Object.fromEntries(data.changes.map(({ field, before }) => [field, before ?? empty[field] ?? null])),
+  };
+  return (
+    <ApprovalDifferences
+      until={until}
+      differences={versionChanges(approved, creative)}
+      same="Nothing that can be read differs."
+    />
+  );
+}
+
+/** What a new version says otherwise than the one that is delivered. */
+function VersionDifferences({ before, after }: { readonly before: Version; readonly after: Version }) {
+  return (
+    <DifferenceTable
+      caption="What differs"
+      before="Now"
+      after="New version"
+      differences={versionChanges(before, after)}
+      same="Nothing that can be read differs; look at the previews."
+    />
   );
 }

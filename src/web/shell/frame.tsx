@@ -2,7 +2,7 @@
  * The frame of all pages: navigation, search, account.
  *
  * - `frame.tsx`: the frame. `navigation.ts`: entries by permission. `account-menu.tsx`: the person who is signed in.
- * - `search-button.tsx`, `search-dialog.tsx`, `search-everything.ts`: the search. `sign.tsx`: the logo.
+ * - `search-button.tsx`, `search-dialog.tsx`: the search.
  */
 
 import { AppShell, Box, Burger, Group, NavLink, Stack, Text } from '@mantine/core';
@@ -16,7 +16,6 @@ import { PageLoading } from '../ui/page/page-loading.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { navigationOf } from './navigation.ts';
 import { SearchButton } from './search-button.tsx';
-import { Sign } from './sign.tsx';
 
 const navigationWidth = 216;
 const headHeight = 52;
@@ -84,5 +83,17 @@ export function Frame() {
         </Box>
       </AppShell.Main>
     </AppShell>
+  );
+}
+
+/** Our sign: a board on its post, and the name. */
+function Sign() {
+  return (
+    <Group gap={8} wrap="nowrap">
+      <img src="/icon.svg" alt="" width={22} height={22} />
+      <Text fw={700} fz="lg" component="span" lts={-0.2}>
+        Placard
+      </Text>
+    </Group>
   );
 }

@@ -3,12 +3,15 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useId, useState } from 'react';
+import { search } from '../../client/generated/sdk.gen.ts';
+import { resourceTypeOf } from '../../contract/resource-types/all-resource-types.ts';
+import type { PageAddress } from '../../contract/resource-types/resource-type.ts';
+import { client, take } from '../api/client.ts';
 import { useMe } from '../api/use-me.ts';
 import { useFocusBack } from '../ui/dialog/use-focus-back.ts';
 import { Icon } from '../ui/display/icon.tsx';
 import { navigationOf } from './navigation.ts';
 import classes from './search-dialog.module.css';
-import { type SearchHit, searchEverything } from './search-everything.ts';
 
 const waitMs = 140;
 
@@ -108,4 +111,24 @@ export function SearchDialog({ close }: { readonly close: () => void }) {
       </Text>
     </Modal>
   );
+}
+
+/** One thing that was found, and its page. */
+type SearchHit = { readonly kind: string; readonly name: string; readonly detail: string; readonly to: string };
+
+/** The first of each kind by name or id, among what somebody may see. */
+async function searchEverything(text: string): Promise<readonly SearchHit[]> {
+  const found = await take(search({ client, query: { q: text } }));
+  return found.kinds.flatMap(({ kind, hits }) =>
+    hits.map(({ id, name, detail }) => ({
+      kind: resourceTypeOf(kind).label,
+      name,
+      detail: detail ?? '',
+      to: addressText(resourceTypeOf(kind).page(id)),
+    })),
+  );
+}
+
+function addressText({ to, search }: PageAddress): string {
+  return search === undefined ? to : `${to}?${new URLSearchParams(search)}`;
 }

@@ -1,5 +1,6 @@
 import { MultiSelect, Switch, Textarea } from '@mantine/core';
 import type { Webhook, WebhookBody, WebhookWithSecret } from '../../client/generated/types.gen.ts';
+import { eventTypes } from '../../core/words/event-types.ts';
 import { fieldError } from '../api/use-draft.ts';
 import { useMe } from '../api/use-me.ts';
 import { DraftTextField } from '../ui/field/draft-text-field.tsx';
@@ -7,8 +8,18 @@ import { ExternalIdField } from '../ui/field/external-id-field.tsx';
 import { formFieldsOf } from '../ui/form/form-fields-of.ts';
 import { ObjectDrawer } from '../ui/form/object-drawer.tsx';
 import type { FieldsOf } from '../ui/form/object-drawer-props.ts';
-import { eventTypeOptions } from './event-type-options.ts';
 import { webhookResource } from './webhook-resource.ts';
+
+/** Types of events to choose from, by what they are about. */
+const eventTypeOptions = [
+  { group: 'All', items: [{ value: '*', label: 'Everything, also what is added later' }] },
+  ...['campaign', 'booking', 'creative', 'report'].map((kind) => ({
+    group: kind.charAt(0).toUpperCase() + kind.slice(1),
+    items: eventTypes
+      .filter((type) => type.startsWith(`${kind}.`))
+      .map((type) => ({ value: type, label: type.replace('.', ' ').replaceAll('_', ' ') })),
+  })),
+];
 
 type EventType = WebhookBody['eventTypes'][number];
 type Values = {

@@ -1,8 +1,7 @@
 /*
  * Webhooks.
  *
- * - `webhook-list-page.tsx`, `webhook-page.tsx`, `webhook-drawer.tsx`: list, page and form. `event-type-options.ts`:
- *   events.
+ * - `webhook-list-page.tsx`, `webhook-page.tsx`, `webhook-drawer.tsx`: list, page and form.
  * - `delivery-section.tsx`, `delivery-drawer.tsx`, `replay-button.tsx`: messages that were sent, and sending them
  *   again.
  * - `webhook-resource.ts`, `webhook-words.ts`: calls and wording.

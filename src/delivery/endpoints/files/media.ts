@@ -3,7 +3,7 @@
  *
  * - `media.ts`: images and films. `html5.ts`: files of HTML5 creatives, on the creative origin only.
  * - `image-versions.ts`: which version of an image a request gets.
- * - `send-file.ts`, `send-content.ts`, `read-range.ts`: headers, ranges and bytes.
+ * - `send-file.ts`, `send-content.ts`: headers, ranges and bytes.
  *
  * Files never change, so every answer may be cached forever.
  */

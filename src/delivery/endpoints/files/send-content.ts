@@ -5,7 +5,8 @@ import { typeOfName } from '../../../platform/files/type-of-name.ts';
 import { corsHeaders } from '../../listener/cors.ts';
 import type { HttpExchange } from '../../listener/http-exchange.ts';
 import { sendNotFound } from '../../listener/send.ts';
-import { readRange } from './read-range.ts';
+
+const oneRange = /^bytes\s*=\s*(\d{0,15})\s*-\s*(\d{0,15})$/i;
 
 /** Something of known size that can be read from anywhere. */
 export type Content = {
@@ -59,4 +60,24 @@ function isKnown(tags: string | undefined, etag: string): boolean {
 /** If-Range compares strongly; a date says nothing, since no file of ours has one. */
 function isCurrent(ifRange: string | undefined, etag: string): boolean {
   return ifRange === undefined || ifRange.trim() === etag;
+}
+
+/**
+ * The range that a `Range` field asks for, of so many bytes. Null: the whole, also for several ranges and for what
+ * cannot be read, as RFC 9110 (14.2) allows.
+ */
+function readRange(field: string | undefined, bytes: number): ByteRange | 'unsatisfiable' | null {
+  const match = oneRange.exec(field?.trim() ?? '');
+  if (match === null) return null;
+  const [, from = '', to = ''] = match;
+  if (from === '' && to === '') return null;
+  if (from === '') return Number(to) === 0 ? 'unsatisfiable' : whole({ start: Math.max(0, bytes - Number(to)), bytes });
+  const start = Number(from);
+  if (to !== '' && Number(to) < start) return null;
+  if (start >= bytes) return 'unsatisfiable';
+  return to === '' ? whole({ start, bytes }) : { start, end: Math.min(bytes, Number(to) + 1) };
+}
+
+function whole({ start, bytes }: { readonly start: number; readonly bytes: number }): ByteRange | 'unsatisfiable' {
+  return start < bytes ? { start, end: bytes } : 'unsatisfiable';
 }

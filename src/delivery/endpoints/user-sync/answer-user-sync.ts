@@ -1,6 +1,8 @@
 import { unknownConsent } from '../../../core/consent/combine-consent.ts';
 import { hasUse } from '../../../core/consent/consent-table.ts';
 import type { UserSyncPartner } from '../../../platform/config/read-lists.ts';
+import { escapeHtml } from '../../../platform/http/escape-html.ts';
+import { pageHeaders } from '../../answer/page-headers.ts';
 import { sendPixel } from '../../events/send-pixel.ts';
 import type { Answer, DeliveryExchange } from '../../listener/exchange.ts';
 import { sendMethodNotAllowed, sendNotFound } from '../../listener/send.ts';
@@ -16,7 +18,8 @@ import {
   syncName,
   userCookie,
 } from './sync-cookies.ts';
-import { syncPage } from './sync-page.ts';
+
+const headers = pageHeaders("default-src 'none'; img-src https: http:; base-uri 'none'; form-action 'none'");
 
 export type UserSyncServices = {
   readonly contextSources: ContextSources;
@@ -148,4 +151,14 @@ function cookies(list: readonly string[], { deliveryUrl }: UserSyncServices): re
 function queryOf(target: string): URLSearchParams {
   const at = target.indexOf('?');
   return new URLSearchParams(at === -1 ? '' : target.slice(at));
+}
+
+/** A page that asks each of these addresses for a picture, and runs nothing. */
+function syncPage(addresses: readonly string[]): Answer {
+  const images = addresses.map((address) => `<img src="${escapeHtml(address)}" width="1" height="1" alt="">`);
+  return {
+    status: 200,
+    headers,
+    body: `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>User sync</title></head><body>${images.join('')}</body></html>`,
+  };
 }

@@ -3,7 +3,7 @@
  *
  * - `install-fast-path.ts` takes the sockets. `plain-connection.ts` reads one; `plain-head.ts` and `plain-fields.ts`
  *   parse.
- * - A connection with anything unusual is given to node:http with all its bytes (`replay-ended.ts`).
+ * - A connection with anything unusual is given to node:http with all its bytes.
  * - `shared-reading.ts`: all connections read into one buffer.
  *
  * Streams of random bytes are sent to both paths in a test, and must get the same answers. See
@@ -12,10 +12,10 @@
 
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { Duplex } from 'node:stream';
 import type { DeliveryServices } from '../../routes.ts';
-import { timeoutCheckMs } from '../time-limits.ts';
+import { stalledTimeoutMs, timeoutCheckMs } from '../time-limits.ts';
 import { PlainConnection, type PlainHost } from './plain-connection.ts';
-import { replayEnded } from './replay-ended.ts';
 import { createSharedReading } from './shared-reading.ts';
 
 export type FastPath = {
@@ -77,4 +77,29 @@ export function installFastPath(server: Server, services: DeliveryServices): Fas
       for (const { socket } of connections) socket.destroy();
     },
   };
+}
+
+/**
+ * A connection whose client has said its last, as one that has yet to say these bytes: a socket that has ended takes no
+ * bytes back, and what reads from here on must see them and then the end. Answers go to the socket itself.
+ */
+function replayEnded(socket: Socket, bytes: Buffer): Duplex {
+  const line = new Duplex({
+    allowHalfOpen: true,
+    read() {
+      this.push(bytes);
+      this.push(null);
+    },
+    write: (chunk: Buffer, encoding, done) => socket.write(chunk, encoding, done),
+    final: (done) => socket.end(done),
+    destroy: (error, done) => {
+      socket.destroy();
+      done(error);
+    },
+  });
+  socket.on('error', () => line.destroy());
+  socket.on('close', () => line.destroy());
+  socket.setTimeout(stalledTimeoutMs, () => line.destroy());
+  // What of a socket the server asks for.
+  return Object.assign(line, { remoteAddress: socket.remoteAddress, setTimeout: () => line });
 }

@@ -1,9 +1,14 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type RequestListener, type Server, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { headFaultOf } from '../../../platform/http/head-fault.ts';
+import type { Duplex } from 'node:stream';
+import { headFaultOf, isUnsupportedVersion } from '../../../platform/http/head-fault.ts';
 import type { ManagementServices } from '../management-services.ts';
-import { answerBrokenConnection } from './broken-connection.ts';
+import { Problem } from '../problem/problem.ts';
 import { refuseHead } from './refuse-head.ts';
+
+/** An answer gets so long to arrive; a client that keeps sending does not hold the connection open. */
+const partingMs = 1_000;
 
 /** How long a client may take to send a request. */
 export type ListenerTimeouts = {
@@ -73,4 +78,27 @@ function limitBodyTime(request: IncomingMessage, bodyMs: number): void {
 
 function tooSlow(): NodeJS.ErrnoException {
   return Object.assign(new Error('The request took too long'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+}
+
+/** Answers bytes that are no HTTP request, or one that was cut off, with a problem, and closes the connection. */
+function answerBrokenConnection(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const problem = problemOf(error);
+  const body = JSON.stringify(problem.body(randomUUID()));
+  socket.end(
+    `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\nContent-Type: application/problem+json\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n${body}`,
+  );
+  setTimeout(() => socket.destroy(), partingMs).unref();
+}
+
+function problemOf(error: NodeJS.ErrnoException): Problem {
+  const { code, message } = error;
+  if (isUnsupportedVersion(error)) return new Problem('http_version_not_supported');
+  if (code === 'HPE_HEADER_OVERFLOW') return new Problem('headers_too_large');
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new Problem('request_timeout');
+  return new Problem('malformed_request', { detail: `The request could not be read: ${code ?? message}` });
 }

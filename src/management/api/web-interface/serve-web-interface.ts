@@ -8,7 +8,22 @@ import type { Config } from '../../../platform/config/config.ts';
 import { readSessionCaller } from '../call/session-call.ts';
 import { htmlPage } from '../html-page.ts';
 import type { ManagementServices } from '../management-services.ts';
-import { webSections } from './sections.ts';
+
+/** First parts of the addresses that the web interface has pages at; its router knows what comes after them. */
+const webSections = [
+  'campaigns',
+  'bookings',
+  'creatives',
+  'decisions',
+  'review',
+  'inventory',
+  'media-partners',
+  'audiences',
+  'products',
+  'reports',
+  'administration',
+  'help',
+] as const;
 
 /** Where `npm run web` builds it. */
 const builtFolder = join(import.meta.dirname, '../../../../dist/web');

@@ -5,7 +5,7 @@
  *   requests.
  * - `sample-requests.ts`, `replay-sample.ts`, `replay-draft.ts`, `replay-claiming.ts`: recorded requests, decided
  *   again with the draft.
- * - `assume-draft.ts`: a draft as a booking of a snapshot. `expected-traffic.ts`, `not-recorded.ts`: traffic without
+ * - `assume-draft.ts`: a draft as a booking of a snapshot. `expected-traffic.ts`: traffic without
  *   records.
  * - `preview-position.ts`: what a position would show.
  *

@@ -6,6 +6,8 @@ import { createBookingJudge } from '../../../core/decision/judge-booking.ts';
 import { createCapTable } from '../../../core/pacing/cap-table.ts';
 import { followSnapshot } from '../../../core/pacing/delivery-state.ts';
 import type { BookingRow } from '../../../core/snapshot/snapshot-rows.ts';
+import { fold } from '../../../core/targeting/fold.ts';
+import type { Targeting } from '../../../core/targeting/targeting.ts';
 import { dayMs } from '../../../core/time/durations.ts';
 import type { RefusalReason } from '../../../core/words/reasons.ts';
 import type { KeptDecisions } from '../../../exchange/decisions/decision-folder.ts';
@@ -14,10 +16,12 @@ import type { PastSnapshot, PastSnapshots } from '../../../exchange/snapshot-his
 import type { BookingPreview } from '../../resources/booking/preview-booking.ts';
 import { positionIdsOf } from '../explain/present-decision.ts';
 import { stateOfPlan } from '../explain/state-of-plan.ts';
-import { notRecorded } from './not-recorded.ts';
 import { replayClaiming } from './replay-claiming.ts';
 import { countWins, type PositionWins, reasonsOfLoss, replaySample, requestsPerTurn } from './replay-sample.ts';
 import { type RequestSample, sampleRequests } from './sample-requests.ts';
+
+/** Values that are named: what a person reads. */
+const maxNamed = 20;
 
 /** Reading may take so long; beyond it a part of every hour is read. */
 const readingMs = 1_500;
@@ -149,4 +153,34 @@ async function judgeDraft({ snapshot }: PastSnapshot, { id }: BookingRow, reques
   }
   const scheduled = new Map([...askedAt].map(([id, here]) => [id, here.scheduled / here.asked]));
   return { refused, fitting: asked === 0 ? null : fits / asked, scheduled };
+}
+
+/**
+ * What a tree asks for and none of the requests had. Of a request only is kept what some booking asked for then, so nobody
+ * knows whether it had these. Source: docs/decisions/0085-decisions-kept.md.
+ */
+function notRecorded(tree: Targeting | null, requests: readonly KeptRequest[]): readonly string[] {
+  if (tree === null) return [];
+  const seen = new Set<string>();
+  for (const { facts, slots } of requests) {
+    if (facts.consent !== undefined) seen.add(`consent ${facts.consent}`);
+    for (const { asked } of [facts, ...slots.flatMap(({ ownFacts }) => ownFacts ?? [])]) {
+      for (const thing of asked) {
+        if ('fact' in thing) seen.add(`${thing.fact} ${fold(thing.text)}`);
+        else if ('key' in thing) seen.add(`parameter ${fold(thing.key)} ${fold(thing.text)}`);
+        else seen.add('part' in thing ? `page address ${fold(thing.part)}` : 'coordinates');
+      }
+    }
+  }
+  return [...new Set(askedFor(tree))].filter((name) => !seen.has(name)).slice(0, maxNamed);
+}
+
+function askedFor(tree: Targeting): readonly string[] {
+  if ('all' in tree) return tree.all.flatMap(askedFor);
+  if ('any' in tree) return tree.any.flatMap(askedFor);
+  if ('not' in tree) return askedFor(tree.not);
+  if ('fact' in tree) return tree.values.map((value) => `${tree.fact} ${fold(value)}`);
+  if ('key' in tree) return tree.values.map((value) => `parameter ${fold(tree.key)} ${fold(value)}`);
+  if ('urlParts' in tree) return tree.urlParts.map((part) => `page address ${fold(part)}`);
+  return 'near' in tree ? ['coordinates'] : [];
 }

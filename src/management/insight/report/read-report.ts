@@ -3,7 +3,7 @@
  *
  * - `read-report.ts`, `sum-rows.ts`: the sums. `spend-sql.ts`: spend by price model. `object-names.ts`: names of ids.
  * - `report-routes.ts`: `GET /reports`. `report-table.ts`: rows and columns for files.
- * - `write-csv.ts`, `write-xlsx.ts`, `zip-of.ts`, `report-file.ts`: files.
+ * - `report-file.ts`, `write-xlsx.ts`, `zip-of.ts`: files.
  *
  * Reports state up to which moment they are complete.
  */

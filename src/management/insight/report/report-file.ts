@@ -1,6 +1,6 @@
 import { type Report, type ReportQuery, reportFileTypes } from '../../../contract/insight/report.ts';
-import { reportTable } from './report-table.ts';
-import { writeCsv } from './write-csv.ts';
+import { byteOrderMark, csvText } from '../../../core/words/csv-cell.ts';
+import { type ReportLines, reportTable } from './report-table.ts';
 import { writeXlsx } from './write-xlsx.ts';
 
 /** A report as somebody keeps it. */
@@ -19,4 +19,9 @@ export function writeReportFile(report: Report, query: ReportQuery, format: 'csv
   const name = `${parts.join('-')}.${format}`;
   if (format === 'xlsx') return { name, type: reportFileTypes.xlsx, content: writeXlsx(table) };
   return { name, type: `${reportFileTypes.csv}; charset=utf-8`, content: Buffer.from(writeCsv(table)) };
+}
+
+/** A table as CSV, which a spreadsheet opens and nothing in it runs. */
+function writeCsv({ head, lines }: ReportLines): string {
+  return `${byteOrderMark}${csvText([head, ...lines])}`;
 }

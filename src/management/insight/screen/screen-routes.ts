@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
 import {
   type PositionScreensView,
   positionScreensView,
@@ -6,11 +7,13 @@ import {
   unwellScreensQuery,
   unwellScreenView,
 } from '../../../contract/inventory/screen-health.ts';
+import { maxScreensOfPosition, playClockToleranceMs } from '../../../core/words/limits.ts';
+import type { Database } from '../../../platform/db/schema.ts';
 import type { ManagementServices } from '../../api/management-services.ts';
 import { operationSchema } from '../../api/resource/operation-schema.ts';
 import { idOfPath, idParams } from '../../api/resource/register-resource.ts';
 import { requireObject } from '../../api/resource/require-object.ts';
-import { readScreens } from './read-screens.ts';
+import { readChains } from './read-chains.ts';
 import { readUnwellScreens } from './read-unwell-screens.ts';
 
 /** How much a screen plays tells of the bookings of all. Source: docs/decisions/0036-who-sees-what.md. */
@@ -57,5 +60,30 @@ export function registerScreenRoutes(app: FastifyInstance, services: ManagementS
       reply.header('Record-Count', String(total));
       return screens;
     },
+  });
+}
+
+type ScreenOfPosition = PositionScreensView['screens'][number];
+
+/** The screens of a position by their ids, with how they are. Source: docs/decisions/0119-screen-health.md. */
+async function readScreens(database: Kysely<Database>, positionId: number): Promise<readonly ScreenOfPosition[]> {
+  const chains = await readChains(database, positionId);
+  const devices = await database
+    .selectFrom('screenDevice')
+    .selectAll('screenDevice')
+    .where('screenDevice.positionId', '=', positionId)
+    .limit(maxScreensOfPosition)
+    .execute();
+  const deviceById = new Map(devices.map((device) => [device.deviceId, device]));
+  return [...new Set([...deviceById.keys(), ...chains.keys()])].sort().map((deviceId) => {
+    const { lastSeenAt = null, clockAheadMs = null, missingFiles = null } = deviceById.get(deviceId) ?? {};
+    return {
+      deviceId,
+      lastSeenAt: lastSeenAt?.toISOString() ?? null,
+      clockAheadMs,
+      hasWrongClock: Math.abs(clockAheadMs ?? 0) > playClockToleranceMs,
+      missingFiles: missingFiles ?? [],
+      chains: [...(chains.get(deviceId) ?? [])],
+    };
   });
 }

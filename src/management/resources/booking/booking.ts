@@ -2,7 +2,7 @@
  * Bookings.
  *
  * - `booking.ts`: the resource and its routes. `booking-rules.ts`, `sponsored-rules.ts`: what a body must fulfil.
- * - `booking-actions.ts`, `booking-review.ts`, `reviewed-again.ts`, `agreed-pricing.ts`: submitting, approving, prices
+ * - `booking-actions.ts`, `reviewed-again.ts`, `agreed-pricing.ts`: submitting, approving, prices
  *   that were agreed.
  * - `present-booking.ts`, `delivery-columns.ts`, `booking-filters.ts`: views and lists.
  * - `preview-booking.ts`: a dry run. `booking-pacing.ts`: figures of pacing. `state/`: status and health in lists.
@@ -12,6 +12,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { type BookingView, bookingBody, bookingView } from '../../../contract/booking/booking.ts';
 import { bookingType } from '../../../contract/resource-types/booking.ts';
+import type { BlockingReason } from '../../../core/words/reasons.ts';
 import type { Action } from '../../../core/words/statuses.ts';
 import { openLatestPlan } from '../../../exchange/plan/latest-plan.ts';
 import { decidedByAfter } from '../../access/acting-party.ts';
@@ -19,20 +20,31 @@ import type { ManagementServices } from '../../api/management-services.ts';
 import { registerActions } from '../../api/resource/register-actions.ts';
 import { registerBulk } from '../../api/resource/register-bulk.ts';
 import { registerResource } from '../../api/resource/register-resource.ts';
-import { registerReview } from '../../api/resource/register-review.ts';
+import { type ReviewRules, registerReview } from '../../api/resource/register-review.ts';
 import type { ActionRules } from '../../records/action-rules.ts';
 import { requireLive } from '../../records/references.ts';
 import { farAway, type Resource } from '../../records/resource.ts';
 import { bookingActionColumns } from './booking-actions.ts';
 import { bookingFilters } from './booking-filters.ts';
 import { registerBookingPacingRoute } from './booking-pacing.ts';
-import { bookingReview } from './booking-review.ts';
 import { bookingColumns, replaceAds } from './booking-rules.ts';
 import { bookingFigures, presentBookings } from './present-booking.ts';
 import { readBookingFacts } from './read-booking-facts.ts';
 import { adsOfBody } from './sponsored-rules.ts';
 import type { JudgementMoment } from './state/booking-judgements.ts';
 import { bookingState } from './state/state-filters.ts';
+
+const notApproved: BlockingReason = 'BOOKING_NOT_APPROVED';
+
+/** What of a booking a reviewer is told: the terms that its body decides. Creatives of products follow from `sponsored`. */
+const bookingReview: ReviewRules<'booking', BookingView> = {
+  approveScope: 'bookings:approve',
+  isApproved: ({ lifecycle, archivedAt }) => lifecycle === 'approved' && archivedAt === null,
+  // Actions on its campaign write down a part of a booking, which says nothing of what is in its way.
+  wasApproved: (state) => sql<boolean>`not (${state} -> 'blockingReasons' ? ${notApproved})`,
+  fields: Object.keys(bookingBody.shape),
+  termsOf: (state) => ({ ...state, creatives: ownCreatives(state['creatives'] as readonly StoredCreative[]) }),
+};
 
 /** `/bookings` and its actions. */
 export function registerBookingRoutes(app: FastifyInstance, services: ManagementServices): void {
@@ -96,4 +108,14 @@ export function bookingResource(moment: JudgementMoment): BookingResource {
       ...state.sorts,
     },
   };
+}
+
+/** Without `productId` where it was written down before there were products. */
+type StoredCreative = Omit<BookingView['creatives'][number], 'productId'> & { readonly productId?: number | null };
+
+function ownCreatives(creatives: readonly StoredCreative[]) {
+  return creatives
+    .filter(({ productId }) => productId === undefined || productId === null)
+    .map(({ creativeId, weight, startDate, endDate }) => ({ creativeId, weight, startDate, endDate }))
+    .sort((one, other) => one.creativeId - other.creativeId);
 }

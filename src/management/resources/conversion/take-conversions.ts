@@ -1,13 +1,19 @@
 import { createHmac } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import type { ConversionRefusal, ConversionsBody, ConversionsResult } from '../../../contract/commerce/conversion.ts';
+import { isIdentifier, memberIdentifier } from '../../../core/targeting/viewer-identifier.ts';
+import { dayMs } from '../../../core/time/durations.ts';
 import type { AttributionRule } from '../../../core/words/attribution-rule.ts';
-import { conversionAheadMs, conversionLateMs, maxLineMicros } from '../../../core/words/limits.ts';
+import { conversionAheadMs, conversionLateMs, maxAttributionDays, maxLineMicros } from '../../../core/words/limits.ts';
 import { microsFromDecimal } from '../../../core/words/money.ts';
 import { holdErasures } from '../../../exchange/journal/erasure-lock.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import type { ShopperKeys } from '../../../platform/keys/shopper-keys.ts';
-import { shopperKeysOf } from './shopper-keys-of.ts';
+
+/** Events come a while after the decision, in whose month they are. */
+const decidedBeforeMs = dayMs;
+
+const longestWindowMs = maxAttributionDays * dayMs;
 
 /** What orders are taken with. */
 export type TakingOptions = {
@@ -164,4 +170,16 @@ async function readKnown(transaction: Transaction<Database>, mediaPartnerId: num
     transaction,
   );
   return new Map(rows.map((row) => [row.orderId, row]));
+}
+
+/**
+ * The keys under which touches of a user may lie that lead to an order, whatever its windows: of one month or two; empty: it is
+ * nobody.
+ * @param atMs epoch ms of the order
+ */
+function shopperKeysOf(keys: ShopperKeys, userId: string | null | undefined, atMs: number): readonly string[] {
+  if (!isIdentifier(userId)) return [];
+  const shopper = memberIdentifier('ui', userId);
+  const first = keys.keyOf(shopper, atMs - longestWindowMs - decidedBeforeMs);
+  return [...new Set([first, keys.keyOf(shopper, atMs)])];
 }

@@ -3,8 +3,8 @@
  *
  * - `inventory-drawers.tsx` opens the drawer that the address names. `publisher-drawer.tsx`, `publication-drawer.tsx`,
  *   `location-drawer.tsx`, `position-drawer.tsx`, `format-drawer.tsx`: one per resource.
- * - `limit-fields.tsx`, `screen-fields.tsx`, `template-editor.tsx`, `slot-name-hint.tsx`: parts of forms.
- * - `position-head.tsx`, `position-snippets.tsx`, `snippets.ts`: code for pages.
+ * - `limit-fields.tsx`, `screen-fields.tsx`, `template-editor.tsx`: parts of forms.
+ * - `position-head.tsx`, `snippets.ts`: code for pages.
  */
 
 import { LocationDrawer } from './location-drawer.tsx';

@@ -1,5 +1,7 @@
-import { Stack, TagsInput } from '@mantine/core';
+import { Stack, TagsInput, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import type { Position } from '../../../client/generated/types.gen.ts';
+import { takeObject } from '../../api/client.ts';
 import { fieldError } from '../../api/use-draft.ts';
 import { useMe } from '../../api/use-me.ts';
 import { DraftTextField } from '../../ui/field/draft-text-field.tsx';
@@ -9,10 +11,9 @@ import { ObjectDrawer } from '../../ui/form/object-drawer.tsx';
 import type { FieldsOf } from '../../ui/form/object-drawer-props.ts';
 import { formatChoices } from '../model/format-choices.ts';
 import { locationChoices } from '../model/inventory-choices.ts';
-import { positionClient } from '../model/inventory-resources.ts';
+import { formatClient, locationClient, positionClient } from '../model/inventory-resources.ts';
 import { LimitFields, type LimitValues } from './limit-fields.tsx';
 import { PositionHead } from './position-head.tsx';
-import { SlotNameHint } from './slot-name-hint.tsx';
 
 type Values = LimitValues & {
   readonly locationId: number | null;
@@ -124,5 +125,33 @@ function PositionFields({ draft, error, isNew }: FieldsOf<Values>) {
       <LimitFields values={values} setFloor={(floor) => set('floor', floor)} setCount={set} error={error} />
       <ExternalIdField draft={draft} error={error} />
     </Stack>
+  );
+}
+
+/** The slot name that a position will get, while it is being made. */
+function SlotNameHint(props: {
+  readonly locationId: number | null;
+  readonly formatId: number | null;
+  readonly code: string;
+}) {
+  const location = useQuery({
+    queryKey: ['locations', 'one', props.locationId],
+    queryFn: () => takeObject(locationClient.read(props.locationId ?? 0)),
+    enabled: props.locationId !== null,
+  });
+  const format = useQuery({
+    queryKey: ['formats', 'one', props.formatId],
+    queryFn: () => takeObject(formatClient.read(props.formatId ?? 0)),
+    enabled: props.formatId !== null,
+  });
+  if (location.data === undefined || format.data === undefined) return null;
+  return (
+    <Text fz="sm" c="dimmed" aria-live="polite">
+      Pages ask for it as{' '}
+      <Text component="code" ff="monospace" fz="xs" c="var(--mantine-color-text)">
+        {location.data.object.code}
+        {props.code}-{format.data.object.code}
+      </Text>
+    </Text>
   );
 }

@@ -1,15 +1,15 @@
-import { Box, SimpleGrid, Text } from '@mantine/core';
+import { Box, SegmentedControl, SimpleGrid, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
-import type { Position } from '../../../client/generated/types.gen.ts';
+import { lazy, Suspense, useState } from 'react';
+import type { Format, Position } from '../../../client/generated/types.gen.ts';
 import { takeObject } from '../../api/client.ts';
 import { useMe } from '../../api/use-me.ts';
-import { CodeText } from '../../ui/display/code-text.tsx';
+import { CodeLines, CodeText } from '../../ui/display/code-text.tsx';
 import { TextLink } from '../../ui/page/link.tsx';
 import { countText } from '../../words/figures.ts';
 import { formatClient } from '../model/inventory-resources.ts';
 import { mediaTypeWords, sizeText, wordFor } from '../model/inventory-words.ts';
-import { PositionSnippets } from './position-snippets.tsx';
+import { snippetsOf } from './snippets.ts';
 
 /** A calendar is large, and few look at it. */
 const PositionPreview = lazy(async () => ({ default: (await import('../position-preview.tsx')).PositionPreviewPanel }));
@@ -78,6 +78,35 @@ export function PositionHead({ position }: { readonly position: Position }) {
           <PositionPreview position={position} />
         </Suspense>
       )}
+    </Box>
+  );
+}
+
+/** Code to copy that shows the ads of a position, for each kind of client. */
+function PositionSnippets({ slotName, format }: { readonly slotName: string; readonly format: Format }) {
+  const { deliveryUrl } = useMe();
+  const snippets = snippetsOf({ adsUrl: deliveryUrl, slotName, format });
+  const [name, setName] = useState(snippets[0]?.name ?? '');
+  const chosen = snippets.find((snippet) => snippet.name === name) ?? snippets[0];
+  if (chosen === undefined) return null;
+  return (
+    <Box>
+      <Title order={3} mb={6}>
+        On your page
+      </Title>
+      <SegmentedControl
+        size="xs"
+        fullWidth
+        mb="xs"
+        aria-label="Kind of client"
+        data={snippets.map((snippet) => snippet.name)}
+        value={chosen.name}
+        onChange={setName}
+      />
+      <CodeLines text={chosen.text} label="Copy the code" />
+      <Text fz="xs" c="dimmed" mt={6}>
+        {chosen.note}
+      </Text>
     </Box>
   );
 }

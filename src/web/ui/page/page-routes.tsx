@@ -1,6 +1,7 @@
-import { type AnyRootRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { Anchor, Text } from '@mantine/core';
+import { type AnyRootRoute, createRoute, Link, lazyRouteComponent } from '@tanstack/react-router';
 import { type Person, useMe } from '../../api/use-me.ts';
-import { PageClosed } from './page-closed.tsx';
+import { Page } from './page.tsx';
 
 type Load<Name extends string> = () => Promise<Record<Name, () => React.ReactNode>>;
 
@@ -23,4 +24,19 @@ export function pageRoute<Name extends string>(
 function openTo(isOpenTo: (me: Person) => boolean, Component: ReturnType<typeof lazyRouteComponent>) {
   const Opened = () => (isOpenTo(useMe()) ? <Component /> : <PageClosed />);
   return Object.assign(Opened, { preload: Component.preload });
+}
+
+/** For a page whose work is somebody else's. */
+function PageClosed() {
+  return (
+    <Page title="This page is not open to you">
+      <Text>
+        It is the work of another role. Whoever administers Placard can change yours.{' '}
+        <Anchor component={Link} to="/">
+          Go to the start
+        </Anchor>
+        .
+      </Text>
+    </Page>
+  );
 }

@@ -2,8 +2,8 @@
  * Pages: title, routes, loading, failures.
  *
  * - `page.tsx`, `section.tsx`, `tab-links.tsx`: the layout. `object-page.tsx`: the page of one object.
- * - `page-routes.tsx`, `link.tsx`, `path-id.ts`, `use-id.ts`, `use-address.ts`: addresses.
- * - `page-loading.tsx`, `page-failure.tsx`, `page-missing.tsx`, `page-closed.tsx`: other states. `style-nonce.ts`: the
+ * - `page-routes.tsx`, `link.tsx`, `use-id.ts`, `use-address.ts`: addresses.
+ * - `page-loading.tsx`, `page-failure.tsx`, `page-missing.tsx`: other states. `style-nonce.ts`: the
  *   policy.
  */
 

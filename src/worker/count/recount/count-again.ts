@@ -1,15 +1,17 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { hourMs } from '../../../core/time/durations.ts';
 import type { DeliveryEvent } from '../../../exchange/journal/delivery-event.ts';
-import { type DamagedRange, damagedRanges } from '../../../exchange/journal/journal-damage.ts';
-import { segmentIdFromHeader } from '../../../exchange/journal/journal-format.ts';
+import { type DamagedRange, damagedRanges, findNextRecord } from '../../../exchange/journal/journal-damage.ts';
+import { decodeRecord, segmentHeaderBytes, segmentIdFromHeader } from '../../../exchange/journal/journal-format.ts';
 import { createTimeZoneSource } from '../../../exchange/journal/position-time-zones.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import type { PlainStore } from '../../../platform/files/plain-store.ts';
 import { countEvents } from '../count-events.ts';
-import { eventsInPieces } from './events-in-pieces.ts';
 import { type FoundSegments, findSegments } from './find-segments.ts';
 import { type CountedSegment, segmentsToCount } from './segments-to-count.ts';
+
+/** As many as the roll-up has in a transaction. */
+const eventsPerPiece = 4_000;
 
 /** A segment moves at most twice: it is put aside, then taken to the store. */
 const maxLooks = 3;
@@ -142,4 +144,35 @@ async function noteUnsure(
       ${unsure.map(({ bookingId }) => bookingId)}::bigint[], ${unsure.map(({ creativeId }) => creativeId)}::bigint[],
       ${unsure.map(({ positionId }) => positionId)}::bigint[])
     on conflict do nothing`.execute(database);
+}
+
+/**
+ * The events of whole records of a segment from one offset to another, in pieces; null instead: it does not hold whole records
+ * up to there. Records of a kind that this program does not know are skipped, as the roll-up did.
+ * @param range.to null: to the end, without what is damaged
+ */
+function eventsInPieces(
+  segment: Buffer,
+  { from, to }: { readonly from: number; readonly to: number | null },
+): readonly (readonly DeliveryEvent[])[] | null {
+  const pieces: DeliveryEvent[][] = [];
+  let piece: DeliveryEvent[] = [];
+  let offset = Math.max(from, segmentHeaderBytes);
+  while (offset < (to ?? segment.length)) {
+    const record = decodeRecord(segment, offset);
+    if (record.kind === 'incomplete' || record.kind === 'damaged') {
+      if (to !== null) return null;
+      const next = findNextRecord(segment, offset + 1);
+      if (next === null) break;
+      offset = next;
+      continue;
+    }
+    offset += record.bytes;
+    if (record.kind === 'event') piece.push(record.event);
+    if (piece.length < eventsPerPiece) continue;
+    pieces.push(piece);
+    piece = [];
+  }
+  if (piece.length > 0) pieces.push(piece);
+  return pieces;
 }

@@ -3,7 +3,7 @@
  *
  * - `recount.ts`: the whole. `shadow-tables.ts`: temporary tables with the names of the real ones, so that the same
  *   code counts.
- * - `find-segments.ts`, `segments-to-count.ts`, `events-in-pieces.ts`, `count-again.ts`: what is counted.
+ * - `find-segments.ts`, `segments-to-count.ts`, `count-again.ts`: what is counted.
  * - `compare-sums.ts`, `compare-touches.ts`: differences.
  *
  * See docs/decisions/0100-recount.md.
