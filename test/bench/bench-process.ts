@@ -13,21 +13,32 @@ export type BenchServer = {
 /** A million bookings are read in half a minute, on a busy machine in some. */
 const messageLimitMs = 600_000;
 
-/** Where `bin/placard.mjs` keeps compiled code. */
-const compileCache = join(import.meta.dirname, '../../.cache/compile');
+/** Root of this checkout. */
+export const ownCheckout = join(import.meta.dirname, '../..');
 
-/** Starts a process of the bench, with the options and the environment that a delivery process has. */
-export function startBenchProcess(file: string, parameters: readonly string[] = []): ChildProcess {
-  return fork(join(import.meta.dirname, file), parameters, {
+/**
+ * Starts a process of the bench, with the options and the environment that a delivery process has.
+ * @param checkout whose code runs
+ */
+export function startBenchProcess(
+  file: string,
+  parameters: readonly string[] = [],
+  checkout = ownCheckout,
+): ChildProcess {
+  return fork(join(checkout, 'test/bench', file), parameters, {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     execArgv: ['--expose-gc', ...deliveryNodeOptions],
-    env: { ...deliveryEnvironment(), NODE_COMPILE_CACHE: compileCache },
+    env: { ...deliveryEnvironment(), NODE_COMPILE_CACHE: join(checkout, '.cache/compile') },
   });
 }
 
 /** Starts a server of the bench as a process of its own. */
-export async function startBenchServer(file: string, parameters: readonly string[]): Promise<BenchServer> {
-  const child = startBenchProcess(file, parameters);
+export async function startBenchServer(
+  file: string,
+  parameters: readonly string[],
+  checkout = ownCheckout,
+): Promise<BenchServer> {
+  const child = startBenchProcess(file, parameters, checkout);
   const { port } = (await nextMessage(child)) as { readonly port: number };
   return {
     port,
@@ -44,8 +55,12 @@ export async function startBenchServer(file: string, parameters: readonly string
 }
 
 /** Starts a process that measures something on its own, and answers its one result. */
-export async function measureInProcess<Result>(file: string, parameters: readonly string[]): Promise<Result> {
-  const child = startBenchProcess(file, parameters);
+export async function measureInProcess<Result>(
+  file: string,
+  parameters: readonly string[],
+  checkout = ownCheckout,
+): Promise<Result> {
+  const child = startBenchProcess(file, parameters, checkout);
   child.send('begin');
   const result = (await nextMessage(child)) as Result;
   child.disconnect();

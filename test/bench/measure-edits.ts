@@ -71,6 +71,17 @@ async function measureEdits() {
       withinMs: startLimitMs,
     });
     const readyMs = Math.round(performance.now() - startedMs);
+    await waitUntil(
+      'the management API',
+      () =>
+        fetch(`${address}/health`).then(
+          ({ ok }) => ok,
+          () => false,
+        ),
+      {
+        withinMs: startLimitMs,
+      },
+    );
     const servedMs: number[] = [];
     for (let edit = 0; edit < Number(options.edits); edit += 1) {
       const revision = await makeEdit(call, edit);

@@ -42,36 +42,51 @@ type Measured = LoadResult & { readonly cpuMicrosPerRequest: number };
  * favours neither; each round gives one ratio.
  */
 export async function measureEndpoint(task: EndpointTask): Promise<EndpointRatios> {
-  const bodies = benchBodies(differentRequests, task.slots);
+  const bodies = requestBodies(task.slots);
   const answer = await usualAnswer(task.server, bodies);
   const bare = await startBenchServer('bare-server.ts', [answer]);
   try {
     await warmUp(task, task.server, bodies);
     await measure(task, bare, bodies, bareWarmUpSeconds);
-    const pairs: { readonly own: Measured; readonly bare: Measured }[] = [];
-    for (let round = 0; round < task.rounds; round += 1) {
-      const isFirst = round % 2 === 0;
-      const first = await measure(task, isFirst ? task.server : bare, bodies, task.seconds);
-      const second = await measure(task, isFirst ? bare : task.server, bodies, task.seconds);
-      pairs.push(isFirst ? { own: first, bare: second } : { own: second, bare: first });
-    }
+    const pairs = await measureInTurns(task, bare, bodies);
     return {
       perSecond: spreadOfRounds(pairs.map(({ own }) => own.perSecond)),
-      bare: spreadOfRounds(pairs.map((pair) => pair.bare.perSecond)),
-      perSecondRatio: spreadOfRounds(pairs.map((pair) => pair.own.perSecond / pair.bare.perSecond)),
+      bare: spreadOfRounds(pairs.map((pair) => pair.other.perSecond)),
+      perSecondRatio: spreadOfRounds(pairs.map((pair) => pair.own.perSecond / pair.other.perSecond)),
       cpuMicros: spreadOfRounds(pairs.map(({ own }) => own.cpuMicrosPerRequest)),
-      cpuRatio: spreadOfRounds(pairs.map((pair) => pair.own.cpuMicrosPerRequest / pair.bare.cpuMicrosPerRequest)),
-      p99Ratio: spreadOfRounds(pairs.map((pair) => pair.own.p99Ms / pair.bare.p99Ms)),
+      cpuRatio: spreadOfRounds(pairs.map((pair) => pair.own.cpuMicrosPerRequest / pair.other.cpuMicrosPerRequest)),
+      p99Ratio: spreadOfRounds(pairs.map((pair) => pair.own.p99Ms / pair.other.p99Ms)),
       requestBytes: bodies[0]?.length ?? 0,
       answerBytes: answer.length,
-      failures: pairs.reduce((sum, pair) => sum + pair.own.failures + pair.bare.failures, 0),
+      failures: pairs.reduce((sum, pair) => sum + pair.own.failures + pair.other.failures, 0),
     };
   } finally {
     await bare.stop();
   }
 }
 
-async function warmUp(task: EndpointTask, server: BenchServer, bodies: readonly string[]): Promise<void> {
+/** Bodies of ad requests in the order of traffic. */
+export function requestBodies(slots: number): readonly string[] {
+  return benchBodies(differentRequests, slots);
+}
+
+/** Two servers in the same run, each round once each, in turn first and second. */
+export async function measureInTurns(
+  task: EndpointTask,
+  other: BenchServer,
+  bodies: readonly string[],
+): Promise<readonly { readonly own: Measured; readonly other: Measured }[]> {
+  const pairs: { readonly own: Measured; readonly other: Measured }[] = [];
+  for (let round = 0; round < task.rounds; round += 1) {
+    const isFirst = round % 2 === 0;
+    const first = await measure(task, isFirst ? task.server : other, bodies, task.seconds);
+    const second = await measure(task, isFirst ? other : task.server, bodies, task.seconds);
+    pairs.push(isFirst ? { own: first, other: second } : { own: second, other: first });
+  }
+  return pairs;
+}
+
+export async function warmUp(task: EndpointTask, server: BenchServer, bodies: readonly string[]): Promise<void> {
   const endMs = performance.now() + longestWarmUpMs;
   for (let sent = 0; sent < task.warmUpRequests && performance.now() < endMs; ) {
     sent += (await measure(task, server, bodies, task.seconds)).requests;

@@ -1,23 +1,22 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { parseArgs, promisify } from 'node:util';
-import { newLineage } from '../../src/exchange/snapshot/file-names.ts';
-import { openSnapshotFolder, type SnapshotFolder } from '../../src/exchange/snapshot/snapshot-folder.ts';
-import { benchBatches, benchBodies } from './bench-model.ts';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { benchBodies } from './bench-model.ts';
 import { type BenchServer, measureInProcess, startBenchProcess, startBenchServer } from './bench-process.ts';
+import { compareCheckouts, presentComparison } from './compare-checkouts.ts';
 import type { DecisionResult } from './decision-process.ts';
 import type { ImagesResult } from './images-process.ts';
 import type { JournalResult } from './journal-process.ts';
 import { measureSlowClients, measureUploads } from './measure-beside.ts';
 import { connections, generate, measureEndpoint, requestAds } from './measure-endpoint.ts';
-import type { BenchResult, EditResult, SizeResult } from './result/bench-result.ts';
+import { publishBench } from './publish-bench.ts';
+import type { BenchResult, SizeResult } from './result/bench-result.ts';
 import { withFigures } from './result/capacity-block.ts';
 import { keyFigures } from './result/key-figures.ts';
-
 import { missedLimits, presentPage, presentText } from './result/present-results.ts';
 import { rounded } from './result/spread.ts';
+import { measureEdits } from './start-measure-edits.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -28,6 +27,7 @@ const { values: options } = parseArgs({
     sizes: { type: 'string' },
     rounds: { type: 'string', default: '10' },
     seconds: { type: 'string', default: '1' },
+    against: { type: 'string' },
   },
 });
 const sizes = options.sizes?.split(',').map(Number) ?? [1_000, 100_000, ...(options.full ? [1_000_000] : [])];
@@ -42,13 +42,29 @@ const guide = join(import.meta.dirname, '../../docs/guide');
 const folder = await mkdtemp(join(tmpdir(), 'placard-bench-'));
 const generator = startBenchProcess('load-generator.ts');
 try {
+  if (options.against === undefined) await measureThisCheckout();
+  else {
+    const checkout = resolve(options.against);
+    const compared = await compareCheckouts({
+      checkout,
+      folder,
+      generator,
+      bookings: sizes.at(-1) ?? 0,
+      rounds,
+      seconds,
+    });
+    console.log(options.json ? JSON.stringify(compared) : presentComparison(compared));
+  }
+} finally {
+  generator.disconnect();
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function measureThisCheckout(): Promise<void> {
   const result = await bench();
   if (options.page) await writePages(result);
   console.log(options.json ? JSON.stringify(keyFigures(result)) : presentText(result));
   if (options.strict && missedLimits(result).length > 0) process.exitCode = 1;
-} finally {
-  generator.disconnect();
-  await rm(folder, { recursive: true, force: true });
 }
 
 /** The page of performance, and the figures of the capacity page, which are read from it. */
@@ -88,7 +104,7 @@ async function bench(): Promise<BenchResult> {
 
 async function measureSize(bookings: number): Promise<SizeResult> {
   const dataFolder = join(folder, String(bookings));
-  await publishBench(openSnapshotFolder(join(dataFolder, 'snapshots')), bookings);
+  await publishBench(dataFolder, bookings);
   const startedMs = performance.now();
   const server = await startBenchServer('delivery-server.ts', [dataFolder, 'on']);
   try {
@@ -114,17 +130,6 @@ async function measureSize(bookings: number): Promise<SizeResult> {
   }
 }
 
-/** The snapshot files of so many bookings, as the publisher writes them. */
-async function publishBench(snapshots: SnapshotFolder, bookings: number): Promise<void> {
-  const lineage = newLineage();
-  const revision = 1;
-  const { file: base } = await snapshots.writeBase(
-    { lineage, revision, builtAtMs: Date.now() },
-    benchBatches(bookings),
-  );
-  await snapshots.makeCurrent({ lineage, revision, base, deltas: [] });
-}
-
 /** The same process with everything left to node:http. */
 async function measureWithoutFastPath(dataFolder: string, warmUpRequests: number) {
   const server = await startBenchServer('delivery-server.ts', [dataFolder, 'off']);
@@ -146,11 +151,4 @@ async function measureImpressions(server: BenchServer): Promise<number> {
   const result = await generate(generator, { port: server.port, connections, seconds, requests });
   if (result.failures > 0) throw new Error(`${result.failures} impressions were not taken`);
   return Math.round(result.perSecond);
-}
-
-/** The whole program with two delivery processes, in a process of its own. */
-async function measureEdits(bookings: number): Promise<EditResult> {
-  const script = join(import.meta.dirname, 'measure-edits.ts');
-  const { stdout } = await promisify(execFile)(process.execPath, [script, '--bookings', String(bookings)]);
-  return JSON.parse(stdout) as EditResult;
 }

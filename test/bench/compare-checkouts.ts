@@ -1,0 +1,141 @@
+import type { ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+import { type BenchServer, measureInProcess, ownCheckout, startBenchServer } from './bench-process.ts';
+import type { DecisionResult } from './decision-process.ts';
+import type { JournalResult } from './journal-process.ts';
+import { type EndpointTask, measureInTurns, requestAds, requestBodies, warmUp } from './measure-endpoint.ts';
+import { publishBench } from './publish-bench.ts';
+import type { EditResult } from './result/bench-result.ts';
+import { type Spread, spreadOfRounds } from './result/spread.ts';
+import { measureEdits } from './start-measure-edits.ts';
+
+/** One figure of both checkouts. The ratio is this checkout over the other one, pair by pair. */
+export type ComparedFigure = {
+  readonly name: string;
+  readonly better: 'higher' | 'lower';
+  readonly own: Spread;
+  readonly other: Spread;
+  readonly ratio: Spread;
+};
+
+export type CompareOptions = {
+  /** Root of the other checkout, with its packages installed. It must be able to read this checkout's snapshots. */
+  readonly checkout: string;
+  /** For data; removed by the caller. */
+  readonly folder: string;
+  readonly generator: ChildProcess;
+  readonly bookings: number;
+  readonly rounds: number;
+  readonly seconds: number;
+};
+
+const warmUpRequests = 100_000;
+/** Processes that measure by themselves are started so often, each time one of both checkouts after the other. */
+const processRounds = 5;
+const editRounds = 4;
+
+type Pair<Result> = { readonly own: Result; readonly other: Result };
+
+/**
+ * Measures this checkout and another one in turns on one machine: delivery servers that run at the same time and are
+ * loaded one after the other, and processes that measure decisions, the journal and edits.
+ */
+export async function compareCheckouts(options: CompareOptions): Promise<readonly ComparedFigure[]> {
+  const endpoints = await compareEndpoints(options);
+  const { bookings, folder, checkout } = options;
+  const decisions = await inTurns(options, processRounds, (root) =>
+    measureInProcess<DecisionResult>('decision-process.ts', [String(bookings)], root),
+  );
+  const journals = await inTurns(options, processRounds, (root, round) =>
+    measureInProcess<JournalResult>('journal-process.ts', [join(folder, `events-${round}-${root === checkout}`)], root),
+  );
+  const edits = await inTurns<EditResult>(options, editRounds, (root) => measureEdits(bookings, root));
+  return [
+    ...endpoints,
+    compared('decision, us', 'lower', decisions, (one) => one.microsPerDecision),
+    compared('decision with reading, us', 'lower', decisions, (one) => one.microsWithReading),
+    compared('decision, p99 us', 'lower', decisions, (one) => one.p99Micros),
+    compared('bytes per booking', 'lower', decisions, (one) => one.bytesPerBooking),
+    compared('events on disk per second', 'higher', journals, (one) => one.eventsPerSecond),
+    compared('CPU of an event, us', 'lower', journals, (one) => one.cpuMicrosPerEvent),
+    compared('saved edit to served, p50 ms', 'lower', edits, (one) => one.editToServedMsP50),
+    compared('saved edit to served, p99 ms', 'lower', edits, (one) => one.editToServedMsP99),
+  ];
+}
+
+/** The figures as lines of text. */
+export function presentComparison(figures: readonly ComparedFigure[]): string {
+  const text = ({ median, min, max }: Spread) => `${median} (${min}..${max})`;
+  return ['figure   better   this   other   this over other']
+    .concat(
+      figures.map(({ name, better, own, other, ratio }) =>
+        [name, better, text(own), text(other), text(ratio)].join('   '),
+      ),
+    )
+    .join('\n');
+}
+
+async function compareEndpoints(options: CompareOptions): Promise<ComparedFigure[]> {
+  const { folder, bookings, checkout, generator, rounds, seconds } = options;
+  const start = async (name: string, root: string): Promise<BenchServer> => {
+    const dataFolder = join(folder, name);
+    await publishBench(dataFolder, bookings);
+    return startBenchServer('delivery-server.ts', [dataFolder, 'on'], root);
+  };
+  const own = await start('own', ownCheckout);
+  const other = await start('other', checkout);
+  try {
+    const figures: ComparedFigure[] = [];
+    for (const slots of [1, 2]) {
+      const bodies = requestBodies(slots);
+      for (const server of [own, other]) await requestAds(server, bodies[0] as string);
+      const task: EndpointTask = { generator, server: own, slots, rounds, seconds, warmUpRequests };
+      await warmUp(task, own, bodies);
+      await warmUp(task, other, bodies);
+      const pairs = await measureInTurns(task, other, bodies);
+      const failures = pairs.reduce((sum, pair) => sum + pair.own.failures + pair.other.failures, 0);
+      if (failures > 0) throw new Error(`${failures} requests failed`);
+      const name = `\`/json\`, ${slots} slot${slots === 1 ? '' : 's'}`;
+      figures.push(
+        compared(`${name}, requests per second`, 'higher', pairs, (one) => one.perSecond),
+        compared(`${name}, CPU us`, 'lower', pairs, (one) => one.cpuMicrosPerRequest),
+        compared(`${name}, p99 ms`, 'lower', pairs, (one) => one.p99Ms),
+      );
+    }
+    return figures;
+  } finally {
+    await own.stop();
+    await other.stop();
+  }
+}
+
+/** Measures both checkouts as often as `rounds`, in turn first and second. */
+async function inTurns<Result>(
+  { checkout }: CompareOptions,
+  rounds: number,
+  measure: (root: string, round: number) => Promise<Result>,
+): Promise<readonly Pair<Result>[]> {
+  const pairs: Pair<Result>[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const isFirst = round % 2 === 0;
+    const first = await measure(isFirst ? ownCheckout : checkout, round);
+    const second = await measure(isFirst ? checkout : ownCheckout, round);
+    pairs.push(isFirst ? { own: first, other: second } : { own: second, other: first });
+  }
+  return pairs;
+}
+
+function compared<Result>(
+  name: string,
+  better: ComparedFigure['better'],
+  pairs: readonly Pair<Result>[],
+  figureOf: (result: Result) => number,
+): ComparedFigure {
+  return {
+    name,
+    better,
+    own: spreadOfRounds(pairs.map(({ own }) => figureOf(own))),
+    other: spreadOfRounds(pairs.map(({ other }) => figureOf(other))),
+    ratio: spreadOfRounds(pairs.map(({ own, other }) => figureOf(own) / figureOf(other))),
+  };
+}
