@@ -3,7 +3,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BookingRow, SnapshotRows } from '../../src/core/snapshot/snapshot-rows.ts';
-import { type Targeting, valueFacts } from '../../src/core/targeting/targeting.ts';
+import type { Targeting } from '../../src/core/targeting/targeting.ts';
+import { valueFactNames } from '../../src/core/targeting/value-facts.ts';
 import { readConfig } from '../../src/platform/config/config.ts';
 import { deriveKey } from '../../src/platform/keys/derive-key.ts';
 import { writeDebugKey } from '../../src/platform/keys/signed-debug-key.ts';
@@ -72,7 +73,7 @@ function askingRows(): SnapshotRows {
   const rows = contractRows();
   const tree: Targeting = {
     any: [
-      ...valueFacts.map((fact) => ({ fact, values: ['somewhere else'] })),
+      ...valueFactNames.map((fact) => ({ fact, values: ['somewhere else'] })),
       { urlParts: ['/nowhere/'] },
       { near: { latitude: 1, longitude: 1, metres: 1 } },
       { key: 'kw', values: ['nothing'] },

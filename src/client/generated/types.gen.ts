@@ -2975,7 +2975,7 @@ export type DecisionList = {
  */
 export type DeliveryGoal = {
     /**
-     * `views`: viewable impressions; `plays`: impressions on a screen
+     * `impressions`: impressions; `plays`: plays; `views`: viewable impressions; `clicks`: clicks
      */
     kind: 'impressions' | 'plays' | 'views' | 'clicks';
     /**
@@ -5974,7 +5974,7 @@ export type Report = {
             completes: number;
         };
         /**
-         * What it comes to at the prices of today, one amount for each currency: `cpm` by impressions, `cpc` by clicks, `cpd` the rate for each local day on which the booking was shown, `flat` the whole rate on the first one; both by impressions where a row is a part of that day
+         * Spend at today's prices, one amount for each currency. `cpm`: the rate for 1,000 impressions; `cpc`: the rate for each click; `cpd`: the rate for each local day with an impression; `flat`: the rate once, on the first local day with an impression. A row that covers a part of a day has the part of its price that it has of its impressions
          */
         spend: Array<Money>;
         /**
@@ -6157,7 +6157,7 @@ export type ReportRow = {
         completes: number;
     };
     /**
-     * What it comes to at the prices of today, one amount for each currency: `cpm` by impressions, `cpc` by clicks, `cpd` the rate for each local day on which the booking was shown, `flat` the whole rate on the first one; both by impressions where a row is a part of that day
+     * Spend at today's prices, one amount for each currency. `cpm`: the rate for 1,000 impressions; `cpc`: the rate for each click; `cpd`: the rate for each local day with an impression; `flat`: the rate once, on the first local day with an impression. A row that covers a part of a day has the part of its price that it has of its impressions
      */
     spend: Array<Money>;
     /**

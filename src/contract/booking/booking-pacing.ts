@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { countsByGoal } from '../../core/pricing/billable-events.ts';
+import { eventModelsText } from '../../core/pricing/price-model.ts';
 import { limitingReasons } from '../../core/words/reasons.ts';
 import { moneySchema } from '../common/common.ts';
 import { deliveryMethods, goalSchema } from './delivery.ts';
@@ -14,9 +15,10 @@ export const bookingPacingView = z
     delivered: z
       .strictObject({
         ...countsByGoal((counter) => countsShape[counter]),
-        spend: moneySchema
-          .nullable()
-          .meta({ description: 'At the rate of `pricing` by cpm or cpc; null: it has no such price', example: null }),
+        spend: moneySchema.nullable().meta({
+          description: `At the rate of \`pricing\` by ${eventModelsText}; null: it has no such price`,
+          example: null,
+        }),
       })
       .meta({ description: 'In all, not later than a second ago' }),
     claimedPercent: z.number().nullable().meta({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { eventGoalKinds } from '../../core/pricing/billable-events.ts';
-import { eventModelCodes, eventsForBudget, type PriceModel } from '../../core/pricing/price-model.ts';
+import { eventGoalKinds, eventGoalLabels } from '../../core/pricing/billable-events.ts';
+import { eventModelCodes, eventModelsText, eventsForBudget, type PriceModel } from '../../core/pricing/price-model.ts';
 import { capScopes, capSubjects } from '../../core/words/cap-subjects.ts';
 import { maxCapMost, maxCapsPerBooking, maxFrontLoading } from '../../core/words/limits.ts';
 import { microsFromDecimal } from '../../core/words/money.ts';
@@ -19,9 +19,9 @@ const sayMethod = [
 const sayPercent = 'Part of the requests, to two decimals; with `share_of_voice`, and only there';
 const sayGoal =
   'When it has done its work. `even` and `asap` need one, `share` and `fill` may have one, `share_of_voice` has none';
-const sayKind = '`views`: viewable impressions; `plays`: impressions on a screen';
+const sayKind = eventGoalKinds.map((kind) => `\`${kind}\`: ${eventGoalLabels[kind].toLowerCase()}`).join('; ');
 const sayEvents = 'So many of them; then it is delivered no more';
-const saySpend = 'Budget in the currency of `pricing`, which is by cpm or cpc; then it is delivered no more';
+const saySpend = `Budget in the currency of \`pricing\`, which is by ${eventModelsText}; then it is delivered no more`;
 const sayFrontLoading = 'Percent that an `even` goal is ahead at its start; at the end it is even again';
 
 /** A goal in events. */
@@ -151,7 +151,7 @@ export function noteDeliveryIssues(booking: DeliveryRelated, context: z.core.$Re
   if (!pricing || !eventModelCodes.includes(pricing.model)) {
     note(
       pricing ? ['pricing', 'model'] : ['pricing'],
-      `must be a price by ${eventModelCodes.join(' or ')}, which a goal of spend counts by`,
+      `must be a price by ${eventModelsText}, which a goal of spend counts by`,
     );
   } else if (pricing.rate.currency !== currency) {
     note(['delivery', 'goal', 'total', 'currency'], `must be ${pricing.rate.currency}, the currency of pricing`);

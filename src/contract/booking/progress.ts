@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { billableByCounter, eachCounter } from '../../core/pricing/billable-events.ts';
+import { eventModelsText } from '../../core/pricing/price-model.ts';
 import { limitingReasons } from '../../core/words/reasons.ts';
 import { healths } from '../../core/words/statuses.ts';
 import { moneySchema } from '../common/common.ts';
@@ -45,7 +46,7 @@ export const deliveredView = z
 export const bookingDeliveredView = deliveredView
   .extend({
     spend: moneySchema.nullable().meta({
-      description: 'What it comes to at the rate of `pricing` by cpm or cpc; null: it has no such price',
+      description: `What it comes to at the rate of \`pricing\` by ${eventModelsText}; null: it has no such price`,
       example: null,
     }),
   })

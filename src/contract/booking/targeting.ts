@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type ValueFact, valueFactNames } from '../../core/targeting/value-facts.ts';
 import { maxNameLength, maxTargetingValues, maxUrlLength } from '../../core/words/limits.ts';
 import type { Weekday } from '../../core/words/statuses.ts';
 import { lineOfText } from '../common/common.ts';
@@ -10,29 +11,12 @@ const maxKeyLength = 40;
 /** Metres of the largest circle: a quarter of the way round the earth, beyond which nothing is near. */
 const maxMetres = 10_000_000;
 
-/** What may be asked of a request besides its parameters. Source: product decisions 6. */
-export const targetingFacts = [
-  'country',
-  'region',
-  'city',
-  'postalCode',
-  'device',
-  'os',
-  'browser',
-  'language',
-  'segment',
-  'consent',
-  'category',
-  'keyword',
-  'product',
-] as const;
-
 /** Whom a booking is for, as JSON. Source: product decisions 6; docs/decisions/0011-targeting.md. */
 export type TargetingTree =
   | { readonly all: readonly TargetingTree[] }
   | { readonly any: readonly TargetingTree[] }
   | { readonly not: TargetingTree }
-  | { readonly fact: (typeof targetingFacts)[number]; readonly values: readonly string[] }
+  | { readonly fact: ValueFact; readonly values: readonly string[] }
   | { readonly key: string; readonly values: readonly string[] }
   | { readonly urlParts: readonly string[] }
   | { readonly near: { readonly latitude: number; readonly longitude: number; readonly metres: number } }
@@ -54,7 +38,7 @@ function degrees(most: number, example: number) {
 
 const leafSchemas = {
   fact: z
-    .strictObject({ fact: z.enum(targetingFacts), values: textList(maxNameLength, 'BE') })
+    .strictObject({ fact: z.enum(valueFactNames), values: textList(maxNameLength, 'BE') })
     .meta({ description: 'The request has one of the values for the fact' }),
   key: z
     .strictObject({ key: lineOfText(maxKeyLength).meta({ example: 'ct' }), values: textList(maxNameLength, 'Gent') })

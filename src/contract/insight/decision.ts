@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type FactMember, valueFacts } from '../../core/targeting/value-facts.ts';
 import { capSubjects } from '../../core/words/cap-subjects.ts';
 import { maxNameLength, maxSlotsPerRequest, maxUrlLength } from '../../core/words/limits.ts';
 import { refusalReasons } from '../../core/words/reasons.ts';
@@ -206,7 +207,12 @@ export type DecisionsView = z.output<typeof decisionsView>;
 const values = z
   .array(lineOfText(maxNameLength))
   .max(maxThoughtValues, { error: `must have at most ${maxThoughtValues} entries` });
-const fact = (description: string, example: string) => values.optional().meta({ description, example: [example] });
+/** A list of values for each targeting fact except `consent`, by the member of a request's context. */
+const factLists = Object.fromEntries(
+  Object.values(valueFacts)
+    .filter(({ member }) => member !== 'consent')
+    .map(({ member, description, example }) => [member, values.optional().meta({ description, example: [example] })]),
+) as Record<Exclude<FactMember, 'consent'>, z.ZodOptional<typeof values>>;
 const parameters = z
   .record(lineOfText(maxKeyLength), values)
   .refine((given) => Object.keys(given).length <= maxThoughtValues, {
@@ -232,18 +238,7 @@ export const explainBody = z
     pageUrl: lineOfText(maxUrlLength)
       .optional()
       .meta({ description: 'Address of the page', example: 'https://a.example/' }),
-    country: fact('Country', 'BE'),
-    region: fact('Region', 'VLG'),
-    city: fact('City', 'Gent'),
-    postalCode: fact('Postal code', '9000'),
-    device: fact('Kind of device', 'mobile'),
-    os: fact('Operating system', 'ios'),
-    browser: fact('Browser', 'safari'),
-    language: fact('Languages', 'nl'),
-    segments: fact('Audience segments; they count with consent only', 'skiers'),
-    categories: fact('Product categories', 'shoes'),
-    keywords: fact('Keywords', 'winter'),
-    products: fact('Product of the page, by its id in the shop', 'sku-4711'),
+    ...factLists,
     consent: z
       .enum(['granted', 'denied'])
       .nullish()

@@ -6,6 +6,7 @@
 
 import { z } from 'zod';
 import { billableKinds } from '../../core/pricing/billable-events.ts';
+import { priceModelCodes, priceModels } from '../../core/pricing/price-model.ts';
 import { filterReasons } from '../../core/words/reasons.ts';
 import { countsShape } from '../booking/progress.ts';
 import { idText, moneySchema } from '../common/common.ts';
@@ -127,9 +128,8 @@ const counts = {
     .meta({ description: 'How far films were played; the same is in `events`' }),
   spend: z.array(moneySchema).meta({
     description:
-      'What it comes to at the prices of today, one amount for each currency: `cpm` by impressions, `cpc` by clicks, `cpd` the rate for ' +
-      'each local day on which the booking was shown, `flat` the whole rate on the first one; both by impressions ' +
-      'where a row is a part of that day',
+      `Spend at today's prices, one amount for each currency. ${priceModelCodes.map((code) => `\`${code}\`: ${priceModels[code].description}`).join('; ')}. ` +
+      'A row that covers a part of a day has the part of its price that it has of its impressions',
     example: [{ amount: '3000.00', currency: 'EUR' }],
   }),
   conversions: count(

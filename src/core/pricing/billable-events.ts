@@ -27,6 +27,8 @@ type Declared = {
   readonly goals: Readonly<Record<string, string>>;
   /** Name of the counter in reads of a booking's pacing, which have had other names than reports from the start. */
   readonly pacingName: string;
+  /** As what conversions can be attributed to it; null: none are. Source: docs/decisions/0131-attribution.md. */
+  readonly touch: 'view' | 'click' | null;
   /**
    * Events per won slot, before any are counted: how many (`events`), as many won slots as this assumption weighs
    * (`weight`), and after how many won slots an observation weighs half as much (`halfLife`).
@@ -43,6 +45,7 @@ const declared = {
     trackingNames: ['impression'],
     goals: { impressions: 'Impressions', plays: 'Plays' },
     pacingName: 'impressions',
+    touch: 'view',
     assumedPerWin: { events: 1, weight: 20, halfLife: 2_000 },
   },
   viewable: {
@@ -53,6 +56,7 @@ const declared = {
     trackingNames: ['viewable', 'adhese_iabview'],
     goals: { views: 'Viewable impressions' },
     pacingName: 'views',
+    touch: null,
     assumedPerWin: { events: 0.5, weight: 20, halfLife: 2_000 },
   },
   click: {
@@ -63,6 +67,7 @@ const declared = {
     trackingNames: ['click'],
     goals: { clicks: 'Clicks' },
     pacingName: 'clicks',
+    touch: 'click',
     assumedPerWin: { events: 0.002, weight: 500, halfLife: 20_000 },
   },
 } as const satisfies Readonly<Record<string, Declared>>;
@@ -111,6 +116,11 @@ type PacingName = (typeof declared)[BillableKind]['pacingName'];
 export const billableKindOfName: ReadonlyMap<string, BillableKind> = new Map(
   billableKinds.flatMap((kind) => declared[kind].trackingNames.map((name) => [name, kind] as const)),
 );
+
+/** As what conversions can be attributed to an event of this kind; null: none are. */
+export function touchOf(kind: BillableKind): 'view' | 'click' | null {
+  return declared[kind].touch;
+}
 
 /** Name of the counter of a kind. */
 export function counterOf(kind: BillableKind): EventCounter {

@@ -16,13 +16,27 @@ type Declared = {
   readonly unit: PriceUnit;
   /** In the interface. */
   readonly label: string;
+  /** In the API: what the rate pays for. */
+  readonly description: string;
 };
 
 const models = {
-  cpm: { unit: { per: 'events', counter: 'impressions', events: 1000 }, label: 'Per 1,000 impressions (CPM)' },
-  cpc: { unit: { per: 'events', counter: 'clicks', events: 1 }, label: 'Per click (CPC)' },
-  cpd: { unit: { per: 'day' }, label: 'Per day (CPD)' },
-  flat: { unit: { per: 'booking' }, label: 'Flat' },
+  cpm: {
+    unit: { per: 'events', counter: 'impressions', events: 1000 },
+    label: 'Per 1,000 impressions (CPM)',
+    description: 'the rate for 1,000 impressions',
+  },
+  cpc: {
+    unit: { per: 'events', counter: 'clicks', events: 1 },
+    label: 'Per click (CPC)',
+    description: 'the rate for each click',
+  },
+  cpd: { unit: { per: 'day' }, label: 'Per day (CPD)', description: 'the rate for each local day with an impression' },
+  flat: {
+    unit: { per: 'booking' },
+    label: 'Flat',
+    description: 'the rate once, on the first local day with an impression',
+  },
 } as const satisfies Readonly<Record<string, Declared>>;
 
 /** Code of a price model, as it is stored and sent. */
@@ -46,6 +60,9 @@ export type Price = {
 
 /** Models whose rate pays for events: a budget is a number of events only by these. */
 export const eventModelCodes = priceModelCodes.filter((code) => priceModels[code].unit.per === 'events');
+
+/** These models in words: `cpm or cpc`. */
+export const eventModelsText = eventModelCodes.join(' or ');
 
 /** How many events of which counter a budget pays for, rounded down; null: the model does not pay for events. */
 export function eventsForBudget(

@@ -3,9 +3,9 @@ import { weekdays } from '../words/statuses.ts';
 import { evaluateTargeting } from './evaluate.ts';
 import { fold } from './fold.ts';
 import { factValues, type RequestFacts } from './request-facts.ts';
-import type { ValueFact } from './targeting.ts';
 import { nodeOperations, type TargetingIndex } from './targeting-index.ts';
 import { fieldKeyOf } from './targeting-words.ts';
+import type { ValueFact } from './value-facts.ts';
 
 /** Values of one leaf that are written out. */
 const maxWordsOfValues = 10;

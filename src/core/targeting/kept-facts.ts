@@ -1,8 +1,9 @@
 import { isWithin, placeKey } from './evaluate.ts';
 import { type RequestFacts, readFacts } from './request-facts.ts';
-import type { RequestContext, ValueFact } from './targeting.ts';
+import type { RequestContext } from './targeting.ts';
 import type { TargetingIndex } from './targeting-index.ts';
 import { fieldKeyOf, type TargetingDictionary, wordsPerPlace } from './targeting-words.ts';
+import { memberOfFact, type ValueFact } from './value-facts.ts';
 
 /**
  * What is kept of a request: which of the things that bookings ask for it had, and nothing that none asks for. So it names
@@ -64,8 +65,8 @@ export function factsOfKept(index: TargetingIndex, { asked, consent }: KeptFacts
   const near = new Set<string>();
   for (const thing of asked) {
     if ('fact' in thing) {
-      const field = fieldOfFact(thing.fact);
-      context[field] = [...(context[field] ?? []), thing.text];
+      const member = memberOfFact[thing.fact];
+      context[member] = [...(context[member] ?? []), thing.text];
     } else if ('key' in thing) parameters.set(thing.key, [...(parameters.get(thing.key) ?? []), thing.text]);
     else if ('part' in thing) parts.push(thing.part);
     else near.add(thing.place);
@@ -73,20 +74,4 @@ export function factsOfKept(index: TargetingIndex, { asked, consent }: KeptFacts
   const read = readFacts(index, { parameters, context: { ...(context as RequestContext), consent } });
   // What is folded has no such character, so that no part is found where two others meet.
   return { ...read, page: parts.length === 0 ? null : parts.join('\n'), place: null, near };
-}
-
-/** Where a context has the values of a fact. */
-function fieldOfFact(fact: ValueFact): keyof RequestContext {
-  switch (fact) {
-    case 'segment':
-      return 'segments';
-    case 'category':
-      return 'categories';
-    case 'keyword':
-      return 'keywords';
-    case 'product':
-      return 'products';
-    default:
-      return fact;
-  }
 }

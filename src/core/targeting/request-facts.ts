@@ -3,8 +3,9 @@ import { fold } from './fold.ts';
 import { unitVector } from './place.ts';
 import { makeRising } from './rising-ids.ts';
 import { addMask, noMasks } from './signature.ts';
-import type { FactValues, RequestContext, ValueFact } from './targeting.ts';
+import type { FactValues, RequestContext } from './targeting.ts';
 import type { TargetingIndex } from './targeting-index.ts';
+import { memberOfFact, type ValueFact } from './value-facts.ts';
 
 /** One slot of a request in the numbers of an index; values that no tree asks for are left out. */
 export type RequestFacts = {
@@ -125,18 +126,5 @@ function folded(entries: ReadonlyMap<string, number>, text: string): number | un
 
 /** The values that a request has for a fact, as sent. */
 export function factValues(context: RequestContext, fact: ValueFact): FactValues {
-  switch (fact) {
-    case 'segment':
-      return context.segments ?? [];
-    case 'category':
-      return context.categories ?? [];
-    case 'keyword':
-      return context.keywords ?? [];
-    case 'product':
-      return context.products ?? [];
-    case 'consent':
-      return context.consent ?? 'unknown';
-    default:
-      return context[fact] ?? [];
-  }
+  return context[memberOfFact[fact]] ?? (fact === 'consent' ? 'unknown' : []);
 }

@@ -6,7 +6,7 @@ import {
   maxTargetingValues,
 } from '../words/limits.ts';
 import { weekdays } from '../words/statuses.ts';
-import { valueFacts } from './targeting.ts';
+import { valueFactNames } from './value-facts.ts';
 
 /** Leaves of a tree: those of the booking's own targeting and those of its negative broad keywords. */
 const maxTreeLeaves = maxTargetingLeaves + maxKeywords * maxBroadWords;
@@ -63,7 +63,7 @@ function isLeaf(leaf: Readonly<Record<string, unknown>>, fields: number): boolea
   return 'near' in leaf ? isNear(leaf['near']) : isDayPart(leaf['dayPart']);
 }
 
-const valueFactSet: ReadonlySet<unknown> = new Set(valueFacts);
+const valueFactSet: ReadonlySet<unknown> = new Set(valueFactNames);
 
 function isTextList(value: unknown): boolean {
   if (!Array.isArray(value) || value.length === 0 || value.length > maxTargetingValues) return false;

@@ -1,6 +1,7 @@
 import { fold } from './fold.ts';
 import { chordSquare, unitVector } from './place.ts';
-import type { GeoPoint, ValueFact } from './targeting.ts';
+import type { GeoPoint } from './targeting.ts';
+import type { ValueFact } from './value-facts.ts';
 
 /** The numbers of everything that trees name; a number that was given keeps its meaning. */
 export type TargetingDictionary = {

@@ -1,7 +1,7 @@
 /*
  * Targeting trees: what bookings require of a request.
  *
- * - `targeting.ts`: the tree and its facts, with the numbers that stored files contain.
+ * - `targeting.ts`: the tree. `value-facts.ts`: the facts that it can name, with the numbers that stored files contain.
  * - `targeting-index.ts`: all trees of a snapshot, compiled to numbers. `evaluate.ts`: whether a tree holds.
  * - `signature.ts`: what a trial compares before it reads a tree.
  * - `request-facts.ts`: the facts of a request. `fold.ts`: how texts are compared.
@@ -11,6 +11,7 @@
  */
 
 import type { DayPart } from '../time/day-part.ts';
+import type { FactMember, ValueFact } from './value-facts.ts';
 
 /**
  * Whom a booking is for: a tree of `all`, `any` and `not` over leaves, as plain JSON. At most `maxTargetingLeaves` leaves
@@ -37,25 +38,6 @@ export type TargetingLeaf =
 /** Holds when the request has one of the values for the fact; values compare folded. */
 export type ValueLeaf = { readonly fact: ValueFact; readonly values: readonly string[] };
 
-/** Facts of a request besides its parameters, with the numbers that stored snapshots contain: never change or reuse one. */
-export const valueFactNumbers = {
-  country: 0,
-  region: 1,
-  city: 2,
-  postalCode: 3,
-  device: 4,
-  os: 5,
-  browser: 6,
-  language: 7,
-  segment: 8,
-  consent: 9,
-  category: 10,
-  keyword: 11,
-  product: 12,
-} as const;
-export type ValueFact = keyof typeof valueFactNumbers;
-export const valueFacts = Object.keys(valueFactNumbers) as readonly ValueFact[];
-
 /** Degrees: latitude -90 to 90, longitude -180 to 180. */
 export type GeoPoint = { readonly latitude: number; readonly longitude: number };
 
@@ -67,21 +49,8 @@ export type FactValues = string | readonly string[];
  * where consent is `granted`. A field may be read when it is asked for, so ask only for what is needed.
  * Source: product decisions 6 and 10.
  */
-export type RequestContext = {
-  readonly country?: string | undefined;
-  readonly region?: FactValues | undefined;
-  readonly city?: FactValues | undefined;
-  readonly postalCode?: string | undefined;
-  readonly device?: FactValues | undefined;
-  readonly os?: FactValues | undefined;
-  readonly browser?: FactValues | undefined;
-  readonly language?: FactValues | undefined;
-  readonly segments?: readonly string[] | undefined;
+export type RequestContext = { readonly [Member in Exclude<FactMember, 'consent'>]?: FactValues | undefined } & {
   readonly consent?: 'granted' | 'denied' | undefined;
-  readonly categories?: readonly string[] | undefined;
-  readonly keywords?: readonly string[] | undefined;
-  /** Of the page: its sku. */
-  readonly products?: readonly string[] | undefined;
   readonly pageUrl?: string | undefined;
   readonly coordinates?: GeoPoint | undefined;
   /** What tells one viewer from another for frequency caps; left out: nobody knows, as of all that follow. */

@@ -8,6 +8,7 @@
  * See docs/internals/counting.md.
  */
 
+import { touchOf } from '../../core/pricing/billable-events.ts';
 import type { AdEvent } from '../../core/words/ad-events.ts';
 import { eventWindowMs } from '../../core/words/event-windows.ts';
 import type { DeliveryEvent, EventJournal } from '../../exchange/journal/delivery-event.ts';
@@ -82,7 +83,8 @@ function shopperOf(
   { kind }: AdEvent,
   filtered: DeliveryEvent['filtered'],
 ): Pick<DeliveryEvent, 'shopperKey'> {
-  if (shopperKey === undefined || filtered !== null || (kind !== 'impression' && kind !== 'click')) return {};
+  if (shopperKey === undefined || filtered !== null || kind === 'video' || kind === 'custom' || touchOf(kind) === null)
+    return {};
   return { shopperKey: Buffer.from(shopperKey).toString('hex') };
 }
 

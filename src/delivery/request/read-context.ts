@@ -4,6 +4,7 @@ import type { RequestParameters } from '../../core/decision/ad-request.ts';
 import { productParameter } from '../../core/sponsored/own-page.ts';
 import { categoryTerms, searchTerms } from '../../core/sponsored/search-terms.ts';
 import type { FactValues, GeoPoint, RequestContext } from '../../core/targeting/targeting.ts';
+import type { FactMember } from '../../core/targeting/value-facts.ts';
 import { capParameters } from '../../core/words/cap-subjects.ts';
 import { pageHost } from '../decide/audience/page-host.ts';
 import { readSyncCookies, type SyncCookies } from '../endpoints/user-sync/sync-cookies.ts';
@@ -39,7 +40,8 @@ export function readContext(
   return new LazyContext(request, exchange, sources);
 }
 
-class LazyContext implements RequestContext {
+/** Reads every targeting fact: one without a getter does not compile. */
+class LazyContext implements RequestContext, Readonly<Record<FactMember, FactValues | undefined>> {
   readonly #request: Omit<ReadRequest, 'slots'>;
   readonly #parameters: RequestParameters;
   readonly #exchange: ViewerExchange;

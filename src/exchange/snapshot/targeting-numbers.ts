@@ -1,4 +1,5 @@
-import { type Targeting, type ValueFact, valueFactNumbers } from '../../core/targeting/targeting.ts';
+import type { Targeting } from '../../core/targeting/targeting.ts';
+import { type ValueFact, valueFactNames, valueFacts } from '../../core/targeting/value-facts.ts';
 
 /**
  * Trees of a line as numbers, one tree behind the other, a parent before its children. Texts are their places among all
@@ -23,7 +24,7 @@ export type TargetingWriter = (trees: Trees) => TargetingNumbers;
 export type TargetingReader = (line: TargetingNumbers, count: number) => Trees;
 
 const factsByNumber: ReadonlyMap<number, ValueFact> = new Map(
-  Object.entries(valueFactNumbers).map(([fact, number]) => [number, fact as ValueFact]),
+  valueFactNames.map((fact) => [valueFacts[fact].number, fact]),
 );
 
 function factOf(number: number): ValueFact {
@@ -53,7 +54,7 @@ export function createTargetingWriter(): TargetingWriter {
       else if ('not' in node) {
         numbers.push(marks.not);
         addNode(node.not);
-      } else if ('fact' in node) addValues(marks.fact, valueFactNumbers[node.fact], node.values);
+      } else if ('fact' in node) addValues(marks.fact, valueFacts[node.fact].number, node.values);
       else if ('key' in node) addValues(marks.key, placeOf(node.key), node.values);
       else numbers.push(marks.other, others.push(node) - 1);
     }

@@ -1,10 +1,10 @@
 import { ActionIcon, Group, NumberInput, Select, TagsInput, TextInput } from '@mantine/core';
+import { valueFacts } from '../../core/targeting/value-facts.ts';
 import { minuteText } from '../../core/time/local-time.ts';
 import { weekdays } from '../../core/words/statuses.ts';
 import { Icon } from '../ui/display/icon.tsx';
 import { SegmentValues } from './segment-values.tsx';
 import type { Leaf } from './targeting-model.ts';
-import { factWords } from './targeting-words.ts';
 import { ValueTags } from './value-tags.tsx';
 
 type LeafProps<One extends Leaf> = { readonly leaf: One; readonly onChange: (leaf: Leaf) => void };
@@ -42,9 +42,9 @@ export function LeafEditor({ leaf, onChange, onRemove }: LeafProps<Leaf> & { rea
 }
 
 function FactValues({ leaf, onChange }: LeafProps<Extract<Leaf, { fact: unknown }>>) {
-  const { text: name, example } = factWords[leaf.fact];
+  const { label: name, example, offered = [] } = valueFacts[leaf.fact];
   const shown = { name, example, values: leaf.values, onChange: (values: string[]) => onChange({ ...leaf, values }) };
-  return leaf.fact === 'segment' ? <SegmentValues {...shown} /> : <ValueTags {...shown} />;
+  return leaf.fact === 'segment' ? <SegmentValues {...shown} /> : <ValueTags {...shown} data={[...offered]} />;
 }
 
 function KeyFields({ leaf, onChange }: LeafProps<Extract<Leaf, { key: string }>>) {

@@ -8,6 +8,7 @@
 
 import { ActionIcon, Box, Button, Group, Menu, SegmentedControl, Text } from '@mantine/core';
 import { useState } from 'react';
+import { valueFactNames, valueFacts } from '../../core/targeting/value-facts.ts';
 import { Icon } from '../ui/display/icon.tsx';
 import { LeafEditor } from './leaf-editor.tsx';
 import classes from './targeting-builder.module.css';
@@ -20,7 +21,7 @@ import {
   type Tree,
   treeOf,
 } from './targeting-model.ts';
-import { factWords, treeInWords } from './targeting-words.ts';
+import { treeInWords } from './targeting-words.ts';
 
 const modes = [
   { value: 'all', label: 'All of' },
@@ -149,9 +150,9 @@ function AddTest({ add }: { readonly add: (leaf: Leaf) => void }) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown mah={320} style={{ overflowY: 'auto' }}>
-        {Object.entries(factWords).map(([fact, { text }]) => (
-          <Menu.Item key={fact} onClick={() => add({ fact: fact as keyof typeof factWords, values: [] })}>
-            {text}
+        {valueFactNames.map((fact) => (
+          <Menu.Item key={fact} onClick={() => add({ fact, values: [] })}>
+            {valueFacts[fact].label}
           </Menu.Item>
         ))}
         {others.map(({ text, leaf }) => (

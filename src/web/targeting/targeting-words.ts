@@ -1,22 +1,6 @@
+import { valueFacts } from '../../core/targeting/value-facts.ts';
 import { minuteText } from '../../core/time/local-time.ts';
 import type { Leaf, Tree } from './targeting-model.ts';
-
-/** What can be asked of a request, in words, with an example of a value. */
-export const factWords = {
-  country: { text: 'Country', example: 'BE' },
-  region: { text: 'Region', example: 'BE-VOV' },
-  city: { text: 'City', example: 'Gent' },
-  postalCode: { text: 'Postal code', example: '9000' },
-  device: { text: 'Device', example: 'mobile' },
-  os: { text: 'Operating system', example: 'android' },
-  browser: { text: 'Browser', example: 'firefox' },
-  language: { text: 'Language', example: 'nl' },
-  segment: { text: 'Audience segment', example: 'sports-fans' },
-  consent: { text: 'Consent', example: 'granted' },
-  category: { text: 'Product category', example: 'shoes' },
-  keyword: { text: 'Search word', example: 'running' },
-  product: { text: 'Product of the page', example: 'sku-4711' },
-} as const;
 
 /** A tree as a sentence that somebody can check: `country is BE or NL, and not device is tv`. */
 export function treeInWords(tree: Tree | null): string {
@@ -29,7 +13,7 @@ export function treeInWords(tree: Tree | null): string {
 
 /** One test in words. */
 export function leafInWords(leaf: Leaf): string {
-  if ('fact' in leaf) return `${factWords[leaf.fact].text.toLowerCase()} is ${either(leaf.values)}`;
+  if ('fact' in leaf) return `${valueFacts[leaf.fact].label.toLowerCase()} is ${either(leaf.values)}`;
   if ('key' in leaf) return `parameter ${leaf.key} is ${either(leaf.values)}`;
   if ('urlParts' in leaf) return `page address contains ${either(leaf.urlParts)}`;
   if ('near' in leaf) return `within ${leaf.near.metres} m of ${leaf.near.latitude}, ${leaf.near.longitude}`;

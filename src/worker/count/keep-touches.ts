@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { touchOf } from '../../core/pricing/billable-events.ts';
 import { conversionOpenMs, erasedShopperLifeMs, touchLifeMs } from '../../core/words/limits.ts';
 import type { DeliveryEvent } from '../../exchange/journal/delivery-event.ts';
 import { lockErasures } from '../../exchange/journal/erasure-lock.ts';
@@ -15,16 +16,17 @@ const maxDeletes = 100;
  * @param events that have been counted, or count at an earlier time than before
  */
 export async function keepTouches(transaction: Transaction<Database>, events: readonly DeliveryEvent[]): Promise<void> {
-  const known = events.flatMap(({ shopperKey, ...event }) =>
-    shopperKey === undefined ? [] : [{ ...event, shopperKey }],
-  );
+  const known = events.flatMap(({ shopperKey, kind, ...event }) => {
+    const touch = kind === 'video' || kind === 'custom' ? null : touchOf(kind);
+    return shopperKey === undefined || touch === null ? [] : [{ ...event, shopperKey, touch }];
+  });
   if (known.length === 0) return;
   const { rows } = await sql<{ shopperKey: string; happenedAt: Date }>`
     insert into touch (event_id, shopper_key, kind, happened_at, booking_id, creative_id, position_id, product_id, brand_id)
     select given.event_id, given.shopper_key, given.kind, given.happened_at, given.booking_id, given.creative_id,
       given.position_id, product.id, product.brand_id
     from unnest(${known.map(({ eventId }) => eventId)}::text[], ${known.map(({ shopperKey }) => shopperKey)}::text[],
-        ${known.map(({ kind }) => (kind === 'click' ? 'click' : 'view'))}::text[],
+        ${known.map(({ touch }) => touch)}::text[],
         ${known.map(({ atMs }) => new Date(atMs))}::timestamptz[],
         ${known.map(({ bookingId }) => bookingId)}::bigint[], ${known.map(({ creativeId }) => creativeId)}::bigint[],
         ${known.map(({ positionId }) => positionId)}::bigint[])

@@ -61,13 +61,13 @@ export function referenceTargeting(tree: Targeting, request: ReferenceRequest, c
 
 function factOf(context: RequestContext, fact: string): readonly string[] {
   if (fact === 'consent') return [context.consent ?? 'unknown'];
-  const plural: Readonly<Record<string, readonly string[] | undefined>> = {
+  const plural: Readonly<Record<string, FactValues | undefined>> = {
     segment: context.segments,
     category: context.categories,
     keyword: context.keywords,
     product: context.products,
   };
-  if (fact in plural) return plural[fact] ?? [];
+  if (fact in plural) return [plural[fact] ?? []].flat();
   const value = (context as Readonly<Record<string, FactValues | undefined>>)[fact];
   return [value ?? []].flat();
 }

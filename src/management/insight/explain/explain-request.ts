@@ -18,6 +18,7 @@ import type { Snapshot } from '../../../core/snapshot/snapshot.ts';
 import { withoutOwnPage } from '../../../core/sponsored/own-page.ts';
 import { categoryTerms, searchTerms } from '../../../core/sponsored/search-terms.ts';
 import type { RequestContext } from '../../../core/targeting/targeting.ts';
+import { type FactMember, memberOfFact } from '../../../core/targeting/value-facts.ts';
 import { type CapSubject, capParameters, capSubjects, subjectsOfNobody } from '../../../core/words/cap-subjects.ts';
 import type { LatestPlan } from '../../../exchange/plan/latest-plan.ts';
 import { DomainError } from '../../records/domain-error.ts';
@@ -94,21 +95,15 @@ export function knownOfThought({ consent, parameters = {} }: ExplainBody): reado
 
 function contextOf(body: ExplainBody): RequestContext {
   const consent = body.consent ?? undefined;
-  const { pageUrl, country, region, city, postalCode, device, os, browser, language } = body;
+  const { pageUrl, country, postalCode, categories, keywords } = body;
+  const facts = Object.fromEntries(Object.values(memberOfFact).map((member) => [member, body[member]]));
   return {
+    ...(facts as Pick<ExplainBody, Exclude<FactMember, 'consent'>>),
     pageUrl,
     country: country?.[0],
-    region,
-    city,
     postalCode: postalCode?.[0],
-    device,
-    os,
-    browser,
-    language,
-    segments: body.segments,
-    categories: body.categories?.flatMap(categoryTerms),
-    keywords: body.keywords?.flatMap(searchTerms),
-    products: body.products,
+    categories: categories?.flatMap(categoryTerms),
+    keywords: keywords?.flatMap(searchTerms),
     consent,
     coordinates: body.coordinates ?? undefined,
     ...contextOfKnown(knownOfThought(body)),

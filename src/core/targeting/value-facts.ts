@@ -1,0 +1,89 @@
+/** What is declared of a targeting fact. */
+type Declared = {
+  /** In stored snapshots: never change or reuse one. */
+  readonly number: number;
+  /** Member of a request's context that has its values. */
+  readonly member: string;
+  /** In the interface. */
+  readonly label: string;
+  /** In the API. */
+  readonly description: string;
+  /** A usual value. */
+  readonly example: string;
+  /** Values that the interface offers; others can be typed. Left out: none. */
+  readonly offered?: readonly string[];
+};
+
+/**
+ * Targeting facts: what a tree can require of a request besides its parameters, page address, coordinates and time. This is
+ * the only list of them. The API, the interface, explanations and stored files derive theirs from it; the compiler names
+ * what has to read a new one (`delivery/request/read-context.ts`). Source: product decisions 6.
+ */
+const declared = {
+  country: { number: 0, member: 'country', label: 'Country', description: 'Country', example: 'BE' },
+  region: { number: 1, member: 'region', label: 'Region', description: 'Region', example: 'BE-VOV' },
+  city: { number: 2, member: 'city', label: 'City', description: 'City', example: 'Gent' },
+  postalCode: {
+    number: 3,
+    member: 'postalCode',
+    label: 'Postal code',
+    description: 'Postal code',
+    example: '9000',
+  },
+  device: {
+    number: 4,
+    member: 'device',
+    label: 'Device',
+    description: 'Kind of device',
+    example: 'phone',
+    offered: ['phone', 'tablet', 'desktop', 'tv'],
+  },
+  os: { number: 5, member: 'os', label: 'Operating system', description: 'Operating system', example: 'android' },
+  browser: { number: 6, member: 'browser', label: 'Browser', description: 'Browser', example: 'firefox' },
+  language: { number: 7, member: 'language', label: 'Language', description: 'Languages', example: 'nl' },
+  segment: {
+    number: 8,
+    member: 'segments',
+    label: 'Audience segment',
+    description: 'Audience segments; they count with consent only',
+    example: 'sports-fans',
+  },
+  consent: {
+    number: 9,
+    member: 'consent',
+    label: 'Consent',
+    description: 'Consent',
+    example: 'granted',
+    offered: ['granted', 'denied', 'unknown'],
+  },
+  category: {
+    number: 10,
+    member: 'categories',
+    label: 'Product category',
+    description: 'Product categories',
+    example: 'shoes',
+  },
+  keyword: { number: 11, member: 'keywords', label: 'Search word', description: 'Keywords', example: 'running' },
+  product: {
+    number: 12,
+    member: 'products',
+    label: 'Product of the page',
+    description: 'Product of the page, by its id in the shop',
+    example: 'sku-4711',
+  },
+} as const satisfies Readonly<Record<string, Declared>>;
+
+/** A targeting fact. */
+export type ValueFact = keyof typeof declared;
+/** Every targeting fact by its name. */
+export const valueFacts: Readonly<Record<ValueFact, Declared>> = declared;
+/** Names of all targeting facts. */
+export const valueFactNames = Object.keys(declared) as unknown as readonly [ValueFact, ...ValueFact[]];
+
+/** Member of a request's context that has the values of a fact. */
+export type FactMember = (typeof declared)[ValueFact]['member'];
+
+/** The member of each fact. */
+export const memberOfFact = Object.fromEntries(
+  Object.entries(declared).map(([fact, { member }]) => [fact, member]),
+) as Readonly<Record<ValueFact, FactMember>>;
