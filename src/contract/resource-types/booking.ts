@@ -14,5 +14,6 @@ export const bookingType = resourceType({
   isInChanges: true,
   isSearched: true,
   eventNoun: 'booking',
+  listPage: null,
   page: (id) => ({ to: `/bookings/${id}` }),
 });

@@ -14,5 +14,6 @@ export const brandType = resourceType({
   isInChanges: true,
   isSearched: true,
   eventNoun: null,
+  listPage: null,
   page: (id) => ({ to: '/campaigns', search: { brand: String(id) } }),
 });

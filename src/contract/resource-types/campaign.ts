@@ -14,5 +14,6 @@ export const campaignType = resourceType({
   isInChanges: true,
   isSearched: true,
   eventNoun: 'campaign',
+  listPage: { to: '/campaigns', title: 'Campaigns' },
   page: (id) => ({ to: `/campaigns/${id}` }),
 });

@@ -14,5 +14,6 @@ export const creativeType = resourceType({
   isInChanges: true,
   isSearched: true,
   eventNoun: 'creative',
+  listPage: { to: '/creatives', title: 'Creatives' },
   page: (id) => ({ to: `/creatives/${id}` }),
 });

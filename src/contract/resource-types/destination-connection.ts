@@ -14,5 +14,6 @@ export const destinationConnectionType = resourceType({
   isInChanges: true,
   isSearched: false,
   eventNoun: null,
+  listPage: { to: '/audiences/connections', title: 'Connections' },
   page: (id) => ({ to: '/audiences/connections', search: { item: String(id) } }),
 });

@@ -14,5 +14,6 @@ export const identityProviderType = resourceType({
   isInChanges: true,
   isSearched: false,
   eventNoun: null,
+  listPage: { to: '/administration/identity-providers', title: 'Identity providers' },
   page: (id) => ({ to: '/administration/identity-providers', search: { item: String(id) } }),
 });

@@ -14,5 +14,6 @@ export const mediaPartnerType = resourceType({
   isInChanges: true,
   isSearched: true,
   eventNoun: null,
+  listPage: { to: '/media-partners', title: 'Media partners' },
   page: (id) => ({ to: `/media-partners/${id}` }),
 });

@@ -14,5 +14,6 @@ export const productType = resourceType({
   isInChanges: true,
   isSearched: false,
   eventNoun: null,
+  listPage: { to: '/products', title: 'Products' },
   page: (id) => ({ to: `/products/${id}` }),
 });

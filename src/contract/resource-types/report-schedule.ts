@@ -14,5 +14,6 @@ export const reportScheduleType = resourceType({
   isInChanges: false,
   isSearched: false,
   eventNoun: null,
+  listPage: { to: '/reports/schedules', title: 'Schedules' },
   page: null,
 });

@@ -6,6 +6,8 @@
  * What SQL must know is in `platform/db/row-rules`. To add a type, see "Common changes" in CONTRIBUTING.md.
  */
 
+import type { ChapterName } from '../common/chapters.ts';
+
 /**
  * A resource type of the management API: the facts that the API, the interface and the documentation share. Lists of
  * kinds (scopes, changes, search, events, audit links, labels) are derived from these declarations and are written nowhere
@@ -21,8 +23,8 @@ export type ResourceType = {
   readonly label: string;
   /** In operation ids: `MediaPartner`, `MediaPartners`. */
   readonly operationName: readonly [one: string, many: string];
-  /** Section of the API documentation. */
-  readonly tag: string;
+  /** Chapter of the API documentation. */
+  readonly tag: ChapterName;
   readonly readScope: `${string}:read`;
   readonly writeScope: `${string}:${'read' | 'write'}`;
   /** Group of scopes to which its scopes belong; `contract/access/scopes.ts` grants the groups to roles. */
@@ -33,6 +35,8 @@ export type ResourceType = {
   readonly isSearched: boolean;
   /** First part of its webhook event types, such as `booking`; null: changes to it send no events. */
   readonly eventNoun: 'campaign' | 'booking' | 'creative' | null;
+  /** Page of the interface that lists them, and its title; pages below `/administration/` are tabs there. null: none. */
+  readonly listPage: { readonly to: `/${string}`; readonly title: string } | null;
   /** Page of the interface that shows one object; null: it has none. */
   readonly page: ((id: number) => PageAddress) | null;
 };

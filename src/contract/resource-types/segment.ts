@@ -14,5 +14,6 @@ export const segmentType = resourceType({
   isInChanges: true,
   isSearched: false,
   eventNoun: null,
+  listPage: { to: '/audiences', title: 'Segments' },
   page: (id) => ({ to: '/audiences', search: { item: String(id) } }),
 });

@@ -14,5 +14,6 @@ export const serviceAccountType = resourceType({
   isInChanges: true,
   isSearched: false,
   eventNoun: null,
+  listPage: { to: '/administration/service-accounts', title: 'Service accounts' },
   page: (id) => ({ to: '/administration/service-accounts', search: { item: String(id) } }),
 });

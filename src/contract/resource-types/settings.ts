@@ -14,5 +14,6 @@ export const settingsType = resourceType({
   isInChanges: true,
   isSearched: false,
   eventNoun: null,
+  listPage: null,
   page: () => ({ to: '/administration/settings' }),
 });

@@ -14,5 +14,6 @@ export const userType = resourceType({
   isInChanges: true,
   isSearched: true,
   eventNoun: null,
+  listPage: { to: '/administration/users', title: 'Users' },
   page: (id) => ({ to: `/administration/users/${id}` }),
 });

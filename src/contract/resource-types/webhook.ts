@@ -14,5 +14,6 @@ export const webhookType = resourceType({
   isInChanges: true,
   isSearched: false,
   eventNoun: null,
+  listPage: { to: '/administration/webhooks', title: 'Webhooks' },
   page: (id) => ({ to: `/administration/webhooks/${id}` }),
 });

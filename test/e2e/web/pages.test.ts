@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { administrationPages } from '../../../src/web/administration/administration-pages.ts';
 import { dayText, instantText } from '../../../src/web/ui/time/zoned-time.ts';
 import { desktop, phone, problemsOf, resize, settle } from '../../support/browser/web-page-checks.ts';
 import { startWebWorld, type WebWorld } from '../../support/browser/web-world.ts';
@@ -65,6 +66,17 @@ const pages: readonly { readonly name: string; readonly path: (world: WebWorld) 
   { name: 'help', path: () => '/help' },
   { name: 'missing', path: () => '/campaigns/999999' },
 ];
+
+/** Lists of administration that are not named above, and their forms. */
+const otherPages = administrationPages.flatMap(({ to }) => {
+  const name = to.split('/').at(-1) ?? to;
+  return pages.some((page) => page.name === name)
+    ? []
+    : [
+        { name, path: () => to },
+        { name: `${name}-new`, path: () => `${to}?item=new` },
+      ];
+});
 
 describe('every page of the interface', () => {
   let world: WebWorld;
@@ -142,7 +154,7 @@ describe('every page of the interface', () => {
   test('has no script errors and no accessibility violations, and fits a phone', async () => {
     const { page, context, faults } = await world.open('admin');
     const found: string[] = [];
-    const rest = [...pages];
+    const rest = [...pages, ...otherPages];
     const visit = async (page: Page) => {
       for (let next = rest.shift(); next !== undefined; next = rest.shift()) {
         await resize(page, desktop);

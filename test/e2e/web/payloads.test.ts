@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { resourceTypes } from '../../../src/contract/resource-types/all-resource-types.ts';
+import type { PageAddress } from '../../../src/contract/resource-types/resource-type.ts';
 import {
   addHostileFeed,
   addHostileSchedule,
@@ -31,14 +33,20 @@ const mostShownMs = 10_000;
 const hostileSearch = `search=${encodeURIComponent(`"><script>window.${mark}=1</script>`)}`;
 const everyDimension = 'campaign,booking,creative,brand,mediaPartner,publication,publisher,location,position';
 
+/** Drawers of resource types whose page is a list with `?item=<id>`, by the address of the list. */
+function drawerOf(route: string, idOf: (noun: string) => number | string): readonly string[] {
+  return resourceTypes.flatMap(({ kind, page }) => {
+    const address: PageAddress | undefined = page?.(Number(idOf(kind)));
+    const item = address?.search?.['item'];
+    return address?.to === route && item !== undefined ? [`?item=${item}`] : [];
+  });
+}
+
 /** Further states of pages, in which other fields are shown. */
 const states: Readonly<Record<string, (idOf: (noun: string) => number | string) => readonly string[]>> = {
   '/campaigns': () => [`?${hostileSearch}`],
   '/creatives': () => ['?view=table', `?${hostileSearch}`],
-  '/inventory': (idOf) => [
-    ...['publisher', 'publication', 'location', 'position'].map((noun) => `?item=${noun}-${idOf(`inventory/${noun}`)}`),
-    `?${hostileSearch}`,
-  ],
+  '/inventory': () => [`?${hostileSearch}`],
   '/inventory/loop': (idOf) => [`?position=${idOf('inventory/position')}`],
   '/inventory/screens': (idOf) => [`?position=${idOf('inventory/position')}`],
   '/inventory/formats': (idOf) => [`?item=${idOf('inventory/format')}`],
@@ -46,12 +54,8 @@ const states: Readonly<Record<string, (idOf: (noun: string) => number | string) 
   '/products': () => ['?item=import', `?${hostileSearch}`],
   '/products/imports': () => ['?item=1'],
   '/products/$id': () => ['?item=edit'],
-  '/audiences': (idOf) => [`?item=${idOf('segments')}`],
-  '/audiences/connections': (idOf) => [`?item=${idOf('destination-connections')}`],
   '/reports': () => [`?by=${everyDimension}`],
   '/administration/users/$id': () => ['?item=edit'],
-  '/administration/service-accounts': (idOf) => [`?item=${idOf('service-accounts')}`],
-  '/administration/identity-providers': (idOf) => [`?item=${idOf('identity-providers')}`],
   '/administration/audit': () => ['?entry=last'],
 };
 
@@ -164,7 +168,8 @@ describe('hostile text in every field of the contract', () => {
     // Creatives are of many kinds; of other nouns the first is as the others, and the last what an advertiser made.
     const shown = noun === 'creatives' ? ids : [...new Set([...ids.slice(0, 1), ...ids.slice(-1)])];
     const pages = name === undefined ? [route] : shown.map((id) => route.replace(name, String(id)));
-    const further = states[route]?.((of) => idsOf(of)[0] ?? 0) ?? [];
+    const idOf = (of: string) => idsOf(of)[0] ?? 0;
+    const further = [...(states[route]?.(idOf) ?? []), ...drawerOf(route, idOf)];
     return [...pages, ...further.map((state) => (pages[0] ?? '') + state)];
   }
 });

@@ -3,6 +3,8 @@ export type FieldSchema = {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
+  readonly examples?: readonly unknown[];
+  readonly example?: unknown;
   readonly const?: unknown;
   readonly format?: string;
   readonly pattern?: string;
@@ -76,6 +78,21 @@ export function withTexts(
     if (value !== undefined) filled[name] = value;
   }
   return filled;
+}
+
+/** A body with the required fields alone: texts that differ by `n` where they may, else examples of the contract. */
+export function leastBodyOf(
+  schema: FieldSchema,
+  { follow, n }: { readonly follow: Follow; readonly n: number },
+): Readonly<Record<string, unknown>> {
+  const { properties = {}, required = [] } = follow(schema);
+  return Object.fromEntries(
+    required.map((name) => {
+      const field = follow(properties[name] ?? {});
+      const example = field.example ?? field.examples?.[0] ?? field.enum?.[0];
+      return [name, textFor(field, [`h${n}`]) ?? example];
+    }),
+  );
 }
 
 /** The first text that a field may hold; undefined: it is no text, or none of these may stand in it. */

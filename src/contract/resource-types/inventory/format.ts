@@ -14,5 +14,6 @@ export const formatType = resourceType({
   isInChanges: true,
   isSearched: false,
   eventNoun: null,
+  listPage: { to: '/inventory/formats', title: 'Formats' },
   page: (id) => ({ to: '/inventory/formats', search: { item: String(id) } }),
 });

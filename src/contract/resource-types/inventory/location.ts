@@ -14,5 +14,6 @@ export const locationType = resourceType({
   isInChanges: true,
   isSearched: false,
   eventNoun: null,
+  listPage: { to: '/inventory', title: 'Inventory' },
   page: (id) => ({ to: '/inventory', search: { item: `location-${id}` } }),
 });

@@ -14,5 +14,6 @@ export const positionType = resourceType({
   isInChanges: true,
   isSearched: true,
   eventNoun: null,
+  listPage: { to: '/inventory', title: 'Inventory' },
   page: (id) => ({ to: '/inventory', search: { item: `position-${id}` } }),
 });

@@ -14,5 +14,6 @@ export const publisherType = resourceType({
   isInChanges: true,
   isSearched: false,
   eventNoun: null,
+  listPage: { to: '/inventory', title: 'Inventory' },
   page: (id) => ({ to: '/inventory', search: { item: `publisher-${id}` } }),
 });

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import { scopes } from '../../../contract/access/scopes.ts';
+import { chapters } from '../../../contract/common/chapters.ts';
 import { cookieName, sessionCookie } from '../../access/session/session-cookie.ts';
 import { changeHeader } from '../call/session-call.ts';
 import { describeExamples } from './describe-examples.ts';
@@ -29,7 +30,7 @@ export async function publishContract(app: FastifyInstance, publicUrl: string): 
         description: overview,
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
-      tags: [...chapters],
+      tags: Object.entries(chapters).map(([name, description]) => ({ name, description })),
       servers: [{ url: publicUrl, description: 'This server' }],
       components: { securitySchemes: securitySchemes(publicUrl) },
       webhooks: { event: describedWebhook },
@@ -137,23 +138,6 @@ function showAsSent(context: {
     jsonSchema.minimum ??= 0;
   }
 }
-
-/** Chapters of the documentation, in the order in which somebody who starts needs them. */
-const chapters = [
-  { name: 'Inventory', description: 'Where ads are shown: publishers, publications, locations, formats, positions' },
-  { name: 'Media partners', description: 'Who advertises and who pays: media partners and their brands' },
-  { name: 'Creatives', description: 'What is shown' },
-  { name: 'Campaigns', description: 'Campaigns and their bookings: what is shown where, when and how often' },
-  { name: 'Revisions', description: 'Which change is live on how many delivery processes' },
-  { name: 'Reports', description: 'What was delivered' },
-  { name: 'Search', description: 'Objects of all kinds by what they are called' },
-  { name: 'Debugging', description: 'Why an ad was chosen' },
-  { name: 'Access', description: 'Who may do what: users, what they are mapped to, service accounts' },
-  { name: 'Audit', description: 'Who changed what' },
-  { name: 'Products', description: 'Beta: catalogues of products that bookings sponsor' },
-  { name: 'Audiences', description: 'Segments of viewers, where they come from, and who was erased' },
-  { name: 'Webhooks', description: 'Being told what happens' },
-] as const;
 
 const overview = `Campaigns, inventory and everything around them, for programs.
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ChapterName } from '../../../contract/common/chapters.ts';
 import { problemSchema, problems } from '../../../contract/common/problems.ts';
 
 /**
@@ -21,7 +22,7 @@ export type Answers =
   | 'accepted';
 
 export type Operation = {
-  readonly tag: string;
+  readonly tag: ChapterName;
   readonly operationId: string;
   readonly summary: string;
   readonly description?: string;

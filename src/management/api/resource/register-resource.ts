@@ -11,6 +11,7 @@
 
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import type { ChapterName } from '../../../contract/common/chapters.ts';
 import { idText } from '../../../contract/common/common.ts';
 import { presentRecord } from '../../records/present-record.ts';
 import type { Resource, ResourceTable, ResourceView } from '../../records/resource.ts';
@@ -173,6 +174,6 @@ export async function sendObject<Table extends ResourceTable, Body extends z.Zod
     .send(body);
 }
 
-function described(resource: { readonly tag: string }, operationId: string, summary: string, scope: string) {
+function described(resource: { readonly tag: ChapterName }, operationId: string, summary: string, scope: string) {
   return { tag: resource.tag, operationId, summary: summary.replace(/\ba (?=[aeio])/, 'an '), scope };
 }
