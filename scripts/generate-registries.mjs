@@ -20,6 +20,7 @@ const registries = [
     says: 'Every function `register<Name>Routes` of the management API.',
     list: 'export const apiRoutes: readonly RegisterRoutes[]',
   }),
+  administrationLists(),
   functions({
     target: 'src/web/all-page-routes.ts',
     from: 'src/web/**/*.ts',
@@ -88,6 +89,43 @@ function rowRules() {
 /** Row rules by kind. \`all-row-rules.ts\` checks that every resource type has some. */
 export const rulesOfKinds = {
 ${lines.join('')}} as const;
+`,
+  };
+}
+
+/** Routes of the lists of resource types below `/administration/`. A type without its page is an error. */
+function administrationLists() {
+  const target = 'src/web/administration-list-routes.ts';
+  const routes = filesIn('src/contract/resource-types/**/*.ts').flatMap((file) => {
+    const text = textOf(file);
+    const to = /^ {2}listPage: \{ to: '(\/administration\/[^']+)'/m.exec(text)?.[1];
+    if (to === undefined) return [];
+    const type = /([\w-]+)\.ts$/.exec(file)?.[1];
+    const [, one] = /^ {2}operationName: \['(\w+)'/m.exec(text) ?? [];
+    const [, scope] = /^ {2}readScope: '([\w:-]+)'/m.exec(text) ?? [];
+    const page = `./${type}/${type}-list-page.tsx`;
+    const name = `${one}ListPage`;
+    if (!textOf(`src/web/${page}`).includes(`export function ${name}(`)) {
+      throw new Error(`${file}: src/web/${type}/${type}-list-page.tsx must export ${name}, the page at ${to}`);
+    }
+    return [[`'${to}'`, `() => import('${page}')`, `'${name}'`, `mayAny('${scope}')`]];
+  });
+  const lines = routes.map((route) => {
+    const line = `    pageRoute(${['root', ...route].join(', ')}),\n`;
+    if (line.length <= width + 1) return line;
+    return `    pageRoute(\n${['root', ...route].map((part) => `      ${part},\n`).join('')}    ),\n`;
+  });
+  return {
+    target,
+    text: `${note}import type { AnyRootRoute } from '@tanstack/react-router';
+import { mayAny } from './api/person.ts';
+import { pageRoute } from './ui/page/page-routes.tsx';
+
+/** The lists of resource types below Administration: \`<type>/<type>-list-page.tsx\`. */
+export function administrationListRoutes(root: AnyRootRoute) {
+  return [
+${lines.join('')}  ];
+}
 `,
   };
 }

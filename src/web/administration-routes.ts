@@ -2,44 +2,16 @@ import type { AnyRootRoute } from '@tanstack/react-router';
 import { mayAny } from './api/person.ts';
 import { pageRoute } from './ui/page/page-routes.tsx';
 
-/** Who may do what, who is told of what, and what was done. */
+/** Pages of administration besides the lists of resource types, which `administration-list-routes.ts` has. */
 export function administrationRoutes(root: AnyRootRoute) {
   return [
     pageRoute(root, '/administration', () => import('./administration/administration-page.tsx'), 'AdministrationPage'),
-    pageRoute(
-      root,
-      '/administration/users',
-      () => import('./user/user-list-page.tsx'),
-      'UserListPage',
-      mayAny('users:read'),
-    ),
     pageRoute(
       root,
       '/administration/users/$id',
       () => import('./user/user-page.tsx'),
       'UserPage',
       mayAny('users:read'),
-    ),
-    pageRoute(
-      root,
-      '/administration/service-accounts',
-      () => import('./service-account/service-account-list-page.tsx'),
-      'ServiceAccountListPage',
-      mayAny('service-accounts:read'),
-    ),
-    pageRoute(
-      root,
-      '/administration/identity-providers',
-      () => import('./identity-provider/identity-provider-list-page.tsx'),
-      'IdentityProviderListPage',
-      mayAny('identity-providers:read'),
-    ),
-    pageRoute(
-      root,
-      '/administration/webhooks',
-      () => import('./webhook/webhook-list-page.tsx'),
-      'WebhookListPage',
-      mayAny('webhooks:read'),
     ),
     pageRoute(
       root,

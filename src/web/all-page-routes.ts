@@ -1,4 +1,5 @@
 // Written by `npm run registries`. Do not edit.
+import { administrationListRoutes } from './administration-list-routes.ts';
 import { administrationRoutes } from './administration-routes.ts';
 import { audienceRoutes } from './audience/audience-routes.ts';
 import { bookingRoutes } from './booking/booking-routes.ts';
@@ -15,6 +16,7 @@ import { reviewRoutes } from './review/review-routes.ts';
 
 /** The routes of every folder of pages. */
 export const allPageRoutes = [
+  administrationListRoutes,
   administrationRoutes,
   audienceRoutes,
   bookingRoutes,
