@@ -3,7 +3,14 @@ import { join } from 'node:path';
 import { type BenchServer, measureInProcess, ownCheckout, startBenchServer } from './bench-process.ts';
 import type { DecisionResult } from './decision-process.ts';
 import type { JournalResult } from './journal-process.ts';
-import { type EndpointTask, measureInTurns, requestAds, requestBodies, warmUp } from './measure-endpoint.ts';
+import {
+  type EndpointTask,
+  type Measured,
+  measureInTurns,
+  requestAds,
+  requestBodies,
+  warmUp,
+} from './measure-endpoint.ts';
 import { publishBench } from './publish-bench.ts';
 import type { EditResult } from './result/bench-result.ts';
 import { type Spread, spreadOfRounds } from './result/spread.ts';
@@ -76,36 +83,43 @@ export function presentComparison(figures: readonly ComparedFigure[]): string {
 }
 
 async function compareEndpoints(options: CompareOptions): Promise<ComparedFigure[]> {
+  const bySlots: ComparedFigure[] = [];
+  for (const slots of [1, 2]) {
+    const pairs: Pair<Measured>[] = [];
+    for (let round = 0; round < processRounds; round += 1) pairs.push(...(await loadInTurns(options, slots, round)));
+    const name = `\`/json\`, ${slots} slot${slots === 1 ? '' : 's'}`;
+    bySlots.push(
+      compared(`${name}, requests per second`, 'higher', pairs, (one) => one.perSecond),
+      compared(`${name}, CPU us`, 'lower', pairs, (one) => one.cpuMicrosPerRequest),
+      compared(`${name}, p99 ms`, 'lower', pairs, (one) => one.p99Ms),
+    );
+  }
+  return bySlots;
+}
+
+/** Starts a server of each checkout, in turn first and second: one start can be faster than another one for its whole life. */
+async function loadInTurns(options: CompareOptions, slots: number, round: number): Promise<readonly Pair<Measured>[]> {
   const { folder, bookings, checkout, generator, rounds, seconds } = options;
-  const start = async (name: string, root: string): Promise<BenchServer> => {
-    const dataFolder = join(folder, name);
-    await publishBench(dataFolder, bookings);
-    return startBenchServer('delivery-server.ts', [dataFolder, 'on'], root);
-  };
-  const own = await start('own', ownCheckout);
-  const other = await start('other', checkout);
+  const servers = new Map<string, BenchServer>();
   try {
-    const figures: ComparedFigure[] = [];
-    for (const slots of [1, 2]) {
-      const bodies = requestBodies(slots);
-      for (const server of [own, other]) await requestAds(server, bodies[0] as string);
-      const task: EndpointTask = { generator, server: own, slots, rounds, seconds, warmUpRequests };
-      await warmUp(task, own, bodies);
-      await warmUp(task, other, bodies);
-      const pairs = await measureInTurns(task, other, bodies);
-      const failures = pairs.reduce((sum, pair) => sum + pair.own.failures + pair.other.failures, 0);
-      if (failures > 0) throw new Error(`${failures} requests failed`);
-      const name = `\`/json\`, ${slots} slot${slots === 1 ? '' : 's'}`;
-      figures.push(
-        compared(`${name}, requests per second`, 'higher', pairs, (one) => one.perSecond),
-        compared(`${name}, CPU us`, 'lower', pairs, (one) => one.cpuMicrosPerRequest),
-        compared(`${name}, p99 ms`, 'lower', pairs, (one) => one.p99Ms),
-      );
+    for (const root of round % 2 === 0 ? [ownCheckout, checkout] : [checkout, ownCheckout]) {
+      const dataFolder = join(folder, `${slots}-${round}-${root === checkout}`);
+      await publishBench(dataFolder, bookings);
+      servers.set(root, await startBenchServer('delivery-server.ts', [dataFolder, 'on'], root));
     }
-    return figures;
+    const [own, other] = [servers.get(ownCheckout) as BenchServer, servers.get(checkout) as BenchServer];
+    const bodies = requestBodies(slots);
+    const task: EndpointTask = { generator, server: own, slots, rounds, seconds, warmUpRequests };
+    for (const server of servers.values()) {
+      await requestAds(server, bodies[0] as string);
+      await warmUp(task, server, bodies);
+    }
+    const pairs = await measureInTurns(task, other, bodies);
+    const failures = pairs.reduce((sum, pair) => sum + pair.own.failures + pair.other.failures, 0);
+    if (failures > 0) throw new Error(`${failures} requests failed`);
+    return pairs;
   } finally {
-    await own.stop();
-    await other.stop();
+    for (const server of servers.values()) await server.stop();
   }
 }
 

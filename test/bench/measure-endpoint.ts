@@ -34,7 +34,8 @@ export type EndpointTask = {
   readonly warmUpRequests: number;
 };
 
-type Measured = LoadResult & { readonly cpuMicrosPerRequest: number };
+/** What one second of load measured. */
+export type Measured = LoadResult & { readonly cpuMicrosPerRequest: number };
 
 /**
  * `POST /json` of a server against bare node:http that parses the same bodies and answers as many bytes, in the same
