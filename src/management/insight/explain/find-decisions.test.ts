@@ -24,8 +24,8 @@ function keptOf(
     files: async () => files,
     async read({ processId, startMs }, visitor) {
       read.push(`${processId} ${startMs}`);
-      for (const atMs of times.get(`${processId} ${startMs}`) ?? []) {
-        visitor.request?.({ id: `${atMs}`, atMs, slots: [] } as unknown as KeptRequest, new Map());
+      for (const [index, atMs] of (times.get(`${processId} ${startMs}`) ?? []).entries()) {
+        visitor.request?.({ id: `${startMs}-${index}`, atMs, slots: [] } as unknown as KeptRequest, new Map());
       }
       return null;
     },
@@ -63,6 +63,17 @@ test('goes no further back than is needed, and says how far it went', async () =
   expect([next.found.map(({ atMs }) => atMs), next.lookedFromMs]).toEqual([[22, 21], 20]);
   const all = await listDecisions(kept, { ...everything, fromMs: 15 });
   expect([all.found.map(({ atMs }) => atMs), all.lookedFromMs]).toEqual([[32, 31, 22, 21], 15]);
+});
+
+test('lists decisions of the same millisecond with the one written last first', async () => {
+  const { kept } = keptOf({
+    a: [
+      [10, [15, 20]],
+      [20, [20, 20]],
+    ],
+  });
+  const { found } = await listDecisions(kept, { ...everything, limit: 3 });
+  expect(found.map(({ id }) => id)).toEqual(['20-1', '20-0', '10-1']);
 });
 
 test('nothing kept is nothing found', async () => {

@@ -100,7 +100,8 @@ async function latestIn(
       return true;
     },
   });
-  return inFile.slice(-limit);
+  // Decisions of the same millisecond stay in this order: the sort by time is stable.
+  return inFile.slice(-limit).reverse();
 }
 
 /** The start of the oldest file; null: there is none. */
