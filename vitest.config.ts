@@ -40,7 +40,8 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['src/{core,contract,web}/**/*.test.ts', 'test/{oracle,walls}/**/*.test.ts'],
+          include: ['src/{core,contract,messages,web}/**/*.test.ts', 'test/{oracle,walls}/**/*.test.ts'],
+          setupFiles: ['test/support/web/english-messages.ts'],
           // Seconds on a quiet machine; several times that beside other work.
           testTimeout: 60_000,
           isolate: false,

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < 22 || (major === 22 && minor < 18)) {
   process.stderr.write(
-    `Placard needs Node 22.18 or newer; this is Node ${process.versions.node} (${process.execPath}). ` +
+    `Placard needs Node 22.19 or newer; this is Node ${process.versions.node} (${process.execPath}). ` +
       'In a clone, "npm start" brings the right one.\n',
   );
   process.exit(1);

@@ -24,6 +24,7 @@ const groups = [
   },
   { name: 'contract: the API schemas', folder: 'contract', x: 40, y: 1260, width: 250, height: 100 },
   { name: 'core: pure', folder: 'core', x: 350, y: 1290, width: 810, height: 130 },
+  { name: 'messages: all texts in four languages', folder: 'messages', x: 40, y: 1400, width: 250, height: 90 },
   { name: 'web: the interface', folder: 'web', x: 40, y: 960, width: 780, height: 230 },
   { name: 'client: for programs', folder: 'client', x: 880, y: 960, width: 280, height: 230 },
 ];
@@ -81,9 +82,9 @@ function folderOf(file) {
 
 function draw() {
   const lines = [
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 1460" font-family="system-ui, sans-serif" font-size="13">',
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 1540" font-family="system-ui, sans-serif" font-size="13">',
     '<defs><marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" markerUnits="userSpaceOnUse" orient="auto"><path d="M0 0 8 4 0 8z" fill="#64748b"/></marker></defs>',
-    '<rect width="1200" height="1460" fill="#ffffff"/>',
+    '<rect width="1200" height="1540" fill="#ffffff"/>',
     '<text x="40" y="40" font-size="20" font-weight="600" fill="#0f172a">Placard: planes of src/ and their imports</text>',
   ];
   for (const [key, count] of [...arrows].sort()) lines.push(drawArrow(key, count));

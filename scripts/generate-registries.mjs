@@ -108,7 +108,7 @@ function administrationLists() {
     if (!textOf(`src/web/${page}`).includes(`export function ${name}(`)) {
       throw new Error(`${file}: src/web/${type}/${type}-list-page.tsx must export ${name}, the page at ${to}`);
     }
-    return [[`'${to}'`, `() => import('${page}')`, `'${name}'`, `mayAny('${scope}')`]];
+    return [[`'${to}'`, `() => import('${page}')`, `'${name}'`, `hasAnyScope('${scope}')`]];
   });
   const lines = routes.map((route) => {
     const line = `    pageRoute(${['root', ...route].join(', ')}),\n`;
@@ -118,7 +118,7 @@ function administrationLists() {
   return {
     target,
     text: `${note}import type { AnyRootRoute } from '@tanstack/react-router';
-import { mayAny } from './api/person.ts';
+import { hasAnyScope } from './api/person.ts';
 import { pageRoute } from './ui/page/page-routes.tsx';
 
 /** The lists of resource types below Administration: \`<type>/<type>-list-page.tsx\`. */

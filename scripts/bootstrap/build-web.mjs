@@ -10,7 +10,7 @@ import { pathOf, root } from './repository.mjs';
 export class WebBuildError extends Error {}
 
 /** What ends up in the pages, and what decides how. */
-const sources = ['src/web', 'src/client', 'src/contract', 'src/core'];
+const sources = ['src/web', 'src/client', 'src/contract', 'src/core', 'src/messages'];
 const stampFile = pathOf('dist/web.stamp');
 const compressed = /\.(js|css|svg|html)$/;
 

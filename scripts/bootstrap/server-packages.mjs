@@ -2,11 +2,14 @@ import { readFileSync } from 'node:fs';
 import { pathOf } from './repository.mjs';
 
 /** The Node of a clone; an image has its own. */
+/** `@lingui/core` depends on the plugin of its macros, which nothing here uses. */
+const unused = '@lingui/babel-plugin-lingui-macro';
 const nodeItself = /(^|\/)node-(linux|darwin|bin)-[^/]*$/;
 
 /**
- * Folders of node_modules that a built server needs: what package.json depends on without the packages of the web
- * interface (`webDependencies`), as package-lock.json resolves it. Folders of other platforms are among them.
+ * Folders of node_modules that a built server needs: the dependencies of package.json and their dependencies, as
+ * package-lock.json resolves them, without the packages of the web interface and of its build (`webDependencies`).
+ * Includes folders of other platforms.
  * @returns {ReadonlySet<string>}
  */
 export function serverPackages() {
@@ -14,11 +17,12 @@ export function serverPackages() {
     readFileSync(pathOf('package.json'), 'utf8'),
   );
   const { packages } = JSON.parse(readFileSync(pathOf('package-lock.json'), 'utf8'));
-  const web = new Set(webDependencies);
-  const names = Object.keys({ ...dependencies, ...optionalDependencies }).filter((name) => !web.has(name));
+  const skipped = new Set([...webDependencies, unused]);
+  const names = Object.keys({ ...dependencies, ...optionalDependencies });
   const needed = new Set();
   const left = names.map((name) => ({ from: '', name }));
   for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    if (skipped.has(next.name)) continue;
     const path = resolve(packages, next);
     if (path === null || needed.has(path) || nodeItself.test(path)) continue;
     needed.add(path);

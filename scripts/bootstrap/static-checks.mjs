@@ -19,6 +19,7 @@ const checks = [
   { name: 'licences', script: 'scripts/check-licences.mjs' },
   { name: 'client', script: 'scripts/generate-client.mjs', flags: ['--check'] },
   { name: 'registries', script: 'scripts/generate-registries.mjs', flags: ['--check'] },
+  { name: 'messages', script: 'scripts/generate-messages.mjs', flags: ['--check'] },
   { name: 'picture', script: 'scripts/draw-architecture.mjs', flags: ['--check'] },
 ];
 

@@ -1,6 +1,6 @@
 // Written by `npm run registries`. Do not edit.
 import type { AnyRootRoute } from '@tanstack/react-router';
-import { mayAny } from './api/person.ts';
+import { hasAnyScope } from './api/person.ts';
 import { pageRoute } from './ui/page/page-routes.tsx';
 
 /** The lists of resource types below Administration: `<type>/<type>-list-page.tsx`. */
@@ -11,28 +11,28 @@ export function administrationListRoutes(root: AnyRootRoute) {
       '/administration/identity-providers',
       () => import('./identity-provider/identity-provider-list-page.tsx'),
       'IdentityProviderListPage',
-      mayAny('identity-providers:read'),
+      hasAnyScope('identity-providers:read'),
     ),
     pageRoute(
       root,
       '/administration/service-accounts',
       () => import('./service-account/service-account-list-page.tsx'),
       'ServiceAccountListPage',
-      mayAny('service-accounts:read'),
+      hasAnyScope('service-accounts:read'),
     ),
     pageRoute(
       root,
       '/administration/users',
       () => import('./user/user-list-page.tsx'),
       'UserListPage',
-      mayAny('users:read'),
+      hasAnyScope('users:read'),
     ),
     pageRoute(
       root,
       '/administration/webhooks',
       () => import('./webhook/webhook-list-page.tsx'),
       'WebhookListPage',
-      mayAny('webhooks:read'),
+      hasAnyScope('webhooks:read'),
     ),
   ];
 }

@@ -1,5 +1,5 @@
 import type { AnyRootRoute } from '@tanstack/react-router';
-import { mayAny } from './api/person.ts';
+import { hasAnyScope } from './api/person.ts';
 import { pageRoute } from './ui/page/page-routes.tsx';
 
 /** Pages of administration besides the lists of resource types, which `administration-list-routes.ts` has. */
@@ -11,29 +11,35 @@ export function administrationRoutes(root: AnyRootRoute) {
       '/administration/users/$id',
       () => import('./user/user-page.tsx'),
       'UserPage',
-      mayAny('users:read'),
+      hasAnyScope('users:read'),
     ),
     pageRoute(
       root,
       '/administration/webhooks/$id',
       () => import('./webhook/webhook-page.tsx'),
       'WebhookPage',
-      mayAny('webhooks:read'),
+      hasAnyScope('webhooks:read'),
     ),
-    pageRoute(root, '/administration/audit', () => import('./audit/audit-page.tsx'), 'AuditPage', mayAny('audit:read')),
+    pageRoute(
+      root,
+      '/administration/audit',
+      () => import('./audit/audit-page.tsx'),
+      'AuditPage',
+      hasAnyScope('audit:read'),
+    ),
     pageRoute(
       root,
       '/administration/system',
       () => import('./system/system-page.tsx'),
       'SystemPage',
-      mayAny('settings:read'),
+      hasAnyScope('settings:read'),
     ),
     pageRoute(
       root,
       '/administration/settings',
       () => import('./settings/settings-page.tsx'),
       'SettingsPage',
-      mayAny('settings:read'),
+      hasAnyScope('settings:read'),
     ),
   ];
 }

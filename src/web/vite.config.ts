@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { messagesPlugin } from './messages-plugin.ts';
 
 /** Where `npm run dev` serves management; `npm run dev:web` passes on to it what is no page. */
 const management = 'http://localhost:8080';
@@ -11,7 +12,7 @@ const opensLater = /\/(?:Modal|ModalBase|FocusTrap)\/|react-remove-scroll|react-
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), messagesPlugin()],
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,

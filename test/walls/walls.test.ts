@@ -32,6 +32,7 @@ const crossings: Readonly<Record<string, Crossing>> = {
   'api-rules-know-no-resource': { from: 'src/management/api/list.ts', imports: '../resources/campaign/campaign.ts' },
   'records-know-no-http': { from: 'src/management/records/save.ts', imports: '../api/problem.ts' },
   'nothing-imports-the-wiring': { from: 'src/management/report/restart.ts', imports: '../../main/main.ts' },
+  'messages-stand-alone': { from: 'src/messages/translate.ts', imports: '../contract/shape.ts' },
   'web-is-a-client': { from: 'src/web/campaign/page.ts', imports: '../../management/campaign/store.ts' },
   'web-uses-no-node-module': { from: 'src/web/campaign/save.ts', imports: 'node:fs' },
   'web-folders-depend-one-way': {

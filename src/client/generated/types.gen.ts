@@ -4520,6 +4520,14 @@ export type Me = {
      */
     role: 'admin' | 'manager' | 'reviewer' | 'viewer' | 'advertiser' | null;
     /**
+     * Language that the user has chosen; null: none, or the caller is a service account
+     */
+    language: 'en' | 'nl' | 'fr' | 'de' | null;
+    /**
+     * Default language of the account
+     */
+    defaultLanguage: 'en' | 'nl' | 'fr' | 'de';
+    /**
      * What this call may do
      */
     scopes: Array<'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'creatives:read' | 'creatives:write' | 'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'reports:read' | 'bookings:approve' | 'creatives:approve' | 'revisions:read' | 'decisions:read' | 'segments:read' | 'segments:write' | 'products:read' | 'products:write' | 'conversions:read' | 'conversions:write' | 'destination-connections:read' | 'destination-connections:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'webhooks:read' | 'webhooks:write' | 'settings:read' | 'settings:write' | 'user-mapping:read' | 'user-mapping:write' | 'audit:read' | 'user-sync:write' | 'erasures:read' | 'erasures:write'>;
@@ -4597,6 +4605,13 @@ export type Me = {
          */
         value: string;
     } | null;
+};
+
+export type MePatch = {
+    /**
+     * Language of the interface, of problem details and of e-mails. Null: the language of the browser
+     */
+    language: 'en' | 'nl' | 'fr' | 'de' | null;
 };
 
 export type MediaPartner = {
@@ -7389,6 +7404,10 @@ export type Settings = {
      * The same after a view without a click; 0: views lead to no order
      */
     attributionViewDays: number;
+    /**
+     * Language for users who have chosen none and whose browser asks for a language that is not available
+     */
+    defaultLanguage: 'en' | 'nl' | 'fr' | 'de';
 };
 
 export type SettingsPatch = {
@@ -7412,6 +7431,10 @@ export type SettingsPatch = {
      * The same after a view without a click; 0: views lead to no order
      */
     attributionViewDays?: number | null;
+    /**
+     * Language for users who have chosen none and whose browser asks for a language that is not available
+     */
+    defaultLanguage?: 'en' | 'nl' | 'fr' | 'de' | null;
 };
 
 export type ShareCompetitor = {
@@ -8154,6 +8177,10 @@ export type User = {
      */
     role: 'admin' | 'manager' | 'reviewer' | 'viewer' | 'advertiser';
     /**
+     * Language of the interface, of problem details and of e-mails. Null: the language of the browser, then the default language of the account
+     */
+    language: 'en' | 'nl' | 'fr' | 'de' | null;
+    /**
      * False: they sign in at an identity provider only
      */
     hasPassword: boolean;
@@ -8176,6 +8203,10 @@ export type UserBody = {
      * admin: everything; manager: ad operations; reviewer: reads and approves; viewer: reads; advertiser: books for the companies and brands that they are mapped to
      */
     role: 'admin' | 'manager' | 'reviewer' | 'viewer' | 'advertiser';
+    /**
+     * Language of the interface, of problem details and of e-mails. Null: the language of the browser, then the default language of the account
+     */
+    language?: 'en' | 'nl' | 'fr' | 'de' | null;
 };
 
 export type UserIdentity = {
@@ -8290,6 +8321,10 @@ export type UserPatch = {
      * admin: everything; manager: ad operations; reviewer: reads and approves; viewer: reads; advertiser: books for the companies and brands that they are mapped to
      */
     role?: 'admin' | 'manager' | 'reviewer' | 'viewer' | 'advertiser';
+    /**
+     * Language of the interface, of problem details and of e-mails. Null: the language of the browser, then the default language of the account
+     */
+    language?: 'en' | 'nl' | 'fr' | 'de' | null;
 };
 
 export type Webhook = {
@@ -19439,6 +19474,67 @@ export type GetMeResponses = {
 };
 
 export type GetMeResponse = GetMeResponses[keyof GetMeResponses];
+
+export type UpdateMeData = {
+    body: MePatch;
+    path?: never;
+    query?: never;
+    url: '/api/v1/me';
+};
+
+export type UpdateMeErrors = {
+    /**
+     * The request is invalid; The body is not JSON; The request cannot be read
+     */
+    400: Problem;
+    /**
+     * Authentication is required
+     */
+    401: Problem;
+    /**
+     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     */
+    403: Problem;
+    /**
+     * The request took too long to arrive
+     */
+    408: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The content type is not supported
+     */
+    415: Problem;
+    /**
+     * Too many calls
+     */
+    429: Problem;
+    /**
+     * The headers are too large
+     */
+    431: Problem;
+    /**
+     * Something went wrong on our side
+     */
+    500: Problem;
+    /**
+     * The database is away; The file store is away
+     */
+    503: Problem;
+};
+
+export type UpdateMeError = UpdateMeErrors[keyof UpdateMeErrors];
+
+export type UpdateMeResponses = {
+    /**
+     * After the change
+     */
+    200: Me;
+};
+
+export type UpdateMeResponse = UpdateMeResponses[keyof UpdateMeResponses];
 
 export type ListMediaPartnersData = {
     body?: never;

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { locales } from '../../messages/locales.ts';
 import { roles, scopes } from './scopes.ts';
+import { languageSchema } from './user.ts';
 
 const named = (what: string, example: string) =>
   z
@@ -27,6 +29,11 @@ export const meView = z
       .nullable()
       .meta({ description: 'With which they sign in; null for a program', example: 'maya@aurora.example' }),
     role: z.enum(roles).nullable().meta({ description: 'null for a program', example: 'advertiser' }),
+    language: z.enum(locales).nullable().meta({
+      description: 'Language that the user has chosen; null: none, or the caller is a service account',
+      example: 'nl',
+    }),
+    defaultLanguage: z.enum(locales).meta({ description: 'Default language of the account', example: 'en' }),
     scopes: z.array(z.enum(scopes)).meta({ description: 'What this call may do', example: ['campaigns:read'] }),
     reach: z.enum(['everything', 'mapped']).meta({
       description: '`mapped`: sees and books for the company/brand combinations in `mappings` alone',
@@ -60,3 +67,15 @@ export const meView = z
   .meta({ id: 'Me' });
 /** A valid `meView`. */
 export type MeView = z.output<typeof meView>;
+
+/** Changes one's own preferences. Source: docs/decisions/0172-message-catalogue.md. */
+export const mePatch = z
+  .strictObject({
+    language: languageSchema.nullable().meta({
+      description: 'Language of the interface, of problem details and of e-mails. Null: the language of the browser',
+      example: 'nl',
+    }),
+  })
+  .meta({ id: 'MePatch' });
+/** A valid `mePatch`. */
+export type MePatch = z.output<typeof mePatch>;

@@ -6,9 +6,11 @@ import {
   maxNameLength,
   maxTrustedMediaPartners,
 } from '../../core/words/limits.ts';
+import { locales } from '../../messages/locales.ts';
 import { idList } from '../booking/campaign.ts';
 import { commonView } from '../common/common.ts';
 import { categorySchema, publicationCategories } from '../inventory/inventory.ts';
+import { languageSchema } from './user.ts';
 
 const sayFourEyes =
   'True: whatever is submitted or uploaded, and every material change of what is approved, waits for another person, ad ' +
@@ -19,6 +21,9 @@ const sayCategories = `Inventory categories beyond ${publicationCategories.join(
 const sayClickDays =
   'Days after a click on a sponsored product in which an order is credited to it. Holds for orders that are told of from then on';
 const sayViewDays = 'The same after a view without a click; 0: views lead to no order';
+
+const defaultLanguageText =
+  'Language for users who have chosen none and whose browser asks for a language that is not available';
 
 /** What an administrator decides for the whole deployment. Source: product decisions 3, 4 and 7. */
 export const settingsBody = z
@@ -42,6 +47,7 @@ export const settingsBody = z
     attributionViewDays: days(0)
       .default(attributionRule.viewDays)
       .meta({ description: sayViewDays, example: attributionRule.viewDays }),
+    defaultLanguage: languageSchema.default('en').meta({ description: defaultLanguageText, example: 'nl' }),
   })
   .meta({ id: 'SettingsBody' });
 /** A valid `settingsBody`. */
@@ -57,6 +63,7 @@ export const settingsView = z
     extraCategories: z.array(z.string()).meta({ description: sayCategories, example: ['newsletter'] }),
     attributionClickDays: z.number().meta({ description: sayClickDays, example: attributionRule.clickDays }),
     attributionViewDays: z.number().meta({ description: sayViewDays, example: attributionRule.viewDays }),
+    defaultLanguage: z.enum(locales).meta({ description: defaultLanguageText, example: 'nl' }),
   })
   .meta({ id: 'Settings' });
 /** An object of `settingsView`. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { maxPasswordLength, minPasswordLength } from '../../core/words/limits.ts';
+import { locales } from '../../messages/locales.ts';
 import { commonView, externalIdSchema, nameSchema } from '../common/common.ts';
 import { roles } from './scopes.ts';
 
@@ -16,6 +17,16 @@ const roleSchema = z.enum(roles).meta({
   example: 'advertiser',
 });
 
+/** A language of the interface. Source: docs/decisions/0172-message-catalogue.md. */
+export const languageSchema = z.enum(locales, { error: `must be one of ${locales.join(', ')}` });
+
+const userLanguage = {
+  description:
+    'Language of the interface, of problem details and of e-mails. Null: the language of the browser, then the default ' +
+    'language of the account',
+  example: 'nl',
+};
+
 /** Creates or replaces a user. Source: product decisions 1 and 7. */
 export const userBody = z
   .strictObject({
@@ -23,6 +34,7 @@ export const userBody = z
     externalId: externalIdSchema,
     email: emailSchema,
     role: roleSchema,
+    language: languageSchema.nullish().meta(userLanguage),
   })
   .meta({ id: 'UserBody' });
 
@@ -43,6 +55,7 @@ export const userView = z
     ...commonView,
     email: z.string().meta({ description: 'E-mail address with which they sign in', example: 'maya@aurora.example' }),
     role: roleSchema,
+    language: z.enum(locales).nullable().meta(userLanguage),
     hasPassword: z.boolean().meta({ description: 'False: they sign in at an identity provider only', example: false }),
   })
   .meta({ id: 'User' });

@@ -218,6 +218,7 @@ export type DeploymentSettingsTable = CommonColumns & {
   extraCategories: WithDefault<string[]>;
   attributionClickDays: WithDefault<number>;
   attributionViewDays: WithDefault<number>;
+  defaultLanguage: WithDefault<string>;
 };
 export type ServiceAccountTable = CommonColumns & {
   clientId: string;
@@ -232,6 +233,8 @@ export type UserAccountTable = CommonColumns & {
   email: string;
   role: string;
   passwordHash: string | null;
+  /** Language of the interface, problems and e-mails; null: the browser's, then the default of the account. */
+  language: WithDefault<string | null>;
   /** Mappings written before do not apply to this user; null: all apply. */
   mappingsSince: WithDefault<Date | null>;
 };

@@ -1,7 +1,7 @@
 /*
  * How pages talk to the API.
  *
- * - `client.ts`: the generated client, with errors as `PlacardProblem`. `query-client.ts`, `forget-answers.ts`: cached
+ * - `client.ts`: the generated client, with errors as `PlacardProblem`. `query-client.ts`, `invalidate-resources.ts`: cached
  *   answers.
  * - `resource.ts`: the calls of a resource, for drawers and pages. `choice-source.ts`: objects to choose from.
  * - `use-draft.ts`, `merge-patch.ts`, `use-save.ts`, `field-conflicts.ts`: forms, saving, conflicts.
@@ -28,12 +28,12 @@ client.interceptors.error.use((error, response) => {
 });
 
 /** The answer of an operation; a problem is thrown as a `PlacardProblem`. */
-export async function take<Data>(outcome: Promise<Outcome<Data>>): Promise<Data> {
+export async function dataOf<Data>(outcome: Promise<Outcome<Data>>): Promise<Data> {
   return (await orThrow(withResponse(outcome))).data;
 }
 
 /** A page of a list, and how many objects the whole list has. */
-export async function takeList<One>(
+export async function listDataOf<One>(
   outcome: Promise<Outcome<readonly One[]>>,
 ): Promise<{ readonly rows: readonly One[]; readonly total: number }> {
   const { data, response } = await orThrow(withResponse(outcome));
@@ -41,7 +41,7 @@ export async function takeList<One>(
 }
 
 /** An object and the ETag that a change of it must name. */
-export async function takeObject<One>(
+export async function objectWithEtag<One>(
   outcome: Promise<Outcome<One>>,
 ): Promise<{ readonly object: One; readonly etag: string }> {
   const { data, response } = await orThrow(withResponse(outcome));

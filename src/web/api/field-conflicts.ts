@@ -1,4 +1,4 @@
-import { isEqual, patched } from './merge-patch.ts';
+import { applyMergePatch, isEqual } from './merge-patch.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -9,11 +9,11 @@ export type FieldConflict = { readonly name: string; readonly mine: unknown; rea
 export function conflictsOf(changes: Fields, base: Fields, newest: Fields): readonly FieldConflict[] {
   return Object.entries(changes)
     .filter(([name]) => !isEqual(base[name], newest[name]))
-    .map(([name, change]) => ({ name, mine: patched(newest[name], change), theirs: newest[name] }))
+    .map(([name, change]) => ({ name, mine: applyMergePatch(newest[name], change), theirs: newest[name] }))
     .filter(({ mine, theirs }) => !isEqual(withoutNulls(mine), withoutNulls(theirs)));
 }
 
 /** A change takes away what it sets to null; what is stored says null of it. */
 function withoutNulls(value: unknown): unknown {
-  return patched(null, value);
+  return applyMergePatch(null, value);
 }

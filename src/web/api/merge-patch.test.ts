@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isEqual, mergePatchOf, patched } from './merge-patch.ts';
+import { applyMergePatch, isEqual, mergePatchOf } from './merge-patch.ts';
 
 test('the patch makes the one of the other, and is empty when nothing differs', () => {
   const trees = [
@@ -11,7 +11,7 @@ test('the patch makes the one of the other, and is empty when nothing differs', 
   for (const base of trees)
     for (const next of trees) {
       const patch = mergePatchOf({ targeting: base, name: 'a' }, { targeting: next, name: 'a' });
-      expect(patched({ targeting: base, name: 'a' }, patch)).toEqual({ targeting: next, name: 'a' });
+      expect(applyMergePatch({ targeting: base, name: 'a' }, patch)).toEqual({ targeting: next, name: 'a' });
       if (base === next) expect(patch).toEqual({});
     }
 });

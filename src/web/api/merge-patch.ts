@@ -16,12 +16,12 @@ export function mergePatchOf(base: Fields, next: Fields): Record<string, unknown
 }
 
 /** What a merge patch makes of a value (RFC 7396, 2). */
-export function patched(target: unknown, patch: unknown): unknown {
+export function applyMergePatch(target: unknown, patch: unknown): unknown {
   if (!isObject(patch)) return patch;
   const result: Record<string, unknown> = isObject(target) ? { ...target } : {};
   for (const [name, value] of Object.entries(patch)) {
     if (value === null) delete result[name];
-    else result[name] = patched(result[name], value);
+    else result[name] = applyMergePatch(result[name], value);
   }
   return result;
 }

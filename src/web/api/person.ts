@@ -2,11 +2,11 @@ import type { Scope } from '../../contract/access/scopes.ts';
 import type { Person } from './use-me.ts';
 
 /** Whether somebody may do any of these. */
-export function mayAny(...scopes: readonly Scope[]) {
+export function hasAnyScope(...scopes: readonly Scope[]) {
   return (me: Person) => scopes.some((scope) => me.may(scope));
 }
 
 /** Whether somebody sees more than the companies they are mapped to. */
-export function seesEverything({ reach }: Person): boolean {
+export function hasFullReach({ reach }: Person): boolean {
   return reach === 'everything';
 }

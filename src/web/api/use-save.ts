@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Outcome } from '../../client/placard-problem.ts';
-import { problemOfError, takeObject } from './client.ts';
+import { objectWithEtag, problemOfError } from './client.ts';
 import { conflictsOf, type FieldConflict } from './field-conflicts.ts';
-import { forgetAnswers } from './forget-answers.ts';
+import { invalidateResources } from './invalidate-resources.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 type Read<One> = { readonly object: One; readonly etag: string };
@@ -50,17 +50,17 @@ export function useSave<One extends Fields>(options: {
     base.current = saved;
     queries.setQueryData(options.key, saved);
     options.onSaved(saved.object, saved.etag);
-    await forgetAnswers(queries, [String(options.key[0]), ...(options.touches ?? [])]);
+    await invalidateResources(queries, [String(options.key[0]), ...(options.touches ?? [])]);
     return { status: 'saved', etag: saved.etag };
   };
   const send = async (changes: Fields): Promise<SaveOutcome> => {
     let { etag } = base.current;
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await keep(await takeObject(options.patch(changes, etag)));
+        return await keep(await objectWithEtag(options.patch(changes, etag)));
       } catch (failure) {
         if (problemOfError(failure).code !== 'stale_version' || attempt === attempts) throw failure;
-        const newest = await takeObject(options.read());
+        const newest = await objectWithEtag(options.read());
         const fields = conflictsOf(changes, base.current.object, newest.object);
         if (fields.length > 0) {
           setConflict(choicesOf(fields, changes, newest));

@@ -4,16 +4,16 @@
  * - `segment-list-page.tsx`, `connection-list-page.tsx`, `delivery-list-page.tsx`: lists, joined by
  *   `audience-tabs.tsx`.
  * - `segment-drawer.tsx`, `connection-drawer.tsx`: forms. `delivery-report.tsx`: what an import found.
- * - `segment-resource.ts`, `audience-words.ts`: calls and labels.
+ * - `segment-resource.ts`, `audience-labels.ts`: calls and labels.
  */
 
 import type { AnyRootRoute } from '@tanstack/react-router';
-import { mayAny } from '../api/person.ts';
+import { hasAnyScope } from '../api/person.ts';
 import { pageRoute } from '../ui/page/page-routes.tsx';
 
 /** Who ads are for: segments, where they come from, and what was delivered. */
 export function audienceRoutes(root: AnyRootRoute) {
-  const seesSegments = mayAny('segments:read');
+  const seesSegments = hasAnyScope('segments:read');
   return [
     pageRoute(root, '/audiences', () => import('./segment-list-page.tsx'), 'SegmentListPage', seesSegments),
     pageRoute(
@@ -28,7 +28,7 @@ export function audienceRoutes(root: AnyRootRoute) {
       '/audiences/connections',
       () => import('./connection-list-page.tsx'),
       'ConnectionListPage',
-      mayAny('destination-connections:read'),
+      hasAnyScope('destination-connections:read'),
     ),
   ];
 }

@@ -13,8 +13,8 @@ import { useList } from '../ui/list/use-list.ts';
 import { Page } from '../ui/page/page.tsx';
 import { numberOf } from '../ui/page/use-address.ts';
 import { Instant } from '../ui/time/instant.tsx';
+import { connectionStatus, connectionTargetText } from './audience-labels.ts';
 import { AudienceTabs } from './audience-tabs.tsx';
-import { connectionStanding, placeText } from './audience-words.ts';
 import { ConnectionDrawer } from './connection-drawer.tsx';
 
 type Sort = NonNullable<NonNullable<ListDestinationConnectionsData['query']>['sort']>;
@@ -70,8 +70,8 @@ function columnsOf(open: (id: number) => void): readonly TableColumn<Destination
       sort: 'name',
       render: ({ id, name }) => <NameButton name={name} onOpen={() => open(id)} />,
     },
-    { key: 'place', title: 'Place', render: placeText },
-    { key: 'standing', title: 'Standing', render: (connection) => <ToneBadge {...connectionStanding(connection)} /> },
+    { key: 'place', title: 'Place', render: connectionTargetText },
+    { key: 'standing', title: 'Standing', render: (connection) => <ToneBadge {...connectionStatus(connection)} /> },
     {
       key: 'checked',
       title: 'Looked at',

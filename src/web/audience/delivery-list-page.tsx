@@ -3,24 +3,24 @@ import { listSegmentDeliveries } from '../../client/generated/sdk.gen.ts';
 import type { SegmentDelivery } from '../../client/generated/types.gen.ts';
 import { client } from '../api/client.ts';
 import { useMe } from '../api/use-me.ts';
+import { countText } from '../labels/figures.ts';
 import { ToneBadge } from '../ui/display/badges.tsx';
 import { Icon } from '../ui/display/icon.tsx';
 import type { TableColumn } from '../ui/list/data-table.tsx';
 import { EmptyState } from '../ui/list/empty-state.tsx';
-import { ReferenceFilter, WordFilter } from '../ui/list/list-filters.tsx';
+import { ReferenceFilter, SelectFilter } from '../ui/list/list-filters.tsx';
 import { ListTable } from '../ui/list/list-table.tsx';
 import { NameButton } from '../ui/list/name-button.tsx';
 import { useList } from '../ui/list/use-list.ts';
 import { Page } from '../ui/page/page.tsx';
 import { numberOf } from '../ui/page/use-address.ts';
 import { Instant } from '../ui/time/instant.tsx';
-import { countText } from '../words/figures.ts';
+import { segmentDeliveryStatusLabels } from './audience-labels.ts';
 import { AudienceTabs } from './audience-tabs.tsx';
-import { segmentDeliveryWords } from './audience-words.ts';
 import { DeliveryReport } from './delivery-report.tsx';
 import { connectionChoices } from './segment-resource.ts';
 
-const statuses = Object.entries(segmentDeliveryWords).map(([value, { text }]) => ({ value, label: text }));
+const statuses = Object.entries(segmentDeliveryStatusLabels).map(([value, { text }]) => ({ value, label: text }));
 
 /** What data platforms have delivered, newest first, and what came of it. */
 export function DeliveryListPage() {
@@ -41,7 +41,7 @@ export function DeliveryListPage() {
             change={change}
           />
         )}
-        <WordFilter
+        <SelectFilter
           name="status"
           label="What became of it"
           any="All"
@@ -88,7 +88,7 @@ function columnsOf(open: (id: number) => void): readonly TableColumn<SegmentDeli
       title: 'Delivery',
       render: ({ id, folder }) => <NameButton name={folder === '' ? '(top folder)' : folder} onOpen={() => open(id)} />,
     },
-    { key: 'status', title: 'Status', render: ({ status }) => <ToneBadge {...segmentDeliveryWords[status]} /> },
+    { key: 'status', title: 'Status', render: ({ status }) => <ToneBadge {...segmentDeliveryStatusLabels[status]} /> },
     { key: 'kind', title: 'Kind', render: ({ kind }) => kind ?? 'unknown' },
     { key: 'rows', title: 'Rows', align: 'end', render: ({ rows }) => countText(rows) },
     { key: 'bad', title: 'Wrong', align: 'end', render: ({ badRows }) => countText(badRows) },

@@ -2,12 +2,12 @@ import { Alert, Drawer, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getSegmentDelivery } from '../../client/generated/sdk.gen.ts';
 import type { SegmentDeliveryReport } from '../../client/generated/types.gen.ts';
-import { client, take } from '../api/client.ts';
+import { client, dataOf } from '../api/client.ts';
+import { countText } from '../labels/figures.ts';
 import { useFocusBack } from '../ui/dialog/use-focus-back.ts';
 import { ToneBadge } from '../ui/display/badges.tsx';
 import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
-import { countText } from '../words/figures.ts';
-import { segmentDeliveryWords, segmentFaultText } from './audience-words.ts';
+import { segmentDeliveryStatusLabels, segmentFaultText } from './audience-labels.ts';
 
 /** Asked again while it is being read. */
 const importingMs = 2_000;
@@ -19,7 +19,7 @@ export function DeliveryReport({ id, close }: { readonly id: number; readonly cl
   useFocusBack();
   const { data, error } = useQuery({
     queryKey: ['segments', 'delivery', id],
-    queryFn: () => take(getSegmentDelivery({ client, path: { deliveryId: id } })),
+    queryFn: () => dataOf(getSegmentDelivery({ client, path: { deliveryId: id } })),
     refetchInterval: ({ state }) => (state.data?.status === 'importing' ? importingMs : false),
   });
   return (
@@ -46,7 +46,7 @@ function Shown({ report }: { readonly report: SegmentDeliveryReport }) {
   return (
     <Stack gap="md">
       <div>
-        <ToneBadge {...segmentDeliveryWords[status]} />
+        <ToneBadge {...segmentDeliveryStatusLabels[status]} />
       </div>
       {detail !== null && (
         <Alert color="red" title="Nothing of it was taken">

@@ -3,6 +3,7 @@ import { listSegments } from '../../client/generated/sdk.gen.ts';
 import type { ListSegmentsData, Segment } from '../../client/generated/types.gen.ts';
 import { client } from '../api/client.ts';
 import { useMe } from '../api/use-me.ts';
+import { countText } from '../labels/figures.ts';
 import { Icon } from '../ui/display/icon.tsx';
 import type { TableColumn } from '../ui/list/data-table.tsx';
 import { EmptyState } from '../ui/list/empty-state.tsx';
@@ -12,7 +13,6 @@ import { useList } from '../ui/list/use-list.ts';
 import { Page } from '../ui/page/page.tsx';
 import { numberOf } from '../ui/page/use-address.ts';
 import { Instant } from '../ui/time/instant.tsx';
-import { countText } from '../words/figures.ts';
 import { AudienceTabs } from './audience-tabs.tsx';
 import { SegmentDrawer } from './segment-drawer.tsx';
 

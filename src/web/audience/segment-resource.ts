@@ -16,7 +16,7 @@ import type {
   SegmentBody,
 } from '../../client/generated/types.gen.ts';
 import type { ChoiceSource } from '../api/choice-source.ts';
-import { client, take } from '../api/client.ts';
+import { client, dataOf } from '../api/client.ts';
 import type { ResourceClient } from '../api/resource.ts';
 
 export const segmentClient: ResourceClient<Segment> = {
@@ -43,6 +43,6 @@ const limit = 20;
 export const connectionChoices: ChoiceSource = {
   key: ['destination-connections', 'choices'],
   find: (search) =>
-    take(listDestinationConnections({ client, query: { limit, ...(search === '' ? {} : { search }) } })),
-  named: (ids) => Promise.all(ids.map((id) => take(getDestinationConnection({ client, path: { id } })))),
+    dataOf(listDestinationConnections({ client, query: { limit, ...(search === '' ? {} : { search }) } })),
+  named: (ids) => Promise.all(ids.map((id) => dataOf(getDestinationConnection({ client, path: { id } })))),
 };

@@ -2,7 +2,7 @@ import { Drawer, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getAuditEntry } from '../../client/generated/sdk.gen.ts';
 import type { AuditEntry } from '../../client/generated/types.gen.ts';
-import { client, take } from '../api/client.ts';
+import { client, dataOf } from '../api/client.ts';
 import { useFocusBack } from '../ui/dialog/use-focus-back.ts';
 import { DifferenceTable } from '../ui/difference/difference-table.tsx';
 import { CodeText } from '../ui/display/code-text.tsx';
@@ -11,7 +11,7 @@ import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
 import { TextLink } from '../ui/page/link.tsx';
 import { Instant } from '../ui/time/instant.tsx';
 import { objectText, pageOf } from './audit-links.ts';
-import { changedParts } from './changed-parts.ts';
+import { changedFieldsOf } from './changed-parts.ts';
 import { useActors } from './use-actors.ts';
 
 /** One change: what was before, and after. */
@@ -19,7 +19,7 @@ export function AuditEntryDrawer({ id, close }: { readonly id: number; readonly 
   useFocusBack();
   const { data, error } = useQuery({
     queryKey: ['audit', 'one', id],
-    queryFn: () => take(getAuditEntry({ client, path: { id } })),
+    queryFn: () => dataOf(getAuditEntry({ client, path: { id } })),
   });
   return (
     <Drawer
@@ -67,7 +67,7 @@ function Shown({ entry }: { readonly entry: AuditEntry }) {
         caption="What was changed"
         {...(entry.before !== null && { before: 'Before' })}
         after={entry.before === null ? 'Value' : 'After'}
-        differences={changedParts(entry.before, entry.after)}
+        differences={changedFieldsOf(entry.before, entry.after)}
         same="Nothing that can be shown is different."
       />
       {entry.requestId !== null && (

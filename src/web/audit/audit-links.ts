@@ -6,7 +6,7 @@ import type { PageAddress } from '../../contract/resource-types/resource-type.ts
 const otherKinds = { 'user-mapping': 'User mapping', erasures: 'Erasure' };
 
 /** Kinds by which the log can be filtered, with their labels. */
-export const kindLabels: Readonly<Record<string, string>> = {
+export const inventoryKindLabels: Readonly<Record<string, string>> = {
   ...Object.fromEntries(resourceTypes.map(({ kind, label }) => [kind, label])),
   ...otherKinds,
 };
@@ -20,5 +20,5 @@ export function pageOf({ kind, objectId }: AuditEntry): PageAddress | undefined 
 export function objectText({ kind, objectId, before, after }: AuditEntry): string {
   const name = after?.['name'] ?? before?.['name'];
   const named = typeof name === 'string' ? ` “${name}”` : '';
-  return `${kindLabels[kind] ?? kind}${named}${objectId === null ? '' : ` (${objectId})`}`;
+  return `${inventoryKindLabels[kind] ?? kind}${named}${objectId === null ? '' : ` (${objectId})`}`;
 }

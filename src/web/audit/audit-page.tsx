@@ -24,13 +24,13 @@ import { numberOf } from '../ui/page/use-address.ts';
 import { Instant } from '../ui/time/instant.tsx';
 import { deviceZone, instantOf } from '../ui/time/zoned-time.ts';
 import { AuditEntryDrawer } from './audit-entry-drawer.tsx';
-import { kindLabels, objectText } from './audit-links.ts';
-import { changedText } from './changed-parts.ts';
+import { inventoryKindLabels, objectText } from './audit-links.ts';
+import { changedFieldsText } from './changed-parts.ts';
 import { useActors } from './use-actors.ts';
 
 type Values = Readonly<Record<string, string | undefined>>;
 
-const kinds = Object.entries(kindLabels).map(([value, label]) => ({ value, label }));
+const kinds = Object.entries(inventoryKindLabels).map(([value, label]) => ({ value, label }));
 const waitMs = 250;
 
 /** Every change that was made: who, what, before and after. */
@@ -128,6 +128,10 @@ function columnsOf(page: {
       title: 'Object',
       render: (entry) => <NameButton name={objectText(entry)} onOpen={() => page.open(entry.id)} />,
     },
-    { key: 'parts', title: 'Changed', render: (entry) => (entry.before === null ? 'New' : changedText(entry) || '–') },
+    {
+      key: 'parts',
+      title: 'Changed',
+      render: (entry) => (entry.before === null ? 'New' : changedFieldsText(entry) || '–'),
+    },
   ];
 }

@@ -1,5 +1,5 @@
+import { plainText } from '../labels/generic-field.ts';
 import type { FieldDifference } from '../ui/difference/list-difference.ts';
-import { plainText } from '../words/plain-words.ts';
 
 type State = Readonly<Record<string, unknown>>;
 
@@ -14,12 +14,12 @@ const namedParts = 4;
  * What differs between two states of an object as it is stored, by path: `delivery.goal.amount`. Lists are compared as wholes.
  * @param before null: it was not there
  */
-export function changedParts(before: State | null, after: State | null): readonly FieldDifference[] {
+export function changedFieldsOf(before: State | null, after: State | null): readonly FieldDifference[] {
   return partsOf({ before: before ?? {}, after: after ?? {} }, '', 1).filter(({ name }) => !always.has(name));
 }
 
 /** The names of what differs, in a line: `name, delivery.goal.amount and 2 more`; none of something new. */
-export function changedText({
+export function changedFieldsText({
   before,
   after,
 }: {
@@ -27,7 +27,7 @@ export function changedText({
   readonly after: State | null;
 }): string {
   if (before === null) return '';
-  const names = changedParts(before, after).map(({ name }) => name);
+  const names = changedFieldsOf(before, after).map(({ name }) => name);
   const more = names.length - namedParts;
   return `${names.slice(0, namedParts).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }

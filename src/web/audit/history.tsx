@@ -1,9 +1,9 @@
 import { List, Paper, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { listAuditEntries } from '../../client/generated/sdk.gen.ts';
-import { client, take } from '../api/client.ts';
+import { client, dataOf } from '../api/client.ts';
 import { Instant } from '../ui/time/instant.tsx';
-import { changedText } from './changed-parts.ts';
+import { changedFieldsText } from './changed-parts.ts';
 import { useActors } from './use-actors.ts';
 
 const shown = 20;
@@ -21,7 +21,7 @@ export function History({
   const { data } = useQuery({
     queryKey: ['audit', kind, objectId],
     queryFn: () =>
-      take(listAuditEntries({ client, query: { kind: [kind], objectId: [objectId], sort: '-id', limit: shown } })),
+      dataOf(listAuditEntries({ client, query: { kind: [kind], objectId: [objectId], sort: '-id', limit: shown } })),
   });
   const actorName = useActors(data ?? []);
   return (
@@ -35,7 +35,7 @@ export function History({
             <Text component="span" fz="sm" c="dimmed">
               <Instant at={entry.at} {...(zone === undefined ? {} : { zone })} />
             </Text>{' '}
-            {actorName(entry.actor)}: {entry.action} {changedText(entry)}
+            {actorName(entry.actor)}: {entry.action} {changedFieldsText(entry)}
           </List.Item>
         ))}
       </List>

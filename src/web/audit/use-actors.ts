@@ -1,18 +1,18 @@
 import { listServiceAccounts, listUsers } from '../../client/generated/sdk.gen.ts';
 import type { ChoiceSource } from '../api/choice-source.ts';
-import { client, take } from '../api/client.ts';
+import { client, dataOf } from '../api/client.ts';
 import { useNames } from '../api/use-names.ts';
 
 const users: ChoiceSource = {
   key: ['users', 'actors'],
   find: () => Promise.resolve([]),
-  named: (ids) => take(listUsers({ client, query: { id: [...ids], includeArchived: 'true', limit: ids.length } })),
+  named: (ids) => dataOf(listUsers({ client, query: { id: [...ids], includeArchived: 'true', limit: ids.length } })),
 };
 const programs: ChoiceSource = {
   key: ['service-accounts', 'actors'],
   find: () => Promise.resolve([]),
   named: (ids) =>
-    take(listServiceAccounts({ client, query: { id: [...ids], includeArchived: 'true', limit: ids.length } })),
+    dataOf(listServiceAccounts({ client, query: { id: [...ids], includeArchived: 'true', limit: ids.length } })),
 };
 
 /** Names of who made changes: people and programs; what else there is as it stands. */

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { listCreatives } from '../../client/generated/sdk.gen.ts';
 import type { Booking, Creative } from '../../client/generated/types.gen.ts';
-import { client, take } from '../api/client.ts';
-import { kindText } from '../creative/model/kind-words.ts';
+import { client, dataOf } from '../api/client.ts';
+import { kindLabel } from '../creative/model/kind-labels.ts';
 import { StateBadge } from '../ui/display/badges.tsx';
 import { DataTable, type TableColumn } from '../ui/list/data-table.tsx';
 import { EmptyState } from '../ui/list/empty-state.tsx';
@@ -15,7 +15,7 @@ export function BookedCreatives({ booked }: { readonly booked: readonly Booked[]
   const ids = booked.map(({ creativeId }) => creativeId).sort((one, other) => one - other);
   const { data } = useQuery({
     queryKey: ['creatives', 'booked', ...ids],
-    queryFn: () => take(listCreatives({ client, query: { id: ids, includeArchived: 'true', limit: 500 } })),
+    queryFn: () => dataOf(listCreatives({ client, query: { id: ids, includeArchived: 'true', limit: 500 } })),
     enabled: ids.length > 0,
   });
   const creativeOf = new Map((data ?? []).map((creative) => [creative.id, creative]));
@@ -53,7 +53,7 @@ function columnsOf(creativeOf: ReadonlyMap<number, Creative>): readonly TableCol
 }
 
 function kindOf(creative: Creative | undefined): string {
-  return creative === undefined ? '–' : kindText(creative.kind);
+  return creative === undefined ? '–' : kindLabel(creative.kind);
 }
 
 function sizeText(creative: Creative | undefined): string {

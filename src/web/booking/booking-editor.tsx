@@ -5,7 +5,7 @@ import type { BookingValues } from './model/booking-values.ts';
 import { BasicsSection } from './sections/basics-section.tsx';
 import { CreativesSection } from './sections/creatives-section.tsx';
 import { DeliverySection } from './sections/delivery-section.tsx';
-import { PlacesSection } from './sections/places-section.tsx';
+import { InventorySection } from './sections/inventory-section.tsx';
 import { ScheduleSection } from './sections/schedule-section.tsx';
 import { SponsoredSection } from './sections/sponsored-section.tsx';
 import { TargetingSection } from './sections/targeting-section.tsx';
@@ -30,7 +30,7 @@ export function BookingEditor(props: {
       <Grid.Col span={{ base: 12, lg: 8 }}>
         <Stack gap="md">
           <BasicsSection {...section} isNew={props.isNew} />
-          <PlacesSection {...section} />
+          <InventorySection {...section} />
           <ScheduleSection {...section} />
           <DeliverySection {...section} />
           <TargetingSection {...section} />

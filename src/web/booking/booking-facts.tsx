@@ -1,12 +1,12 @@
 import type { Booking } from '../../client/generated/types.gen.ts';
-import { treeInWords } from '../targeting/targeting-words.ts';
+import { bookedInventoryText } from '../labels/booking-labels.ts';
+import { capText } from '../labels/cap-labels.ts';
+import { deliveryFacts } from '../labels/delivery-facts.ts';
+import { moneyText } from '../labels/figures.ts';
+import { targetingText } from '../targeting/targeting-text.ts';
 import { Facts } from '../ui/display/facts.tsx';
 import { Instant } from '../ui/time/instant.tsx';
-import { placesText } from '../words/booking-words.ts';
-import { capText } from '../words/cap-words.ts';
-import { deliveredFacts } from '../words/delivered-facts.ts';
-import { moneyText } from '../words/figures.ts';
-import { dayPartsText, daysText, deliveryText, pricingText } from './model/term-words.ts';
+import { dayCountText, dayPartsText, deliveryText, pricingText } from './model/term-labels.ts';
 
 /** What a booking says, and what it has delivered. */
 export function BookingFactTable({ booking }: { readonly booking: Booking }) {
@@ -19,10 +19,10 @@ export function BookingFactTable({ booking }: { readonly booking: Booking }) {
         { name: 'End', value: booking.endDate === null ? 'Open' : <Instant at={booking.endDate} zone={zone} /> },
         {
           name: 'Active days',
-          value: daysText(booking.activeDays),
+          value: dayCountText(booking.activeDays),
         },
         { name: 'Time of day', value: dayPartsText(booking.dayParts) },
-        { name: 'Where', value: placesText(booking) },
+        { name: 'Where', value: bookedInventoryText(booking) },
         { name: 'Priority', value: booking.priority },
         { name: 'Delivery', value: deliveryText(delivery) },
         {
@@ -30,8 +30,8 @@ export function BookingFactTable({ booking }: { readonly booking: Booking }) {
           value: pricingText(booking.pricing),
         },
         { name: 'Frequency caps', value: booking.caps.length === 0 ? 'None' : booking.caps.map(capText).join('; ') },
-        { name: 'For', value: treeInWords(booking.targeting) },
-        ...deliveredFacts(delivered),
+        { name: 'For', value: targetingText(booking.targeting) },
+        ...deliveryFacts(delivered),
         { name: 'Spend', value: moneyText(delivered.spend) },
         {
           name: 'Goal',

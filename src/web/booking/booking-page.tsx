@@ -4,22 +4,22 @@ import { lazy, Suspense, useMemo } from 'react';
 import { useMe } from '../api/use-me.ts';
 import { History } from '../audit/history.tsx';
 import { campaignQuery } from '../campaign/campaign-queries.ts';
-import { actOn } from '../ui/action/act-on.ts';
+import { t } from '../i18n/t.ts';
 import { ActionButtons, type ActionName } from '../ui/action/action-buttons.tsx';
+import { performAction } from '../ui/action/perform-action.ts';
 import { useChange } from '../ui/action/use-change.ts';
-import { StandBadges } from '../ui/display/badges.tsx';
-import { RefusalNotice } from '../ui/notice/refusal.tsx';
+import { StatusBadges } from '../ui/display/badges.tsx';
+import { RejectionNotice } from '../ui/notice/rejection-notice.tsx';
 import { ButtonLink } from '../ui/page/link.tsx';
 import { Page } from '../ui/page/page.tsx';
 import { useId } from '../ui/page/use-id.ts';
-import { bookingTypeWords } from '../words/booking-words.ts';
 import { BookedContent } from './booked-content.tsx';
 import { BookingChanges } from './booking-changes.tsx';
 import { BookingFactTable } from './booking-facts.tsx';
 import { DeliveryChart } from './insight/delivery-chart.tsx';
 import { DiagnosisPanel } from './insight/diagnosis-panel.tsx';
 import { SharePanel } from './insight/share-panel.tsx';
-import { actOnBooking, bookingQuery } from './model/booking-queries.ts';
+import { bookingQuery, performBookingAction } from './model/booking-queries.ts';
 import { bookingValuesOf } from './model/booking-values.ts';
 
 /** What opens below what is asked first. */
@@ -37,7 +37,7 @@ export function BookingPage() {
   const { data: campaign } = useQuery(campaignQuery(booking.campaignId));
   const act = useChange({
     nouns: ['bookings', 'campaigns'],
-    change: ({ action, reason }: Act) => actOnBooking(id, action, { reason }),
+    change: ({ action, reason }: Act) => performBookingAction(id, action, { reason }),
     done: 'Done.',
   });
   const values = useMemo(() => bookingValuesOf(booking), [booking]);
@@ -45,8 +45,8 @@ export function BookingPage() {
   return (
     <Page
       title={booking.name}
-      mark={<StandBadges {...booking} />}
-      lead={`${bookingTypeWords[booking.type]} booking ${booking.id}`}
+      mark={<StatusBadges {...booking} />}
+      lead={`${t(`labels.bookingType.${booking.type}`)} booking ${booking.id}`}
       crumbs={[
         { text: 'Campaigns', to: '/campaigns' },
         ...(campaign === undefined ? [] : [{ text: campaign.object.name, to: `/campaigns/${campaign.object.id}` }]),
@@ -63,7 +63,7 @@ export function BookingPage() {
               available={booking.availableActions}
               isBusy={act.isPending}
               onAction={(action) =>
-                actOn(booking.name, action, (reason) => {
+                performAction(booking.name, action, (reason) => {
                   if (action !== 'accept' && action !== 'convert') act.mutate({ action, reason });
                 })
               }
@@ -72,7 +72,7 @@ export function BookingPage() {
         ) : undefined
       }
     >
-      <RefusalNotice reason={booking.rejectionReason} title="A reviewer refused it" />
+      <RejectionNotice reason={booking.rejectionReason} title="A reviewer refused it" />
       <DiagnosisPanel booking={booking} />
       {booking.status === 'pending_approval' && me.may('bookings:approve') && (
         <Box mb="md">

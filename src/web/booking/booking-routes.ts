@@ -3,13 +3,13 @@
  *
  * - `booking-page.tsx`, `booking-facts.tsx`, `booked-content.tsx`, `booking-changes.tsx`: one booking.
  * - `edit-booking-page.tsx`, `new-booking-page.tsx`, `booking-editor.tsx`: the editor, made of `sections/`.
- * - `missing-list.tsx`, `pending-files.tsx`: what is missing, files that are not
+ * - `missing-field-list.tsx`, `pending-files.tsx`: what is missing, files that are not
  *   uploaded.
  * - `insight/`: shares, forecasts, delivery. `model/`: values and wording.
  */
 
 import type { AnyRootRoute } from '@tanstack/react-router';
-import { mayAny } from '../api/person.ts';
+import { hasAnyScope } from '../api/person.ts';
 import { pageRoute } from '../ui/page/page-routes.tsx';
 
 /** One booking: how it does, and its editor. */
@@ -20,7 +20,7 @@ export function bookingRoutes(root: AnyRootRoute) {
       '/bookings/new',
       () => import('./new-booking-page.tsx'),
       'NewBookingPage',
-      mayAny('bookings:write'),
+      hasAnyScope('bookings:write'),
     ),
     pageRoute(root, '/bookings/$id', () => import('./booking-page.tsx'), 'BookingPage'),
     pageRoute(
@@ -28,7 +28,7 @@ export function bookingRoutes(root: AnyRootRoute) {
       '/bookings/$id/edit',
       () => import('./edit-booking-page.tsx'),
       'EditBookingPage',
-      mayAny('bookings:write'),
+      hasAnyScope('bookings:write'),
     ),
   ];
 }

@@ -18,10 +18,10 @@ import { ButtonLink } from '../ui/page/link.tsx';
 import { Page } from '../ui/page/page.tsx';
 import { useId } from '../ui/page/use-id.ts';
 import { BookingEditor } from './booking-editor.tsx';
-import { ShareAndForesight } from './insight/share-and-foresight.tsx';
-import { MissingList } from './missing-list.tsx';
-import { actOnBooking, bookingQuery } from './model/booking-queries.ts';
-import { type BookingValues, bookingValuesOf, missingOf } from './model/booking-values.ts';
+import { ShareAndForecast } from './insight/share-and-forecast.tsx';
+import { MissingFieldList } from './missing-field-list.tsx';
+import { bookingQuery, performBookingAction } from './model/booking-queries.ts';
+import { type BookingValues, bookingValuesOf, missingFieldsOf } from './model/booking-values.ts';
 import { termChanges } from './model/term-changes.ts';
 import { useTermNames } from './model/use-term-names.ts';
 import { PendingFiles } from './pending-files.tsx';
@@ -61,7 +61,7 @@ function Editor({ stored }: { readonly stored: { readonly object: Booking; reado
   useAutoSave(isDraft && isChanged && !saving.isSaving && saving.conflict === null, values, saving.save);
   const submit = useChange({
     nouns: ['bookings', 'campaigns'],
-    change: (etag: string) => actOnBooking(id, 'submit', { etag }),
+    change: (etag: string) => performBookingAction(id, 'submit', { etag }),
     done: ({ status: next }) =>
       next === 'pending_approval' ? 'Submitted; a reviewer decides.' : 'Submitted and approved.',
     onDone: () => void navigate({ to: `/bookings/${id}` }),
@@ -90,7 +90,7 @@ function Editor({ stored }: { readonly stored: { readonly object: Booking; reado
         onPendingFiles={setPendingFiles}
         aside={
           <>
-            <MissingList values={values} isSubmitted={!canSubmit} />
+            <MissingFieldList values={values} isSubmitted={!canSubmit} />
             <PendingFiles files={pendingFiles} />
             {saving.error !== null && <ProblemAlert error={saving.error} />}
             <Group gap="xs">
@@ -102,7 +102,7 @@ function Editor({ stored }: { readonly stored: { readonly object: Booking; reado
               {canSubmit && (
                 <Button
                   loading={submit.isPending}
-                  disabled={missingOf(values).length > 0 || pendingFiles.length > 0}
+                  disabled={missingFieldsOf(values).length > 0 || pendingFiles.length > 0}
                   onClick={() => void saveAndSubmit()}
                 >
                   Submit
@@ -115,7 +115,7 @@ function Editor({ stored }: { readonly stored: { readonly object: Booking; reado
             <Text fz="xs" c="dimmed" aria-live="polite">
               {stateText({ isDraft, isChanged, isSaving: saving.isSaving })}
             </Text>
-            <ShareAndForesight values={values} bookingId={id} />
+            <ShareAndForecast values={values} bookingId={id} />
           </>
         }
       />

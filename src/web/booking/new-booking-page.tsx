@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { createBooking } from '../../client/generated/sdk.gen.ts';
 import { dayMs } from '../../core/time/durations.ts';
-import { client, take } from '../api/client.ts';
+import { client, dataOf } from '../api/client.ts';
 import { type FormDraft, useDraft } from '../api/use-draft.ts';
 import { campaignQuery } from '../campaign/campaign-queries.ts';
 import { useBookingZone, useZone } from '../inventory/model/use-zone.ts';
@@ -14,9 +14,9 @@ import { Page } from '../ui/page/page.tsx';
 import { useAddress } from '../ui/page/use-address.ts';
 import { instantOf, wallTimeOf } from '../ui/time/zoned-time.ts';
 import { BookingEditor } from './booking-editor.tsx';
-import { ShareAndForesight } from './insight/share-and-foresight.tsx';
-import { MissingList } from './missing-list.tsx';
-import { type BookingValues, bodyOf, emptyBooking } from './model/booking-values.ts';
+import { ShareAndForecast } from './insight/share-and-forecast.tsx';
+import { MissingFieldList } from './missing-field-list.tsx';
+import { type BookingValues, bookingBodyOf, emptyBooking } from './model/booking-values.ts';
 import { PendingFiles } from './pending-files.tsx';
 
 const usualDays = 30;
@@ -36,7 +36,7 @@ export function NewBookingPage() {
   const { data: campaign } = useQuery({ ...campaignQuery(campaignId), enabled: campaignId > 0 });
   const create = useChange({
     nouns: ['bookings', 'campaigns'],
-    change: (body: BookingValues) => take(createBooking({ client, body: bodyOf(body) })),
+    change: (body: BookingValues) => dataOf(createBooking({ client, body: bookingBodyOf(body) })),
     done: 'Saved as a draft.',
     onDone: ({ id }) => void navigate({ to: `/bookings/${id}/edit` }),
     quiet: true,
@@ -60,7 +60,7 @@ export function NewBookingPage() {
         onPendingFiles={setPendingFiles}
         aside={
           <>
-            <MissingList values={values} />
+            <MissingFieldList values={values} />
             <PendingFiles files={pendingFiles} />
             {create.error !== null && <ProblemAlert error={create.error} />}
             <Button
@@ -75,7 +75,7 @@ export function NewBookingPage() {
                 A name and a campaign are enough for a draft.
               </Text>
             )}
-            <ShareAndForesight values={values} bookingId={null} />
+            <ShareAndForecast values={values} bookingId={null} />
           </>
         }
       />

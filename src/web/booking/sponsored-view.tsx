@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { Booking, Product } from '../../client/generated/types.gen.ts';
 import { type Keyword, keywordMatches } from '../../core/words/keyword.ts';
 import { useMe } from '../api/use-me.ts';
+import { availabilityLabels, priceText } from '../product/product-labels.ts';
 import { productsQuery } from '../product/product-resource.ts';
-import { availabilityWords, priceText } from '../product/product-words.ts';
 import { ArchivedBadge, ToneBadge } from '../ui/display/badges.tsx';
 import { Thumbnail } from '../ui/display/thumbnail.tsx';
 import { DataTable, type TableColumn } from '../ui/list/data-table.tsx';
 import { TextLink } from '../ui/page/link.tsx';
-import { matchWords } from './model/keyword-words.ts';
+import { keywordMatchLabels } from './model/keyword-labels.ts';
 import type { Sponsored } from './model/sponsored-values.ts';
 
 type Row = { readonly id: number; readonly adId: number | undefined; readonly product: Product | undefined };
@@ -60,7 +60,7 @@ const columns: readonly TableColumn<Row>[] = [
 
 function Standing({ product }: { readonly product: Product | undefined }) {
   if (product === undefined) return '–';
-  return product.archivedAt === null ? <ToneBadge {...availabilityWords[product.availability]} /> : <ArchivedBadge />;
+  return product.archivedAt === null ? <ToneBadge {...availabilityLabels[product.availability]} /> : <ArchivedBadge />;
 }
 
 function Terms({ sponsored }: { readonly sponsored: Sponsored }) {
@@ -97,7 +97,7 @@ function Keywords({ name, keywords }: { readonly name: string; readonly keywords
   return keywordMatches.map((match) => {
     const texts = keywords.filter((keyword) => keyword.match === match).map(({ text }) => text);
     if (texts.length === 0) return null;
-    const { text, means } = matchWords[match];
+    const { text, means } = keywordMatchLabels[match];
     return (
       <div key={match}>
         <Text component="dt" fz="xs" c="dimmed">

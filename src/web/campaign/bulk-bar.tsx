@@ -2,12 +2,12 @@ import { Button, Group, List, Modal, Paper, Text } from '@mantine/core';
 import { useState } from 'react';
 import { changeCampaigns } from '../../client/generated/sdk.gen.ts';
 import type { BulkResult } from '../../client/generated/types.gen.ts';
-import { client, take } from '../api/client.ts';
-import { type ActionName, actionWords } from '../ui/action/action-buttons.tsx';
+import { client, dataOf } from '../api/client.ts';
+import { countWithNoun } from '../labels/figures.ts';
+import { type ActionName, actionLabels } from '../ui/action/action-buttons.tsx';
 import { useChange } from '../ui/action/use-change.ts';
-import { tellDone } from '../ui/notice/tell.ts';
-import { tellUndo } from '../ui/notice/tell-undo.tsx';
-import { manyText } from '../words/figures.ts';
+import { notifySuccess } from '../ui/notice/notify.ts';
+import { notifyWithUndo } from '../ui/notice/notify-with-undo.tsx';
 
 /** What can be done with many at once, and what undoes it. */
 const offered = [
@@ -42,9 +42,10 @@ export function BulkBar({ selected, clear }: { readonly selected: ReadonlySet<nu
       setTried(null);
       clear();
       const done = possible(result, possibleIds(tried));
-      if (offer.undo === null) tellDone(`${actionWords(offer.action).verb}: ${manyText(done.length, 'campaign')}.`);
+      if (offer.undo === null)
+        notifySuccess(`${actionLabels(offer.action).verb}: ${countWithNoun(done.length, 'campaign')}.`);
       else
-        tellUndo(`${actionWords(offer.action).verb}: ${manyText(done.length, 'campaign')}.`, () =>
+        notifyWithUndo(`${actionLabels(offer.action).verb}: ${countWithNoun(done.length, 'campaign')}.`, () =>
           undo.mutate({ action: offer.undo as ActionName, done }),
         );
     },
@@ -54,7 +55,7 @@ export function BulkBar({ selected, clear }: { readonly selected: ReadonlySet<nu
     <Paper p="xs" mb="sm" role="region" aria-label="Selected campaigns">
       <Group gap="xs">
         <Text fz="sm" fw={550}>
-          {manyText(selected.size, 'campaign')} selected
+          {countWithNoun(selected.size, 'campaign')} selected
         </Text>
         {offered.map((offer) => (
           <Button
@@ -64,7 +65,7 @@ export function BulkBar({ selected, clear }: { readonly selected: ReadonlySet<nu
             loading={attempt.isPending}
             onClick={() => attempt.mutate(offer)}
           >
-            {actionWords(offer.action).verb}
+            {actionLabels(offer.action).verb}
           </Button>
         ))}
         <Button size="xs" variant="subtle" onClick={clear}>
@@ -94,12 +95,12 @@ function TriedDialog({
 }) {
   const can = possibleIds(tried).length;
   const reasons = reasonsOf(tried);
-  const verb = tried === null ? '' : actionWords(tried.offer.action).verb;
+  const verb = tried === null ? '' : actionLabels(tried.offer.action).verb;
   return (
     <Modal
       opened={tried !== null}
       onClose={close}
-      title={`${verb} ${manyText(can, 'campaign')}?`}
+      title={`${verb} ${countWithNoun(can, 'campaign')}?`}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {reasons.length > 0 && (
@@ -128,7 +129,7 @@ function TriedDialog({
 
 function run(action: ActionName, ids: readonly number[], how: 'try' | 'do'): Promise<BulkResult> {
   const items = ids.map((id) => ({ id, action }));
-  return take(changeCampaigns({ client, body: { mode: 'partial', dryRun: how === 'try', items } }));
+  return dataOf(changeCampaigns({ client, body: { mode: 'partial', dryRun: how === 'try', items } }));
 }
 
 /** The ids whose entry succeeded, or would. */

@@ -1,16 +1,17 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { listBookings } from '../../client/generated/sdk.gen.ts';
 import type { Booking } from '../../client/generated/types.gen.ts';
-import { client, takeList } from '../api/client.ts';
+import { client, listDataOf } from '../api/client.ts';
 import { useMe } from '../api/use-me.ts';
-import { StandBadges } from '../ui/display/badges.tsx';
+import { t } from '../i18n/t.ts';
+import { bookedInventoryText } from '../labels/booking-labels.ts';
+import { countText } from '../labels/figures.ts';
+import { StatusBadges } from '../ui/display/badges.tsx';
 import { DataTable, type TableColumn } from '../ui/list/data-table.tsx';
 import { EmptyState } from '../ui/list/empty-state.tsx';
 import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
 import { ButtonLink, TextLink } from '../ui/page/link.tsx';
 import { dayColumns } from '../ui/time/day-columns.ts';
-import { bookingTypeWords, methodWords, placesText } from '../words/booking-words.ts';
-import { countText } from '../words/figures.ts';
 
 const most = 500;
 
@@ -24,12 +25,12 @@ const columns: readonly TableColumn<Booking>[] = [
       </TextLink>
     ),
   },
-  { key: 'status', title: 'Status', nowrap: true, render: (row) => <StandBadges {...row} /> },
-  { key: 'type', title: 'Type', render: ({ type }) => bookingTypeWords[type] },
+  { key: 'status', title: 'Status', nowrap: true, render: (row) => <StatusBadges {...row} /> },
+  { key: 'type', title: 'Type', render: ({ type }) => t(`labels.bookingType.${type}`) },
   ...dayColumns,
-  { key: 'where', title: 'Where', render: placesText },
+  { key: 'where', title: 'Where', render: bookedInventoryText },
   { key: 'priority', title: 'Priority', align: 'end', render: ({ priority }) => priority },
-  { key: 'method', title: 'Delivery', render: ({ delivery }) => methodWords[delivery.method].text },
+  { key: 'method', title: 'Delivery', render: ({ delivery }) => t(`labels.deliveryMethod.${delivery.method}`) },
   {
     key: 'delivered',
     title: 'Impressions',
@@ -51,7 +52,7 @@ export function CampaignBookings({ campaignId }: { readonly campaignId: number }
   const query = { campaignId: [campaignId], limit: most, sort: 'name' } as const;
   const { data, error, refetch } = useQuery({
     queryKey: ['bookings', 'list', query],
-    queryFn: () => takeList(listBookings({ client, query: { ...query, campaignId: [...query.campaignId] } })),
+    queryFn: () => listDataOf(listBookings({ client, query: { ...query, campaignId: [...query.campaignId] } })),
     placeholderData: keepPreviousData,
   });
   if (error !== null) return <ProblemAlert error={error} again={() => void refetch()} />;

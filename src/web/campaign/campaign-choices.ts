@@ -1,6 +1,6 @@
 import { listCampaigns } from '../../client/generated/sdk.gen.ts';
 import type { ChoiceSource } from '../api/choice-source.ts';
-import { client, take } from '../api/client.ts';
+import { client, dataOf } from '../api/client.ts';
 
 const shown = 30;
 
@@ -8,6 +8,8 @@ const shown = 30;
 export const campaignChoices: ChoiceSource = {
   key: ['campaigns', 'choices'],
   find: (search) =>
-    take(listCampaigns({ client, query: { ...(search === '' ? {} : { search }), limit: shown, sort: '-updatedAt' } })),
-  named: (ids) => take(listCampaigns({ client, query: { id: [...ids], includeArchived: 'true' } })),
+    dataOf(
+      listCampaigns({ client, query: { ...(search === '' ? {} : { search }), limit: shown, sort: '-updatedAt' } }),
+    ),
+  named: (ids) => dataOf(listCampaigns({ client, query: { id: [...ids], includeArchived: 'true' } })),
 };

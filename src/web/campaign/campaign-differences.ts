@@ -1,9 +1,9 @@
 import type { FieldConflict } from '../api/field-conflicts.ts';
+import { t } from '../i18n/t.ts';
+import { plainText } from '../labels/generic-field.ts';
 import { type FieldDifference, listDifference } from '../ui/difference/list-difference.ts';
 import { instantText } from '../ui/time/zoned-time.ts';
-import { plainText } from '../words/plain-words.ts';
 import type { CampaignValues } from './campaign-form.tsx';
-import { typeWords } from './campaign-words.ts';
 
 /** What is needed to say a field in words. */
 export type CampaignContext = {
@@ -19,7 +19,7 @@ const texts: Readonly<Record<Exclude<keyof CampaignValues, 'brandIds'>, Said>> =
   invoiceCompanyId: { name: 'Invoice company', text: (id: number, { partnerName }) => partnerName(id) },
   name: { name: 'Name', text: plainText },
   poNumber: { name: 'PO number', text: plainText },
-  type: { name: 'Type', text: (type: CampaignValues['type']) => typeWords[type] },
+  type: { name: 'Type', text: (type: CampaignValues['type']) => t(`labels.campaignType.${type}`) },
   validUntil: { name: 'Valid until', text: (at: string, { zone }) => instantText(at, zone) },
 };
 

@@ -1,21 +1,20 @@
 import { Group } from '@mantine/core';
 import { memo } from 'react';
-import { campaignTypes, statuses } from '../../core/words/statuses.ts';
+import { campaignTypes, healths, statuses } from '../../core/words/statuses.ts';
+import { t } from '../i18n/t.ts';
 import { brandChoices, partnerChoices } from '../media-partner/partner-choices.ts';
-import { ReferencesFilter, SearchFilter, WordsFilter } from '../ui/list/list-filters.tsx';
+import { MultiSelectFilter, ReferencesFilter, SearchFilter } from '../ui/list/list-filters.tsx';
 import { DayField } from '../ui/time/day-field.tsx';
-import { healthWords, statusWords } from '../words/status-words.ts';
-import { typeWords } from './campaign-words.ts';
 
 type Values = Readonly<Record<string, string | undefined>>;
 
-const statusOptions = statuses.map((status) => ({ value: status, label: statusWords[status].text }));
-const healthOptions = Object.entries(healthWords).map(([value, { text }]) => ({ value, label: text }));
-const typeOptions = campaignTypes.map((type) => ({ value: type, label: typeWords[type] }));
+const statusOptions = () => statuses.map((value) => ({ value, label: t(`labels.status.${value}`) }));
+const healthOptions = () => healths.map((value) => ({ value, label: t(`labels.health.${value}`) }));
+const typeOptions = () => campaignTypes.map((value) => ({ value, label: t(`labels.campaignType.${value}`) }));
 const advertisers = partnerChoices('ADVERTISER');
 const brands = brandChoices();
 
-/** What of the campaigns is shown; all of it stands in the address. Its fields are not drawn again with each answer of the list. */
+/** The filters of the campaign list, stored in the address. Memoized: a new page of the list does not render them again. */
 export const CampaignFilters = memo(function CampaignFilters({
   values,
   change,
@@ -26,14 +25,41 @@ export const CampaignFilters = memo(function CampaignFilters({
   const address = { values, change };
   return (
     <Group gap="xs" mb="sm" role="search">
-      <SearchFilter label="Find campaigns" {...address} />
-      <WordsFilter name="status" label="Status" any="Any status" options={statusOptions} width={190} {...address} />
-      <WordsFilter name="health" label="Health" any="Any health" options={healthOptions} width={150} {...address} />
-      <WordsFilter name="type" label="Type" any="Any type" options={typeOptions} width={150} {...address} />
-      <ReferencesFilter name="advertiser" label="Advertiser" source={advertisers} width={200} {...address} />
-      <ReferencesFilter name="brand" label="Brand" source={brands} width={180} {...address} />
-      <DayField label="Runs from" value={values['from']} onChange={(from) => change({ from })} />
-      <DayField label="Runs until" value={values['to']} onChange={(to) => change({ to })} />
+      <SearchFilter label={t('campaign.label.search')} {...address} />
+      <MultiSelectFilter
+        name="status"
+        label="Status"
+        any="Any status"
+        options={statusOptions()}
+        width={190}
+        {...address}
+      />
+      <MultiSelectFilter
+        name="health"
+        label="Health"
+        any="Any health"
+        options={healthOptions()}
+        width={150}
+        {...address}
+      />
+      <MultiSelectFilter
+        name="type"
+        label={t('campaign.label.type')}
+        any={t('campaign.label.anyType')}
+        options={typeOptions()}
+        width={150}
+        {...address}
+      />
+      <ReferencesFilter
+        name="advertiser"
+        label={t('campaign.label.advertiser')}
+        source={advertisers}
+        width={200}
+        {...address}
+      />
+      <ReferencesFilter name="brand" label={t('campaign.label.brand')} source={brands} width={180} {...address} />
+      <DayField label={t('campaign.label.runsFrom')} value={values['from']} onChange={(from) => change({ from })} />
+      <DayField label={t('campaign.label.runsUntil')} value={values['to']} onChange={(to) => change({ to })} />
     </Group>
   );
 });

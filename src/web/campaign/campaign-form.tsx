@@ -4,11 +4,11 @@ import type { CampaignBody } from '../../client/generated/types.gen.ts';
 import { campaignTypes } from '../../core/words/statuses.ts';
 import { type FormDraft, fieldError } from '../api/use-draft.ts';
 import { useMe } from '../api/use-me.ts';
+import { t } from '../i18n/t.ts';
 import { brandChoices, partnerChoices } from '../media-partner/partner-choices.ts';
 import { DraftTextField } from '../ui/field/draft-text-field.tsx';
 import { ReferenceMultiSelect, ReferenceSelect } from '../ui/field/reference-select.tsx';
 import { deviceZone, instantOf, wallTimeOf } from '../ui/time/zoned-time.ts';
-import { typeWords } from './campaign-words.ts';
 
 /** What a person writes of a campaign. */
 export type CampaignValues = {
@@ -86,7 +86,7 @@ export function CampaignForm({
       {isNew && me.reach === 'everything' && (
         <Select
           label="Type"
-          data={campaignTypes.map((type) => ({ value: type, label: typeWords[type] }))}
+          data={campaignTypes.map((type) => ({ value: type, label: t(`labels.campaignType.${type}`) }))}
           value={values.type}
           onChange={(type) => set('type', (type ?? 'campaign') as CampaignValues['type'])}
           allowDeselect={false}

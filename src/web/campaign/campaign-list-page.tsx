@@ -5,7 +5,9 @@ import type { Campaign, ListCampaignsData } from '../../client/generated/types.g
 import { client } from '../api/client.ts';
 import { useMe } from '../api/use-me.ts';
 import { useKnownNames } from '../api/use-names.ts';
+import { t } from '../i18n/t.ts';
 import { useZone } from '../inventory/model/use-zone.ts';
+import { compactText } from '../labels/figures.ts';
 import { brandChoices, partnerChoices } from '../media-partner/partner-choices.ts';
 import { HealthBadge, StatusBadge } from '../ui/display/badges.tsx';
 import { Icon } from '../ui/display/icon.tsx';
@@ -14,20 +16,18 @@ import { EmptyState } from '../ui/list/empty-state.tsx';
 import { ListTable } from '../ui/list/list-table.tsx';
 import { SavedViews } from '../ui/list/saved-views.tsx';
 import { useList } from '../ui/list/use-list.ts';
-import { tellProblem } from '../ui/notice/tell.ts';
+import { notifyProblem } from '../ui/notice/notify.ts';
 import { ButtonLink, TextLink } from '../ui/page/link.tsx';
 import { Page } from '../ui/page/page.tsx';
 import { listOf } from '../ui/page/use-address.ts';
 import { dayText, lastDayText } from '../ui/time/zoned-time.ts';
-import { compactText } from '../words/figures.ts';
 import { CampaignFilters } from './campaign-filters.tsx';
-import { typeWords } from './campaign-words.ts';
 import { exportCampaigns } from './export-campaigns.ts';
 
 const BulkBar = lazy(async () => ({ default: (await import('./bulk-bar.tsx')).BulkBar }));
 
 const CampaignCsvDialog = lazy(async () => ({
-  default: (await import('./csv-in/campaign-csv-dialog.tsx')).CampaignCsvDialog,
+  default: (await import('./csv-import/campaign-csv-dialog.tsx')).CampaignCsvDialog,
 }));
 
 type Values = Readonly<Record<string, string | undefined>>;
@@ -52,24 +52,24 @@ export function CampaignListPage() {
   const isFiltered = Object.keys(values).some((name) => name !== 'sort' && name !== 'page');
   return (
     <Page
-      title="Campaigns"
-      lead={`Dates by the clock of ${zone}`}
+      title={t('campaign.title.list')}
+      lead={t('campaign.text.timeZone', { timeZone: zone })}
       actions={
         <>
           <SavedViews list="campaigns" values={values} />
           <Button
             variant="default"
             leftSection={<Icon name="download" />}
-            onClick={() => void exportCampaigns({ ...list.query }).catch(tellProblem)}
+            onClick={() => void exportCampaigns({ ...list.query }).catch(notifyProblem)}
           >
-            CSV
+            {t('campaign.action.exportCsv')}
           </Button>
           {me.may('campaigns:write') && (
             <Button variant="default" leftSection={<Icon name="upload" />} onClick={() => setTakingIn(true)}>
-              CSV in
+              {t('campaign.action.importCsv')}
             </Button>
           )}
-          {me.may('campaigns:write') && <ButtonLink to="/campaigns/new">New campaign</ButtonLink>}
+          {me.may('campaigns:write') && <ButtonLink to="/campaigns/new">{t('campaign.action.new')}</ButtonLink>}
         </>
       }
     >
@@ -85,7 +85,7 @@ export function CampaignListPage() {
         </Suspense>
       )}
       <ListTable
-        caption="Campaigns"
+        caption={t('campaign.title.list')}
         list={isNaming ? { ...list, rows: undefined } : list}
         columns={columns}
         {...(me.may('campaigns:write') ? { selection: { selected, onSelect: setSelected } } : {})}
@@ -131,7 +131,7 @@ function columnsOf({ partnerName, brandName, zone }: Words): readonly TableColum
   return [
     {
       key: 'name',
-      title: 'Campaign',
+      title: t('campaign.label.campaign'),
       sort: 'name',
       render: ({ id, name }) => (
         <TextLink to={`/campaigns/${id}`} fz="sm" fw={550}>
@@ -141,61 +141,78 @@ function columnsOf({ partnerName, brandName, zone }: Words): readonly TableColum
     },
     {
       key: 'status',
-      title: 'Status',
+      title: t('campaign.label.status'),
       sort: 'status',
       nowrap: true,
       render: ({ status }) => <StatusBadge status={status} />,
     },
     {
       key: 'health',
-      title: 'Health',
+      title: t('campaign.label.health'),
       sort: 'health',
       nowrap: true,
       render: ({ health, status }) => (health === 'ok' && status !== 'running' ? '–' : <HealthBadge health={health} />),
     },
-    { key: 'type', title: 'Type', sort: 'type', render: ({ type }) => typeWords[type] },
+    {
+      key: 'type',
+      title: t('campaign.label.type'),
+      sort: 'type',
+      render: ({ type }) => t(`labels.campaignType.${type}`),
+    },
     {
       key: 'delivered',
-      title: 'Today',
+      title: t('campaign.label.today'),
       align: 'end',
       render: ({ delivered }) => compactText(delivered.today.impressions),
     },
-    { key: 'creatives', title: 'Creatives', sort: 'creativeCount', align: 'end', render: (row) => row.creativeCount },
+    {
+      key: 'creatives',
+      title: t('campaign.label.creatives'),
+      sort: 'creativeCount',
+      align: 'end',
+      render: (row) => row.creativeCount,
+    },
     {
       key: 'start',
-      title: 'First day',
+      title: t('campaign.label.firstDay'),
       sort: 'startDate',
       nowrap: true,
       render: ({ startDate }) => (startDate === null ? '–' : dayText(startDate, zone)),
     },
-    { key: 'end', title: 'Last day', sort: 'endDate', nowrap: true, render: (row) => endText(row, zone) },
+    {
+      key: 'end',
+      title: t('campaign.label.lastDay'),
+      sort: 'endDate',
+      nowrap: true,
+      render: (row) => endText(row, zone),
+    },
     {
       key: 'advertiser',
-      title: 'Advertiser',
+      title: t('campaign.label.advertiser'),
       sort: 'advertiserCompanyName',
       render: (row) => partnerName(row.advertiserCompanyId),
     },
     {
       key: 'invoice',
-      title: 'Invoice company',
+      title: t('campaign.label.invoiceCompany'),
       sort: 'invoiceCompanyName',
       render: (row) => partnerName(row.invoiceCompanyId),
     },
-    { key: 'brands', title: 'Brands', render: ({ brandIds }) => brandIds.map(brandName).join(', ') },
-    { key: 'po', title: 'PO number', sort: 'poNumber', render: ({ poNumber }) => poNumber ?? '–' },
+    { key: 'brands', title: t('campaign.label.brands'), render: ({ brandIds }) => brandIds.map(brandName).join(', ') },
+    { key: 'po', title: t('campaign.label.poNumber'), sort: 'poNumber', render: ({ poNumber }) => poNumber ?? '–' },
   ];
 }
 
 function endText({ startDate, endDate }: Campaign, zone: string): string {
   if (endDate !== null) return lastDayText(endDate, zone);
-  return startDate === null ? '–' : 'Open';
+  return startDate === null ? '–' : t('labels.format.openEnded');
 }
 
 function NothingFits() {
   return (
-    <EmptyState icon="filter" title="No campaign fits these filters">
+    <EmptyState icon="filter" title={t('campaign.title.noMatch')}>
       <Group justify="center">
-        <TextLink to="/campaigns">Show all campaigns</TextLink>
+        <TextLink to="/campaigns">{t('campaign.action.showAll')}</TextLink>
       </Group>
     </EmptyState>
   );
@@ -206,10 +223,10 @@ function NoCampaigns() {
   return (
     <EmptyState
       icon="campaign"
-      title="No campaigns yet"
-      action={me.may('campaigns:write') && <ButtonLink to="/campaigns/new">New campaign</ButtonLink>}
+      title={t('campaign.title.noCampaigns')}
+      action={me.may('campaigns:write') && <ButtonLink to="/campaigns/new">{t('campaign.action.new')}</ButtonLink>}
     >
-      <Text inherit>A campaign holds an advertiser’s bookings. A booking says what is shown, where, how and when.</Text>
+      <Text inherit>{t('campaign.text.noCampaigns')}</Text>
     </EmptyState>
   );
 }

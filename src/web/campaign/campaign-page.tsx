@@ -8,29 +8,29 @@ import { useDraft } from '../api/use-draft.ts';
 import { useMe } from '../api/use-me.ts';
 import { useNames } from '../api/use-names.ts';
 import { useSave } from '../api/use-save.ts';
+import { t } from '../i18n/t.ts';
 import { useZone } from '../inventory/model/use-zone.ts';
+import { deliveryFacts } from '../labels/delivery-facts.ts';
+import { reasonText } from '../labels/reason-labels.ts';
 import { brandChoices, partnerChoices } from '../media-partner/partner-choices.ts';
-import { actOn } from '../ui/action/act-on.ts';
 import { ActionButtons, type ActionName } from '../ui/action/action-buttons.tsx';
+import { performAction } from '../ui/action/perform-action.ts';
 import { useChange } from '../ui/action/use-change.ts';
 import { useFocusBack } from '../ui/dialog/use-focus-back.ts';
-import { StandBadges } from '../ui/display/badges.tsx';
+import { StatusBadges } from '../ui/display/badges.tsx';
 import { Facts } from '../ui/display/facts.tsx';
 import { Icon } from '../ui/display/icon.tsx';
 import { ReasonList } from '../ui/display/reason-list.tsx';
+import { notifySuccess } from '../ui/notice/notify.ts';
 import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
-import { tellDone } from '../ui/notice/tell.ts';
 import { Page } from '../ui/page/page.tsx';
 import { useAddress } from '../ui/page/use-address.ts';
 import { useId } from '../ui/page/use-id.ts';
 import { Instant } from '../ui/time/instant.tsx';
-import { deliveredFacts } from '../words/delivered-facts.ts';
-import { blockingWords, limitingWords } from '../words/status-words.ts';
 import { CampaignBookings } from './campaign-bookings.tsx';
 import { CampaignConflict } from './campaign-conflict.tsx';
 import { CampaignForm, type CampaignValues } from './campaign-form.tsx';
-import { actOnCampaign, campaignQuery } from './campaign-queries.ts';
-import { typeWords } from './campaign-words.ts';
+import { campaignQuery, runCampaignAction } from './campaign-queries.ts';
 
 const partners = partnerChoices();
 const brands = brandChoices();
@@ -45,15 +45,15 @@ export function CampaignPage() {
   const act = useChange({
     nouns: ['campaigns', 'bookings'],
     change: ({ action, reason }: { readonly action: ActionName; readonly reason?: string | undefined }) =>
-      actOnCampaign(id, action, reason),
+      runCampaignAction(id, action, reason),
     done: 'Done.',
   });
   const mayWrite = me.may('campaigns:write');
   return (
     <Page
       title={campaign.name}
-      mark={<StandBadges status={campaign.status} health={campaign.health} />}
-      lead={`${typeWords[campaign.type]} ${campaign.id}`}
+      mark={<StatusBadges status={campaign.status} health={campaign.health} />}
+      lead={`${t(`labels.campaignType.${campaign.type}`)} ${campaign.id}`}
       crumbs={[{ text: 'Campaigns', to: '/campaigns' }]}
       actions={
         <>
@@ -65,7 +65,7 @@ export function CampaignPage() {
           <ActionButtons
             available={campaign.availableActions}
             isBusy={act.isPending}
-            onAction={(action) => actOn(campaign.name, action, (reason) => act.mutate({ action, reason }))}
+            onAction={(action) => performAction(campaign.name, action, (reason) => act.mutate({ action, reason }))}
           />
         </>
       }
@@ -73,12 +73,12 @@ export function CampaignPage() {
       <ReasonList
         tone="bad"
         title="Why it does not deliver"
-        reasons={campaign.blockingReasons.map((code) => blockingWords[code])}
+        reasons={campaign.blockingReasons.map((code) => reasonText(code))}
       />
       <ReasonList
         tone="waiting"
         title="What limits it"
-        reasons={campaign.limitingReasons.map((code) => limitingWords[code])}
+        reasons={campaign.limitingReasons.map((code) => reasonText(code))}
       />
       <CampaignFacts campaign={campaign} />
       <Title order={2} mt="lg" mb="xs">
@@ -104,7 +104,7 @@ function CampaignFacts({ campaign }: { readonly campaign: Campaign }) {
         { name: 'PO number', value: campaign.poNumber ?? '–' },
         { name: 'Start', value: campaign.startDate === null ? '–' : <Instant at={campaign.startDate} zone={zone} /> },
         { name: 'End', value: campaign.endDate === null ? 'Open' : <Instant at={campaign.endDate} zone={zone} /> },
-        ...deliveredFacts(delivered),
+        ...deliveryFacts(delivered),
         ...(campaign.validUntil === null
           ? []
           : [{ name: 'Valid until', value: <Instant at={campaign.validUntil} zone={zone} /> }]),
@@ -131,7 +131,7 @@ function EditDialog({
     read: () => getCampaign({ client, path: { id } }),
     patch: (body, etag) => updateCampaign({ client, path: { id }, body, headers: { 'If-Match': etag } }),
     onSaved: () => {
-      tellDone('Saved.');
+      notifySuccess('Saved.');
       close();
     },
   });

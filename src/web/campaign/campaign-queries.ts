@@ -13,13 +13,13 @@ import {
   submitCampaign,
   unarchiveCampaign,
 } from '../../client/generated/sdk.gen.ts';
-import { client, take, takeObject } from '../api/client.ts';
+import { client, dataOf, objectWithEtag } from '../api/client.ts';
 
 /** One campaign, with its ETag. */
 export function campaignQuery(id: number) {
   return queryOptions({
     queryKey: ['campaigns', 'one', id],
-    queryFn: () => takeObject(getCampaign({ client, path: { id } })),
+    queryFn: () => objectWithEtag(getCampaign({ client, path: { id } })),
   });
 }
 
@@ -37,9 +37,9 @@ const actionsOfCampaign = {
 } as const;
 
 /** Does what a button says with a campaign; a refusal with its reason. */
-export function actOnCampaign(id: number, action: keyof typeof actionsOfCampaign | 'reject', reason?: string) {
+export function runCampaignAction(id: number, action: keyof typeof actionsOfCampaign | 'reject', reason?: string) {
   if (action === 'reject') {
-    return take(rejectCampaign({ client, path: { id }, body: reason === undefined ? {} : { reason } }));
+    return dataOf(rejectCampaign({ client, path: { id }, body: reason === undefined ? {} : { reason } }));
   }
-  return take(actionsOfCampaign[action]({ client, path: { id } }));
+  return dataOf(actionsOfCampaign[action]({ client, path: { id } }));
 }

@@ -1,15 +1,14 @@
 /*
  * Campaigns.
  *
- * - `campaign-list-page.tsx`, `campaign-filters.tsx`, `bulk-bar.tsx`, `export-campaigns.ts`: the list. `csv-in/`:
+ * - `campaign-list-page.tsx`, `campaign-filters.tsx`, `bulk-bar.tsx`, `export-campaigns.ts`: the list. `csv-import/`:
  *   import.
  * - `campaign-page.tsx`, `campaign-bookings.tsx`: one campaign. `new-campaign-page.tsx`, `campaign-form.tsx`: forms.
- * - `campaign-conflict.tsx`, `campaign-differences.ts`: conflicts. `campaign-queries.ts`, `campaign-choices.ts`,
- *   `campaign-words.ts`.
+ * - `campaign-conflict.tsx`, `campaign-differences.ts`: conflicts. `campaign-queries.ts`, `campaign-choices.ts`.
  */
 
 import type { AnyRootRoute } from '@tanstack/react-router';
-import { mayAny } from '../api/person.ts';
+import { hasAnyScope } from '../api/person.ts';
 import { pageRoute } from '../ui/page/page-routes.tsx';
 
 /** Campaigns, and one of them with its bookings. */
@@ -21,7 +20,7 @@ export function campaignRoutes(root: AnyRootRoute) {
       '/campaigns/new',
       () => import('./new-campaign-page.tsx'),
       'NewCampaignPage',
-      mayAny('campaigns:write'),
+      hasAnyScope('campaigns:write'),
     ),
     pageRoute(root, '/campaigns/$id', () => import('./campaign-page.tsx'), 'CampaignPage'),
   ];

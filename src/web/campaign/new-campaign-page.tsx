@@ -2,7 +2,7 @@ import { Button, Group, Paper } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { createCampaign } from '../../client/generated/sdk.gen.ts';
 import type { CampaignBody } from '../../client/generated/types.gen.ts';
-import { client, take } from '../api/client.ts';
+import { client, dataOf } from '../api/client.ts';
 import { useDraft } from '../api/use-draft.ts';
 import { useMe } from '../api/use-me.ts';
 import { useChange } from '../ui/action/use-change.ts';
@@ -27,7 +27,7 @@ export function NewCampaignPage() {
   });
   const create = useChange({
     nouns: ['campaigns'],
-    change: (body: CampaignValues) => take(createCampaign({ client, body: body as CampaignBody })),
+    change: (body: CampaignValues) => dataOf(createCampaign({ client, body: body as CampaignBody })),
     done: 'The campaign is made. Now add what it books.',
     onDone: ({ id }) => void navigate({ to: `/campaigns/${id}` }),
     quiet: true,

@@ -2,7 +2,8 @@ import { Drawer, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getConversion } from '../../client/generated/sdk.gen.ts';
 import type { ConversionReport } from '../../client/generated/types.gen.ts';
-import { client, take } from '../api/client.ts';
+import { client, dataOf } from '../api/client.ts';
+import { countText, moneyText } from '../labels/figures.ts';
 import { useFocusBack } from '../ui/dialog/use-focus-back.ts';
 import { ToneBadge } from '../ui/display/badges.tsx';
 import { Facts } from '../ui/display/facts.tsx';
@@ -10,8 +11,12 @@ import { DataTable, type TableColumn } from '../ui/list/data-table.tsx';
 import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
 import { TextLink } from '../ui/page/link.tsx';
 import { Instant } from '../ui/time/instant.tsx';
-import { countText, moneyText } from '../words/figures.ts';
-import { conversionWords, matchTexts, outcomeWords, touchKindWords } from './conversion-words.ts';
+import {
+  attributionOutcomeLabels,
+  candidateMatchLabels,
+  conversionLabels,
+  touchKindLabels,
+} from './conversion-labels.ts';
 
 type Line = ConversionReport['lines'][number];
 type Candidate = Line['candidates'][number];
@@ -21,7 +26,7 @@ export function ConversionDrawer({ id, close }: { readonly id: number; readonly 
   useFocusBack();
   const { data, error, refetch } = useQuery({
     queryKey: ['conversions', 'one', id],
-    queryFn: () => take(getConversion({ client, path: { id } })),
+    queryFn: () => dataOf(getConversion({ client, path: { id } })),
   });
   return (
     <Drawer
@@ -49,7 +54,7 @@ function Order({ order }: { readonly order: ConversionReport }) {
     <Stack gap="md">
       <Facts
         facts={[
-          { name: 'Status', value: <ToneBadge {...conversionWords[status]} /> },
+          { name: 'Status', value: <ToneBadge {...conversionLabels[status]} /> },
           { name: 'Ordered', value: <Instant at={occurredAt} /> },
           { name: 'Told of', value: <Instant at={receivedAt} /> },
           { name: 'Rule', value: ruleWords(rule) },
@@ -95,7 +100,7 @@ function ruleWords({ clickDays, viewDays }: ConversionReport['rule']): string {
 }
 
 function noCandidates(isWaiting: boolean, credited: Line['credited']): string {
-  if (isWaiting) return conversionWords.waiting.means;
+  if (isWaiting) return conversionLabels.waiting.means;
   if (credited !== null) return 'It is credited to an ad; what else there was is no longer known.';
   return 'The shopper neither saw nor clicked an ad of this product or its brand, or nobody may know.';
 }
@@ -105,9 +110,9 @@ const columns: readonly TableColumn<Candidate>[] = [
     key: 'outcome',
     title: 'What came of it',
     nowrap: true,
-    render: ({ outcome }) => <ToneBadge {...outcomeWords[outcome]} />,
+    render: ({ outcome }) => <ToneBadge {...attributionOutcomeLabels[outcome]} />,
   },
-  { key: 'kind', title: 'Ad', render: ({ kind, match }) => `${touchKindWords[kind]} ${matchTexts[match]}` },
+  { key: 'kind', title: 'Ad', render: ({ kind, match }) => `${touchKindLabels[kind]} ${candidateMatchLabels[match]}` },
   { key: 'at', title: 'When', nowrap: true, render: ({ at }) => <Instant at={at} /> },
   {
     key: 'booking',

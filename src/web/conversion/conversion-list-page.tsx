@@ -1,29 +1,29 @@
 import { listConversions } from '../../client/generated/sdk.gen.ts';
 import type { Conversion } from '../../client/generated/types.gen.ts';
 import { client } from '../api/client.ts';
-import { seesEverything } from '../api/person.ts';
+import { hasFullReach } from '../api/person.ts';
 import { useMe } from '../api/use-me.ts';
 import { useNames } from '../api/use-names.ts';
+import { countText } from '../labels/figures.ts';
 import { partnerChoices } from '../media-partner/partner-choices.ts';
 import { ProductTabs } from '../product/product-tabs.tsx';
 import { BetaBadge, ToneBadge } from '../ui/display/badges.tsx';
 import type { TableColumn } from '../ui/list/data-table.tsx';
 import { EmptyState } from '../ui/list/empty-state.tsx';
 import { FilterBar } from '../ui/list/filter-bar.tsx';
-import { ReferenceFilter, SearchFilter, WordFilter } from '../ui/list/list-filters.tsx';
+import { ReferenceFilter, SearchFilter, SelectFilter } from '../ui/list/list-filters.tsx';
 import { ListTable } from '../ui/list/list-table.tsx';
 import { NameButton } from '../ui/list/name-button.tsx';
 import { useList } from '../ui/list/use-list.ts';
 import { Page } from '../ui/page/page.tsx';
 import { numberOf } from '../ui/page/use-address.ts';
 import { Instant } from '../ui/time/instant.tsx';
-import { countText } from '../words/figures.ts';
 import { ConversionDrawer } from './conversion-drawer.tsx';
-import { conversionWords } from './conversion-words.ts';
+import { conversionLabels } from './conversion-labels.ts';
 import { revenueText } from './revenue-text.ts';
 
 const partners = partnerChoices();
-const statuses = Object.entries(conversionWords).map(([value, { text }]) => ({ value, label: text }));
+const statuses = Object.entries(conversionLabels).map(([value, { text }]) => ({ value, label: text }));
 
 type Values = Readonly<Record<string, string | undefined>>;
 type Change = (changes: Values) => void;
@@ -84,10 +84,10 @@ function Filters({ values, change }: { readonly values: Values; readonly change:
   return (
     <FilterBar>
       <SearchFilter label="Id of the order" {...address} />
-      {seesEverything(me) && (
+      {hasFullReach(me) && (
         <ReferenceFilter name="partner" label="Media partner" source={partners} width={200} {...address} />
       )}
-      <WordFilter name="status" label="Status" any="Any status" options={statuses} width={170} {...address} />
+      <SelectFilter name="status" label="Status" any="Any status" options={statuses} width={170} {...address} />
     </FilterBar>
   );
 }
@@ -106,7 +106,7 @@ function columnsOf(
       key: 'status',
       title: 'Status',
       nowrap: true,
-      render: ({ status }) => <ToneBadge {...conversionWords[status]} />,
+      render: ({ status }) => <ToneBadge {...conversionLabels[status]} />,
     },
     { key: 'partner', title: 'Media partner', render: ({ mediaPartnerId }) => partnerName(mediaPartnerId) },
     { key: 'lines', title: 'Lines', align: 'end', render: ({ lines }) => countText(lines.length) },

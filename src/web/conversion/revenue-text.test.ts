@@ -5,19 +5,21 @@ const lines = (...amounts: readonly (readonly [string, string])[]) =>
   amounts.map(([amount, currency]) => ({ revenue: { amount, currency } }));
 
 test('lines of one currency are added up, exactly', () => {
-  expect(revenueText(lines(['12.50', 'EUR']))).toBe('EUR 12.50');
-  expect(revenueText(lines(['0.10', 'EUR'], ['0.20', 'EUR'], ['7.00', 'EUR']))).toBe('EUR 7.30');
-  expect(revenueText(lines(['0.000001', 'EUR'], ['0.00025', 'EUR']))).toBe('EUR 0.000251');
-  expect(revenueText(lines(['0.00', 'EUR']))).toBe('EUR 0.00');
+  expect(revenueText(lines(['12.50', 'EUR']))).toBe('EUR\u00a012.50');
+  expect(revenueText(lines(['0.10', 'EUR'], ['0.20', 'EUR'], ['7.00', 'EUR']))).toBe('EUR\u00a07.30');
+  expect(revenueText(lines(['0.000001', 'EUR'], ['0.00025', 'EUR']))).toBe('EUR\u00a00.000251');
+  expect(revenueText(lines(['0.00', 'EUR']))).toBe('EUR\u00a00.00');
 });
 
 test('a hundred lines of the most that one may be are exact', () => {
   const most = Array.from({ length: 100 }, () => ['999999.999999', 'JPY'] as const);
-  expect(revenueText(lines(...most))).toBe('JPY 99999999.9999');
+  expect(revenueText(lines(...most))).toBe('JPY\u00a099,999,999.9999');
 });
 
 test('each currency has a sum of its own, in the order of the lines', () => {
-  expect(revenueText(lines(['80.00', 'SEK'], ['12.50', 'EUR'], ['20.00', 'SEK']))).toBe('SEK 100.00 + EUR 12.50');
+  expect(revenueText(lines(['80.00', 'SEK'], ['12.50', 'EUR'], ['20.00', 'SEK']))).toBe(
+    'SEK\u00a0100.00 + EUR\u00a012.50',
+  );
 });
 
 test('without lines there is none', () => {

@@ -1,6 +1,6 @@
 import type { Money } from '../../client/generated/types.gen.ts';
 import { decimalFromMicros, microsFromDecimal } from '../../core/words/money.ts';
-import { moneyText } from '../words/figures.ts';
+import { moneyText } from '../labels/figures.ts';
 
 /**
  * What the lines of an order come to, by currency as they first come: `EUR 12.50 + SEK 80.00`. A hundred lines of up to a

@@ -2,7 +2,7 @@ import { Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { listBookings } from '../../client/generated/sdk.gen.ts';
 import type { Booking } from '../../client/generated/types.gen.ts';
-import { client, takeList } from '../api/client.ts';
+import { client, listDataOf } from '../api/client.ts';
 import { StatusBadge } from '../ui/display/badges.tsx';
 import { DataTable, type TableColumn } from '../ui/list/data-table.tsx';
 import { EmptyState } from '../ui/list/empty-state.tsx';
@@ -17,7 +17,7 @@ export function CreativeBookings({ creativeId }: { readonly creativeId: number }
   const { data, error, refetch } = useQuery({
     queryKey: ['bookings', 'of-creative', creativeId],
     queryFn: () =>
-      takeList(listBookings({ client, query: { creativeId: [creativeId], limit: most, sort: '-startDate' } })),
+      listDataOf(listBookings({ client, query: { creativeId: [creativeId], limit: most, sort: '-startDate' } })),
   });
   return (
     <>

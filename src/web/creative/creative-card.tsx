@@ -5,7 +5,7 @@ import { Icon } from '../ui/display/icon.tsx';
 import { Thumbnail } from '../ui/display/thumbnail.tsx';
 import { TextLink } from '../ui/page/link.tsx';
 import classes from './creative-card.module.css';
-import { kindText } from './model/kind-words.ts';
+import { kindLabel } from './model/kind-labels.ts';
 
 /** One creative of the library: its picture, and what it is. */
 export function CreativeCard({
@@ -33,7 +33,7 @@ export function CreativeCard({
           {brand}
         </Text>
         <Text fz="xs" c="dimmed" truncate>
-          {kindText(kind)} · {format}
+          {kindLabel(kind)} · {format}
         </Text>
         <Group gap={6} mt={6}>
           <StateBadge state={state} />

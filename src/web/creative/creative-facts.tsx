@@ -5,7 +5,7 @@ import { useNames } from '../api/use-names.ts';
 import { dimensionsText, formatChoices } from '../inventory/model/format-choices.ts';
 import { brandChoices } from '../media-partner/partner-choices.ts';
 import { Instant } from '../ui/time/instant.tsx';
-import { kindText } from './model/kind-words.ts';
+import { kindLabel } from './model/kind-labels.ts';
 
 type Shown = Pick<Creative, 'clickUrl' | 'altText' | 'html' | 'fields' | 'media' | 'vast' | 'width' | 'height'>;
 type Fact = { readonly name: string; readonly value: ReactNode };
@@ -20,7 +20,7 @@ export function CreativeFacts({ creative, shown }: { readonly creative: Creative
   const facts: readonly Fact[] = [
     { name: 'Brand', value: brandName(creative.brandId) },
     { name: 'Format', value: formatName(creative.formatId) },
-    { name: 'Kind', value: kindText(creative.kind) },
+    { name: 'Kind', value: kindLabel(creative.kind) },
     { name: 'Size', value: dimensionsText(shown) || '–' },
     { name: 'A click leads to', value: <Address url={shown.clickUrl} /> },
     ...ofKind(shown),

@@ -1,8 +1,8 @@
 import { Anchor, Code, Text, Title } from '@mantine/core';
 import type { Creative } from '../../client/generated/types.gen.ts';
 import { dimensionsText } from '../inventory/model/format-choices.ts';
+import { bytesText, countWithNoun } from '../labels/figures.ts';
 import { DataTable, type TableColumn } from '../ui/list/data-table.tsx';
-import { bytesText, manyText } from '../words/figures.ts';
 
 type Asset = Creative['assets'][number];
 
@@ -56,7 +56,7 @@ function versionsText(variants: Asset['variants']): string {
   const smallest = Math.min(...variants.map(({ bytes }) => bytes));
   const [narrowest, widest] = [Math.min(...widths), Math.max(...widths)];
   const range = narrowest === widest ? `${widest} pixels` : `${narrowest} to ${widest} pixels`;
-  return `${manyText(variants.length, 'image')} of ${range}, from ${bytesText(smallest)}`;
+  return `${countWithNoun(variants.length, 'image')} of ${range}, from ${bytesText(smallest)}`;
 }
 
 function nameOf(url: string): string {

@@ -1,16 +1,16 @@
 import { Group, SegmentedControl, Select } from '@mantine/core';
 import { creativeStates } from '../../core/words/statuses.ts';
+import { t } from '../i18n/t.ts';
 import { formatChoices } from '../inventory/model/format-choices.ts';
 import { brandChoices } from '../media-partner/partner-choices.ts';
 import { Icon } from '../ui/display/icon.tsx';
-import { ReferencesFilter, SearchFilter, WordsFilter } from '../ui/list/list-filters.tsx';
-import { stateWords } from '../words/status-words.ts';
-import { kindOptions } from './model/kind-words.ts';
+import { MultiSelectFilter, ReferencesFilter, SearchFilter } from '../ui/list/list-filters.tsx';
+import { kindOptions } from './model/kind-labels.ts';
 
 type Values = Readonly<Record<string, string | undefined>>;
 type Change = (changes: Values) => void;
 
-const stateOptions = creativeStates.map((state) => ({ value: state, label: stateWords[state].text }));
+const stateOptions = () => creativeStates.map((value) => ({ value, label: t(`labels.creativeState.${value}`) }));
 const brands = brandChoices();
 const orders = [
   { value: '-updatedAt', label: 'Last changed' },
@@ -24,8 +24,8 @@ export function CreativeFilters({ values, change }: { readonly values: Values; r
   return (
     <Group gap="xs" mb="sm" role="search">
       <SearchFilter label="Find creatives" {...address} />
-      <WordsFilter name="kind" label="Kind" any="Any kind" options={kindOptions} width={135} {...address} />
-      <WordsFilter name="state" label="State" any="Any state" options={stateOptions} width={135} {...address} />
+      <MultiSelectFilter name="kind" label="Kind" any="Any kind" options={kindOptions} width={135} {...address} />
+      <MultiSelectFilter name="state" label="State" any="Any state" options={stateOptions()} width={135} {...address} />
       <ReferencesFilter name="brand" label="Brand" source={brands} width={160} {...address} />
       <ReferencesFilter name="format" label="Format" source={formatChoices} width={160} {...address} />
       <Group gap="xs" ml="auto" wrap="nowrap">

@@ -2,7 +2,7 @@ import { Group, Skeleton, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { listCreatives } from '../../client/generated/sdk.gen.ts';
 import type { Creative, ListCreativesData } from '../../client/generated/types.gen.ts';
-import { client, takeList } from '../api/client.ts';
+import { client, listDataOf } from '../api/client.ts';
 import { useMe } from '../api/use-me.ts';
 import { useNames } from '../api/use-names.ts';
 import { formatChoices } from '../inventory/model/format-choices.ts';
@@ -17,7 +17,7 @@ import classes from './creative-card.module.css';
 import { CreativeCard } from './creative-card.tsx';
 import { CreativeFilters } from './creative-filters.tsx';
 import { CreativeListTable } from './creative-table.tsx';
-import { usePictures } from './model/use-pictures.ts';
+import { useThumbnailUrls } from './model/use-thumbnail-urls.ts';
 
 type Values = Readonly<Record<string, string | undefined>>;
 type Query = NonNullable<ListCreativesData['query']>;
@@ -38,12 +38,12 @@ export function CreativeListPage() {
   const query = queryOf(values, page);
   const { data, error, refetch } = useQuery({
     queryKey: ['creatives', 'list', query],
-    queryFn: () => takeList(listCreatives({ client, query })),
+    queryFn: () => listDataOf(listCreatives({ client, query })),
     placeholderData: keepPreviousData,
   });
   const rows = data?.rows;
   const names = useCreativeNames(rows ?? []);
-  const pictureOf = usePictures(rows ?? [], pictureWidth);
+  const pictureOf = useThumbnailUrls(rows ?? [], pictureWidth);
   const isFiltered = Object.keys(values).some((name) => !noFilters.has(name));
   const paging = { page, pageSize, total: data?.total ?? 0, onPage: (next: number) => change({ page: String(next) }) };
   return (

@@ -5,13 +5,13 @@ import type { Creative } from '../../client/generated/types.gen.ts';
 import { useMe } from '../api/use-me.ts';
 import { History } from '../audit/history.tsx';
 import { formatsQuery } from '../inventory/model/formats-query.ts';
-import { actOn } from '../ui/action/act-on.ts';
 import { ActionButtons } from '../ui/action/action-buttons.tsx';
+import { performAction } from '../ui/action/perform-action.ts';
 import { useChange } from '../ui/action/use-change.ts';
 import { StateBadge, ToneBadge } from '../ui/display/badges.tsx';
 import { Icon } from '../ui/display/icon.tsx';
 import { Thumbnail } from '../ui/display/thumbnail.tsx';
-import { RefusalNotice } from '../ui/notice/refusal.tsx';
+import { RejectionNotice } from '../ui/notice/rejection-notice.tsx';
 import { TextLink } from '../ui/page/link.tsx';
 import { Page } from '../ui/page/page.tsx';
 import { useAddress } from '../ui/page/use-address.ts';
@@ -21,10 +21,10 @@ import { CreativeBookings } from './creative-bookings.tsx';
 import { CreativeFacts } from './creative-facts.tsx';
 import { CreativeFiles } from './creative-files.tsx';
 import { EditCreativeDialog } from './edit-creative-dialog.tsx';
-import { actOnCreative, type CreativeAction, creativeQuery } from './model/creative-queries.ts';
-import { kindText, takesFile } from './model/kind-words.ts';
+import { type CreativeAction, creativeQuery, performCreativeAction } from './model/creative-queries.ts';
+import { hasReplaceableFile, kindLabel } from './model/kind-labels.ts';
 import { previewSizeOf } from './model/preview-scale.ts';
-import { usePictures } from './model/use-pictures.ts';
+import { useThumbnailUrls } from './model/use-thumbnail-urls.ts';
 import { NewFileDialog } from './new-file-dialog.tsx';
 import { type PreviewedVersion, PreviewStage } from './preview-stage.tsx';
 import { CheckList } from './upload/check-list.tsx';
@@ -47,7 +47,7 @@ export function CreativePage() {
     <Page
       title={creative.name}
       mark={<StateBadge state={creative.state} />}
-      lead={`${kindText(creative.kind)} ${creative.id}`}
+      lead={`${kindLabel(creative.kind)} ${creative.id}`}
       crumbs={[{ text: 'Creatives', to: '/creatives' }]}
       actions={
         <>
@@ -56,7 +56,7 @@ export function CreativePage() {
               Edit
             </Button>
           )}
-          {mayWrite && takesFile(creative.kind) && (
+          {mayWrite && hasReplaceableFile(creative.kind) && (
             <Button variant="default" leftSection={<Icon name="upload" />} onClick={() => setDialog('file')}>
               New file
             </Button>
@@ -100,7 +100,7 @@ function Standing({
   if (rejectionReason === null && pendingVersion === null && checks.length === 0) return null;
   return (
     <Stack gap="sm" mb="md">
-      <RefusalNotice
+      <RejectionNotice
         title={state === 'rejected' ? 'A reviewer refused it' : 'A reviewer refused its last new version'}
         reason={rejectionReason}
       />
@@ -161,19 +161,19 @@ function useActions({ object: creative, etag }: { readonly object: Creative; rea
   const change = useChange({
     nouns: ['creatives', 'bookings', 'campaigns'],
     change: ({ action, reason }: { readonly action: CreativeAction; readonly reason?: string }) =>
-      actOnCreative({ id: creative.id, etag, reason }, action),
+      performCreativeAction({ id: creative.id, etag, reason }, action),
     done: 'Done.',
   });
   const run = (action: string) => {
     const chosen = action as CreativeAction;
-    actOn(creative.name, chosen, (reason) => change.mutate({ action: chosen, ...(reason && { reason }) }));
+    performAction(creative.name, chosen, (reason) => change.mutate({ action: chosen, ...(reason && { reason }) }));
   };
   return { run, isBusy: change.isPending };
 }
 
 /** What a creative of a product shows; how, is for the page that asks for it. */
 function ProductPreview({ creative }: { readonly creative: Creative }) {
-  const pictureOf = usePictures([creative], pictureWidth);
+  const pictureOf = useThumbnailUrls([creative], pictureWidth);
   return (
     <>
       <Title order={2} mb="xs">

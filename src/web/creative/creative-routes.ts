@@ -3,13 +3,13 @@
  *
  * - `creative-list-page.tsx`, `creative-table.tsx`, `creative-card.tsx`, `creative-filters.tsx`: the list.
  * - `creative-page.tsx`, `creative-facts.tsx`, `creative-files.tsx`, `creative-bookings.tsx`: one creative.
- * - `new-creative-page.tsx`, `written-creative.tsx`, `upload/`: new ones. `edit-creative-dialog.tsx`,
+ * - `new-creative-page.tsx`, `text-creative-form.tsx`, `upload/`: new ones. `edit-creative-dialog.tsx`,
  *   `new-file-dialog.tsx`: changes.
  * - `preview-stage.tsx`: previews. `model/`: values and wording.
  */
 
 import type { AnyRootRoute } from '@tanstack/react-router';
-import { mayAny } from '../api/person.ts';
+import { hasAnyScope } from '../api/person.ts';
 import { pageRoute } from '../ui/page/page-routes.tsx';
 
 /** What is shown, and what waits for a decision whether it may be. */
@@ -21,7 +21,7 @@ export function creativeRoutes(root: AnyRootRoute) {
       '/creatives/new',
       () => import('./new-creative-page.tsx'),
       'NewCreativePage',
-      mayAny('creatives:write'),
+      hasAnyScope('creatives:write'),
     ),
     pageRoute(root, '/creatives/$id', () => import('./creative-page.tsx'), 'CreativePage'),
   ];

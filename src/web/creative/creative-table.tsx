@@ -1,13 +1,13 @@
 import { Group } from '@mantine/core';
 import type { Creative } from '../../client/generated/types.gen.ts';
+import { countWithNoun } from '../labels/figures.ts';
 import { StateBadge, ToneBadge } from '../ui/display/badges.tsx';
 import { Thumbnail } from '../ui/display/thumbnail.tsx';
 import { DataTable, type Paging, type TableColumn } from '../ui/list/data-table.tsx';
 import { TextLink } from '../ui/page/link.tsx';
 import { Instant } from '../ui/time/instant.tsx';
-import { manyText } from '../words/figures.ts';
-import { kindText } from './model/kind-words.ts';
-import { usePictures } from './model/use-pictures.ts';
+import { kindLabel } from './model/kind-labels.ts';
+import { useThumbnailUrls } from './model/use-thumbnail-urls.ts';
 
 type Names = { readonly brand: (id: number) => string; readonly format: (id: number) => string };
 
@@ -22,7 +22,7 @@ export function CreativeListTable(props: {
   readonly onSort: (sort: string) => void;
   readonly paging: Paging;
 }) {
-  const pictureOf = usePictures(props.rows ?? [], pictureWidth);
+  const pictureOf = useThumbnailUrls(props.rows ?? [], pictureWidth);
   return (
     <DataTable
       caption="Creatives"
@@ -36,7 +36,7 @@ export function CreativeListTable(props: {
   );
 }
 
-function columnsOf(names: Names, pictureOf: ReturnType<typeof usePictures>): readonly TableColumn<Creative>[] {
+function columnsOf(names: Names, pictureOf: ReturnType<typeof useThumbnailUrls>): readonly TableColumn<Creative>[] {
   return [
     {
       key: 'picture',
@@ -65,7 +65,7 @@ function columnsOf(names: Names, pictureOf: ReturnType<typeof usePictures>): rea
         </Group>
       ),
     },
-    { key: 'kind', title: 'Kind', sort: 'kind', render: ({ kind }) => kindText(kind) },
+    { key: 'kind', title: 'Kind', sort: 'kind', render: ({ kind }) => kindLabel(kind) },
     { key: 'brand', title: 'Brand', sort: 'brandId', render: ({ brandId }) => names.brand(brandId) },
     {
       key: 'format',
@@ -78,7 +78,7 @@ function columnsOf(names: Names, pictureOf: ReturnType<typeof usePictures>): rea
       key: 'checks',
       title: 'Checks',
       nowrap: true,
-      render: ({ checks }) => (checks.length === 0 ? 'Fine' : manyText(checks.length, 'remark')),
+      render: ({ checks }) => (checks.length === 0 ? 'Fine' : countWithNoun(checks.length, 'remark')),
     },
     { key: 'changed', title: 'Last changed', sort: 'updatedAt', render: ({ updatedAt }) => <Instant at={updatedAt} /> },
   ];

@@ -9,8 +9,8 @@ import { useSave } from '../api/use-save.ts';
 import { ConflictDialog } from '../ui/dialog/conflict-dialog.tsx';
 import { useFocusBack } from '../ui/dialog/use-focus-back.ts';
 import { Icon } from '../ui/display/icon.tsx';
+import { notifySuccess } from '../ui/notice/notify.ts';
 import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
-import { tellDone } from '../ui/notice/tell.ts';
 import { CreativeFields, type CreativeValues } from './creative-fields.tsx';
 import { creativeQuery } from './model/creative-queries.ts';
 
@@ -35,7 +35,7 @@ export function EditCreativeDialog({
     read: () => getCreative({ client, path: { id } }),
     patch: (body, etag) => updateCreative({ client, path: { id }, body, headers: { 'If-Match': etag } }),
     onSaved: () => {
-      tellDone('Saved.');
+      notifySuccess('Saved.');
       close();
     },
   });

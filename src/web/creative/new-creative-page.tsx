@@ -1,10 +1,10 @@
 import { Paper, SegmentedControl } from '@mantine/core';
 import { Page } from '../ui/page/page.tsx';
 import { useAddress } from '../ui/page/use-address.ts';
+import { TextCreativeForm, type TextCreativeSource } from './text-creative-form.tsx';
 import { UploadCreatives } from './upload/upload-creatives.tsx';
-import { WrittenCreative, type WrittenWay } from './written-creative.tsx';
 
-const written: readonly { readonly value: WrittenWay; readonly label: string }[] = [
+const written: readonly { readonly value: TextCreativeSource; readonly label: string }[] = [
   { value: 'html', label: 'Markup' },
   { value: 'vast', label: 'VAST address' },
   { value: 'template', label: 'Template' },
@@ -23,7 +23,7 @@ export function NewCreativePage() {
         onChange={(next) => change({ way: next === 'files' ? undefined : next })}
         data={[{ value: 'files', label: 'Files' }, ...written]}
       />
-      <Paper>{way === undefined ? <UploadCreatives /> : <WrittenCreative key={way} way={way} />}</Paper>
+      <Paper>{way === undefined ? <UploadCreatives /> : <TextCreativeForm key={way} way={way} />}</Paper>
     </Page>
   );
 }

@@ -3,14 +3,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Creative } from '../../client/generated/types.gen.ts';
 import { messageOf } from '../api/client.ts';
-import { forgetAnswers } from '../api/forget-answers.ts';
+import { invalidateResources } from '../api/invalidate-resources.ts';
+import { bytesText } from '../labels/figures.ts';
 import { useFocusBack } from '../ui/dialog/use-focus-back.ts';
 import { Icon } from '../ui/display/icon.tsx';
-import { tellDone } from '../ui/notice/tell.ts';
+import { notifySuccess } from '../ui/notice/notify.ts';
 import { FileDrop } from '../upload/file-drop.tsx';
-import { bytesText } from '../words/figures.ts';
 import { fileEndings, fileKind } from './model/file-facts.ts';
-import { kindText } from './model/kind-words.ts';
+import { kindLabel } from './model/kind-labels.ts';
 import { uploadCreativeFile } from './upload/send-file.ts';
 
 const percent = 100;
@@ -51,8 +51,8 @@ export function NewFileDialog({
         onSent: setSent,
         signal: abort.signal,
       });
-      await forgetAnswers(queries, ['creatives']);
-      tellDone(changed.pendingVersion === null ? 'The new file is shown.' : 'The new file waits for review.');
+      await invalidateResources(queries, ['creatives']);
+      notifySuccess(changed.pendingVersion === null ? 'The new file is shown.' : 'The new file waits for review.');
       close();
     } catch (failure) {
       if (!abort.signal.aborted) setError(failure);
@@ -68,7 +68,7 @@ export function NewFileDialog({
           isDisabled={sentBytes !== null}
           onFiles={choose}
           endings={fileEndings}
-          hint={`${kindText(kind)}, made for the same format`}
+          hint={`${kindLabel(kind)}, made for the same format`}
         />
         {file !== null && (
           <Text fz="sm" style={{ overflowWrap: 'anywhere' }}>
@@ -77,7 +77,7 @@ export function NewFileDialog({
         )}
         {!isFit && (
           <Text fz="sm" c="var(--mantine-color-error)" role="alert">
-            The creative is of kind {kindText(kind)}, and this file is none.
+            The creative is of kind {kindLabel(kind)}, and this file is none.
           </Text>
         )}
         {sentBytes !== null && file !== null && (

@@ -3,11 +3,11 @@ import { useElementSize } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { getCreativePreviewLink } from '../../client/generated/sdk.gen.ts';
-import { client, take } from '../api/client.ts';
+import { client, dataOf } from '../api/client.ts';
 import { Icon } from '../ui/display/icon.tsx';
 import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
 import { deviceZone, instantOf } from '../ui/time/zoned-time.ts';
-import { type PreviewSize, type PreviewSurface, scaleIn } from './model/preview-scale.ts';
+import { type PreviewSize, type PreviewSurface, previewScale } from './model/preview-scale.ts';
 import classes from './preview-stage.module.css';
 
 /** What is shown of a creative: what it is, or the new version of it that waits. */
@@ -43,7 +43,7 @@ export function PreviewStage(props: {
     queryKey: ['preview-links', creativeId, revision, version, at],
     queryFn: () => {
       const query = { version, lifeSeconds, ...(at !== null && { at }) };
-      return take(getCreativePreviewLink({ client, path: { id: creativeId }, query }));
+      return dataOf(getCreativePreviewLink({ client, path: { id: creativeId }, query }));
     },
     // A new link would load the creative anew and begin its film at the start.
     staleTime: Number.POSITIVE_INFINITY,
@@ -83,7 +83,7 @@ type SceneProps = { readonly place: PreviewSurface; readonly size: PreviewSize; 
 /** The place around the creative. The frame stays the same element wherever it is: a film goes on. */
 function Scene({ place, size, address }: SceneProps) {
   const { ref, width } = useElementSize();
-  const { scale, device } = scaleIn(place, size, width);
+  const { scale, device } = previewScale(place, size, width);
   const outer = { width: size.width * scale, height: size.height * scale };
   return (
     <div ref={ref} className={classes.stage} data-place={place}>

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { getDecision } from '../../client/generated/sdk.gen.ts';
-import { client, take } from '../api/client.ts';
+import { client, dataOf } from '../api/client.ts';
 import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
 import { Page } from '../ui/page/page.tsx';
 import { DecisionTrace } from './decision-trace.tsx';
@@ -12,7 +12,7 @@ export function DecisionPage() {
   const { decisionId = '' } = useParams({ strict: false }) as { readonly decisionId?: string };
   const { data, error, refetch } = useQuery({
     queryKey: ['decisions', decisionId],
-    queryFn: () => take(getDecision({ client, path: { decisionId } })),
+    queryFn: () => dataOf(getDecision({ client, path: { decisionId } })),
   });
   return (
     <Page title="Decision" lead={decisionId}>

@@ -1,18 +1,18 @@
 /*
  * Decisions: why ads were selected.
  *
- * - `explain-page.tsx`, `thought-request.ts`: a request that is decided now. `recent-decisions.tsx`: recorded
+ * - `explain-page.tsx`, `explain-request.ts`: a request that is decided now. `recent-decisions.tsx`: recorded
  *   decisions.
  * - `decision-page.tsx`, `decision-trace.tsx`: one decision with every candidate.
  */
 
 import type { AnyRootRoute } from '@tanstack/react-router';
-import { mayAny } from '../api/person.ts';
+import { hasAnyScope } from '../api/person.ts';
 import { pageRoute } from '../ui/page/page-routes.tsx';
 
 /** Why ads were chosen, and would be: it names the bookings of all, so it is not for everybody. */
 export function decisionRoutes(root: AnyRootRoute) {
-  const isOpenTo = mayAny('decisions:read');
+  const isOpenTo = hasAnyScope('decisions:read');
   return [
     pageRoute(root, '/decisions/explain', () => import('./explain-page.tsx'), 'ExplainPage', isOpenTo),
     pageRoute(root, '/decisions/$decisionId', () => import('./decision-page.tsx'), 'DecisionPage', isOpenTo),

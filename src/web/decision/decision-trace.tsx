@@ -1,13 +1,12 @@
 import { Text } from '@mantine/core';
 import type { DecidedSlot, Decision, DecisionCandidate } from '../../client/generated/types.gen.ts';
+import { t } from '../i18n/t.ts';
+import { countText, shareText } from '../labels/figures.ts';
 import { Facts } from '../ui/display/facts.tsx';
 import { DataTable, type TableColumn } from '../ui/list/data-table.tsx';
 import { TextLink } from '../ui/page/link.tsx';
 import { Section } from '../ui/page/section.tsx';
 import { Instant } from '../ui/time/instant.tsx';
-import { subjectWords } from '../words/cap-words.ts';
-import { countText, shareText } from '../words/figures.ts';
-import { reasonWords } from '../words/reason-words.ts';
 
 const decidedByWords: Readonly<Record<NonNullable<DecidedSlot['decidedBy']>, string>> = {
   claim: 'A part of voice or a goal had its turn',
@@ -34,7 +33,7 @@ const columns: readonly TableColumn<DecisionCandidate>[] = [
     key: 'outcome',
     title: 'What became of it',
     render: ({ reason, won }) =>
-      reason === null ? (won ? 'It was drawn' : 'Another booking was drawn') : reasonWords[reason].text,
+      reason === null ? (won ? 'It was drawn' : 'Another booking was drawn') : t(`labels.reason.${reason}`),
   },
   { key: 'expected', title: 'Asked for', render: ({ expected }) => <Words text={expected} /> },
   { key: 'actual', title: 'Was the case', render: ({ actual }) => <Words text={actual} /> },
@@ -58,7 +57,7 @@ export function DecisionTrace({ decision }: { readonly decision: Decision }) {
           { name: 'Consent', value: request.consent ?? 'not said, or not asked for' },
           {
             name: 'Known to caps',
-            value: request.knownToCaps.map((subject) => subjectWords[subject].text).join(', ') || 'nobody',
+            value: request.knownToCaps.map((subject) => t(`labels.capSubject.${subject}`)).join(', ') || 'nobody',
           },
           ...request.facts.map(({ name, values }) => ({ name, value: values.join(', ') })),
           ...(request.terms === null ? [] : [{ name: 'Takes', value: request.terms }]),
@@ -94,7 +93,7 @@ function Slot({ slot }: { readonly slot: DecidedSlot }) {
       {candidates.length < candidateCount && (
         <Text fz="sm" c="dimmed" mb="xs">
           {`${countText(candidateCount)} bookings cover it; the chosen one and the largest shares are shown. `}
-          {refusals.map(({ reason, bookings }) => `${reasonWords[reason].text}: ${countText(bookings)}`).join('; ')}
+          {refusals.map(({ reason, bookings }) => `${t(`labels.reason.${reason}`)}: ${countText(bookings)}`).join('; ')}
         </Text>
       )}
       {candidates.length > 0 && (

@@ -2,12 +2,12 @@ import { Button, Group, Paper, Select, SimpleGrid, Textarea, TextInput } from '@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { explainDecision } from '../../client/generated/sdk.gen.ts';
-import { client, take } from '../api/client.ts';
+import { client, dataOf } from '../api/client.ts';
 import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
 import { Page } from '../ui/page/page.tsx';
 import { useAddress } from '../ui/page/use-address.ts';
 import { DecisionTrace } from './decision-trace.tsx';
-import { explainBodyOf, noThought, type ThoughtRequest } from './thought-request.ts';
+import { type ExplainRequest, emptyExplainRequest, explainBodyOf } from './explain-request.ts';
 
 const consents = [
   { value: '', label: 'Not said' },
@@ -17,7 +17,7 @@ const consents = [
 
 /** A text of the request, and the words at its field. */
 type TextField = {
-  readonly name: keyof ThoughtRequest;
+  readonly name: keyof ExplainRequest;
   readonly label: string;
   readonly description: string;
   readonly required?: true;
@@ -46,11 +46,11 @@ const whenFields: readonly TextField[] = [
 /** A form for a request that is thought of, and what would be decided. */
 export function ExplainPage() {
   const [address] = useAddress();
-  const [thought, setThought] = useState<ThoughtRequest>({ ...noThought, slots: address['slot'] ?? '' });
+  const [thought, setThought] = useState<ExplainRequest>({ ...emptyExplainRequest, slots: address['slot'] ?? '' });
   const explain = useMutation({
-    mutationFn: (request: ThoughtRequest) => take(explainDecision({ client, body: explainBodyOf(request) })),
+    mutationFn: (request: ExplainRequest) => dataOf(explainDecision({ client, body: explainBodyOf(request) })),
   });
-  const change = (changes: Partial<ThoughtRequest>) => setThought((before) => ({ ...before, ...changes }));
+  const change = (changes: Partial<ExplainRequest>) => setThought((before) => ({ ...before, ...changes }));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     explain.mutate(thought);

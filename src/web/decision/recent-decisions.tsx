@@ -1,7 +1,7 @@
 import { Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { listDecisions } from '../../client/generated/sdk.gen.ts';
-import { client, take } from '../api/client.ts';
+import { client, dataOf } from '../api/client.ts';
 import { TextLink } from '../ui/page/link.tsx';
 import { Instant } from '../ui/time/instant.tsx';
 
@@ -17,7 +17,7 @@ export function RecentDecisions({
 }) {
   const { data } = useQuery({
     queryKey: ['decisions', 'booking', bookingId],
-    queryFn: () => take(listDecisions({ client, query: { bookingId, limit: shown } })),
+    queryFn: () => dataOf(listDecisions({ client, query: { bookingId, limit: shown } })),
   });
   return (
     <>

@@ -1,17 +1,12 @@
 import { Kbd, Paper, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core';
+import { blockingReasons, limitingReasons } from '../../core/words/reasons.ts';
+import { creativeStates, healths, statuses } from '../../core/words/statuses.ts';
+import { t } from '../i18n/t.ts';
+import { type ReasonCode, reasonText, requestReasons } from '../labels/reason-labels.ts';
+import { creativeStateTones, healthTones, statusTones, type Tone } from '../labels/status-labels.ts';
 import { ToneBadge } from '../ui/display/badges.tsx';
 import { TextLink } from '../ui/page/link.tsx';
 import { Page } from '../ui/page/page.tsx';
-import { refusalWords } from '../words/reason-words.ts';
-import {
-  blockingWords,
-  healthWords,
-  limitingWords,
-  type ReasonWords,
-  stateWords,
-  statusWords,
-  type Tone,
-} from '../words/status-words.ts';
 
 const keys = [
   { keys: ['Ctrl', 'K'], does: 'Search everything, from every page' },
@@ -26,12 +21,33 @@ export function HelpPage() {
   return (
     <Page title="Help" lead="What the statuses and reasons mean, and what to do about them">
       <SimpleGrid cols={{ base: 1, lg: 2 }}>
-        <Words title="Status of campaigns and bookings" words={statusWords} />
-        <Words title="State of creatives" words={stateWords} />
-        <Words title="Health" words={healthWords} />
-        <Reasons title="Why something does not deliver" reasons={blockingWords} />
-        <Reasons title="What limits delivery" reasons={limitingWords} />
-        <Reasons title="Why one request does not get it" reasons={refusalWords} />
+        <StatusTable
+          title="Status of campaigns and bookings"
+          rows={statuses.map((status) => ({
+            text: t(`labels.status.${status}`),
+            tone: statusTones[status],
+            means: t(`labels.statusHint.${status}`),
+          }))}
+        />
+        <StatusTable
+          title="State of creatives"
+          rows={creativeStates.map((state) => ({
+            text: t(`labels.creativeState.${state}`),
+            tone: creativeStateTones[state],
+            means: t(`labels.creativeStateHint.${state}`),
+          }))}
+        />
+        <StatusTable
+          title="Health"
+          rows={healths.map((health) => ({
+            text: t(`labels.health.${health}`),
+            tone: healthTones[health],
+            means: t(`labels.healthHint.${health}`),
+          }))}
+        />
+        <Reasons title="Why something does not deliver" reasons={blockingReasons} />
+        <Reasons title="What limits delivery" reasons={limitingReasons} />
+        <Reasons title="Why one request does not get it" reasons={requestReasons} />
         <Paper component="section" aria-label="Keys">
           <Title order={2} mb="xs">
             Keys
@@ -67,12 +83,12 @@ export function HelpPage() {
   );
 }
 
-function Words({
+function StatusTable({
   title,
-  words,
+  rows,
 }: {
   readonly title: string;
-  readonly words: Readonly<Record<string, { readonly text: string; readonly tone: Tone; readonly means: string }>>;
+  readonly rows: readonly { readonly text: string; readonly tone: Tone; readonly means: string }[];
 }) {
   return (
     <Paper component="section" aria-label={title}>
@@ -81,8 +97,8 @@ function Words({
       </Title>
       <Table fz="sm" verticalSpacing={4}>
         <Table.Tbody>
-          {Object.entries(words).map(([key, { text, tone, means }]) => (
-            <Table.Tr key={key}>
+          {rows.map(({ text, tone, means }) => (
+            <Table.Tr key={text}>
               <Table.Td w={150}>
                 <ToneBadge text={text} tone={tone} />
               </Table.Td>
@@ -95,22 +111,16 @@ function Words({
   );
 }
 
-function Reasons({
-  title,
-  reasons,
-}: {
-  readonly title: string;
-  readonly reasons: Readonly<Record<string, ReasonWords>>;
-}) {
+function Reasons({ title, reasons }: { readonly title: string; readonly reasons: readonly ReasonCode[] }) {
   return (
     <Paper component="section" aria-label={title}>
       <Title order={2} mb="xs">
         {title}
       </Title>
       <Stack gap={6}>
-        {Object.entries(reasons).map(([code, { text, action }]) => (
+        {reasons.map((code) => (
           <Text key={code} fz="sm">
-            <b>{text}.</b> {action}{' '}
+            <b>{reasonText(code).text}.</b> {reasonText(code).action}{' '}
             <Text component="span" fz="xs" c="dimmed" ff="monospace">
               {code}
             </Text>

@@ -45,7 +45,7 @@ const account: Step = {
 };
 
 /** The five steps for who runs the server, and for who advertises on it. */
-export function stepsFor(audience: 'operations' | 'advertiser'): readonly Step[] {
+export function onboardingSteps(audience: 'operations' | 'advertiser'): readonly Step[] {
   return audience === 'operations'
     ? [place, campaign, booking, review, result]
     : [campaign, booking, creative, result, account];

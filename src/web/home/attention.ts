@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { listBookings, listCreatives, listUnwellScreens } from '../../client/generated/sdk.gen.ts';
 import type { Booking, Creative, ListBookingsData } from '../../client/generated/types.gen.ts';
 import { dayMs } from '../../core/time/durations.ts';
-import { client, takeList } from '../api/client.ts';
+import { client, listDataOf } from '../api/client.ts';
 
 type Query = NonNullable<ListBookingsData['query']>;
 
@@ -17,23 +17,23 @@ function bookings(name: string, query: Query) {
   return queryOptions({
     queryKey: ['bookings', 'attention', name, query],
     queryFn: (): Promise<{ rows: readonly Booking[]; total: number }> =>
-      takeList(listBookings({ client, query: { ...query, limit: shown } })),
+      listDataOf(listBookings({ client, query: { ...query, limit: shown } })),
     refetchInterval: refreshMs,
   });
 }
 
 /** What runs and gets far too little, or something less than it should. */
-export const underDelivering = () =>
+export const bookingsUnderDelivering = () =>
   bookings('under-delivering', { status: ['running'], health: ['critical', 'at_risk'], sort: 'endDate' });
 
 /** What should run and cannot. */
-export const notReady = () => bookings('not-ready', { status: ['not_ready', 'rejected'], sort: 'startDate' });
+export const bookingsNotReady = () => bookings('not-ready', { status: ['not_ready', 'rejected'], sort: 'startDate' });
 
 /** What a reviewer has to decide. */
 export const waitingBookings = () => bookings('waiting', { status: ['pending_approval'], sort: 'startDate' });
 
 /** What runs out in the next days. */
-export function endingSoon(nowMs: number) {
+export function bookingsEndingSoon(nowMs: number) {
   const endsBefore = new Date(Math.ceil(nowMs / quarterMs) * quarterMs + soonMs).toISOString();
   return bookings('ending-soon', { status: ['running'], endsBefore, sort: 'endDate' });
 }
@@ -43,17 +43,17 @@ export function waitingCreatives() {
   return queryOptions({
     queryKey: ['creatives', 'attention', 'waiting'],
     queryFn: (): Promise<{ rows: readonly Creative[]; total: number }> =>
-      takeList(listCreatives({ client, query: { state: ['pending_review'], limit: shown, sort: 'updatedAt' } })),
+      listDataOf(listCreatives({ client, query: { state: ['pending_review'], limit: shown, sort: 'updatedAt' } })),
     refetchInterval: refreshMs,
   });
 }
 
 /** Screens that somebody has to look after, the worst first. */
-export function unwellScreens() {
+export function screensNeedingAttention() {
   return queryOptions({
     queryKey: ['screens', 'attention'],
     queryFn: async () => {
-      const { rows, total } = await takeList(listUnwellScreens({ client, query: { limit: shown } }));
+      const { rows, total } = await listDataOf(listUnwellScreens({ client, query: { limit: shown } }));
       const named = rows.map((screen) => ({
         ...screen,
         id: `${screen.positionId} ${screen.deviceId}`,

@@ -3,17 +3,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Booking } from '../../client/generated/types.gen.ts';
 import { useMe } from '../api/use-me.ts';
-import { FirstSteps } from '../help/first-steps.tsx';
-import { conditionWords } from '../inventory/model/screen-health-words.ts';
+import { OnboardingTour } from '../help/onboarding-tour.tsx';
+import { conditionLabels } from '../inventory/model/screen-health-labels.ts';
 import { HealthBadge, StatusBadge, ToneBadge } from '../ui/display/badges.tsx';
 import { ButtonLink, TextLink } from '../ui/page/link.tsx';
 import { Page } from '../ui/page/page.tsx';
 import { instantText } from '../ui/time/zoned-time.ts';
 import {
-  endingSoon,
-  notReady,
-  underDelivering,
-  unwellScreens,
+  bookingsEndingSoon,
+  bookingsNotReady,
+  bookingsUnderDelivering,
+  screensNeedingAttention,
   waitingBookings,
   waitingCreatives,
 } from './attention.ts';
@@ -26,16 +26,16 @@ const toBooking = ({ id }: { readonly id: number }) => `/bookings/${id}`;
 export function HomePage() {
   const me = useMe();
   const [nowMs] = useState(() => Date.now());
-  const late = useQuery(underDelivering());
-  const stuck = useQuery(notReady());
-  const ending = useQuery(endingSoon(nowMs));
+  const late = useQuery(bookingsUnderDelivering());
+  const stuck = useQuery(bookingsNotReady());
+  const ending = useQuery(bookingsEndingSoon(nowMs));
   return (
     <Page
       title="Home"
       lead={me.reach === 'mapped' ? 'Your campaigns and how they do' : 'What needs attention, and how delivery goes'}
       actions={me.may('campaigns:write') && <ButtonLink to="/campaigns/new">New campaign</ButtonLink>}
     >
-      <FirstSteps />
+      <OnboardingTour />
       <SimpleGrid cols={{ base: 1, md: 2, xl: 3 }} mb="md">
         <AttentionCard
           title="Under-delivering"
@@ -78,7 +78,7 @@ export function HomePage() {
 
 /** Who has no screens, or none that needs somebody, is not told of it. */
 function UnwellScreens() {
-  const query = useQuery(unwellScreens());
+  const query = useQuery(screensNeedingAttention());
   if (query.error === null && (query.data?.total ?? 0) === 0) return null;
   return (
     <AttentionCard
@@ -86,7 +86,7 @@ function UnwellScreens() {
       query={query}
       to={() => '/inventory/screens'}
       search={({ positionId }) => ({ position: String(positionId) })}
-      note={({ conditions: [worst] }) => worst !== undefined && <ToneBadge {...conditionWords[worst]} />}
+      note={({ conditions: [worst] }) => worst !== undefined && <ToneBadge {...conditionLabels[worst]} />}
       nothing="No screen needs somebody."
       all={<TextLink to="/inventory/screens">All screens that need somebody</TextLink>}
     />

@@ -2,12 +2,12 @@ import { Group, Paper, Skeleton, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getReport } from '../../client/generated/sdk.gen.ts';
 import { dayMs } from '../../core/time/durations.ts';
-import { client, take } from '../api/client.ts';
+import { client, dataOf } from '../api/client.ts';
 import { useZone } from '../inventory/model/use-zone.ts';
+import { countText, percentText } from '../labels/figures.ts';
 import { TrendChart } from '../ui/display/trend-chart.tsx';
 import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
 import { instantText, wallTimeOf } from '../ui/time/zoned-time.ts';
-import { countText, rateText } from '../words/figures.ts';
 
 const shownDays = 14;
 const refreshMs = 10_000;
@@ -21,7 +21,7 @@ export function RecentDelivery() {
   const from = dayOf(shownDays - 1);
   const { data, error, refetch, dataUpdatedAt } = useQuery({
     queryKey: ['reports', 'recent', from],
-    queryFn: () => take(getReport({ client, query: { groupBy: ['day'], from } })),
+    queryFn: () => dataOf(getReport({ client, query: { groupBy: ['day'], from } })),
     refetchInterval: refreshMs,
   });
   const rows = new Map((data?.rows ?? []).map((row) => [row.day, row]));
@@ -41,7 +41,9 @@ export function RecentDelivery() {
           <Figure name="Clicks today" value={countText(today?.clicks ?? 0)} />
           <Figure
             name="Click rate today"
-            value={rateText(today === undefined || today.impressions === 0 ? null : today.clicks / today.impressions)}
+            value={percentText(
+              today === undefined || today.impressions === 0 ? null : today.clicks / today.impressions,
+            )}
           />
         </Group>
       </Group>

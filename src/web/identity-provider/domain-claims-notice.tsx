@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { confirmIdentityProviderDomains } from '../../client/generated/sdk.gen.ts';
 import type { IdentityProvider } from '../../client/generated/types.gen.ts';
-import { client, take } from '../api/client.ts';
+import { client, dataOf } from '../api/client.ts';
 import { useMe } from '../api/use-me.ts';
 import { useChange } from '../ui/action/use-change.ts';
 
@@ -10,7 +10,7 @@ export function DomainClaimsNotice({ provider }: { readonly provider: IdentityPr
   const me = useMe();
   const confirm = useChange({
     nouns: ['identity-providers'],
-    change: (id: number) => take(confirmIdentityProviderDomains({ client, path: { id } })),
+    change: (id: number) => dataOf(confirmIdentityProviderDomains({ client, path: { id } })),
     done: 'The domains are confirmed.',
   });
   const unconfirmed = provider.domainClaims.filter(({ confirmedAt }) => confirmedAt === null);

@@ -1,8 +1,9 @@
 import { ActionIcon, Button, Group, Input, Select, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { User } from '../../client/generated/types.gen.ts';
+import { roles } from '../../contract/access/scopes.ts';
+import { t } from '../i18n/t.ts';
 import { Icon } from '../ui/display/icon.tsx';
-import { roleOptions } from '../words/role-words.ts';
 
 /** The role of the members of one group. */
 export type GroupRole = { readonly group: string; readonly role: User['role'] };
@@ -44,7 +45,7 @@ export function GroupRolesField(props: {
             />
             <Select
               aria-label={`Role of group ${index + 1}`}
-              data={roleOptions}
+              data={roles.map((value) => ({ value, label: t(`labels.role.${value}`) }))}
               value={role}
               onChange={(chosen) => put(key, { role: (chosen ?? 'viewer') as User['role'] })}
               allowDeselect={false}

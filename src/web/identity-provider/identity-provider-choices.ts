@@ -1,6 +1,6 @@
 import { listIdentityProviders } from '../../client/generated/sdk.gen.ts';
 import type { ChoiceSource } from '../api/choice-source.ts';
-import { client, take } from '../api/client.ts';
+import { client, dataOf } from '../api/client.ts';
 
 const shown = 30;
 
@@ -8,11 +8,11 @@ const shown = 30;
 export const identityProviderChoices: ChoiceSource = {
   key: ['identity-providers', 'choices'],
   find: (search) =>
-    take(
+    dataOf(
       listIdentityProviders({
         client,
         query: { ...(search === '' ? {} : { search }), limit: shown, sort: 'name' },
       }),
     ),
-  named: (ids) => take(listIdentityProviders({ client, query: { id: [...ids], includeArchived: 'true' } })),
+  named: (ids) => dataOf(listIdentityProviders({ client, query: { id: [...ids], includeArchived: 'true' } })),
 };

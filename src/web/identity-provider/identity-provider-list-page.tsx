@@ -13,6 +13,7 @@ import type { IdentityProvider, ListIdentityProvidersData } from '../../client/g
 import { AdministrationTabs } from '../administration/administration-tabs.tsx';
 import { client } from '../api/client.ts';
 import { useMe } from '../api/use-me.ts';
+import { countWithNoun } from '../labels/figures.ts';
 import { Icon } from '../ui/display/icon.tsx';
 import type { TableColumn } from '../ui/list/data-table.tsx';
 import { EmptyState } from '../ui/list/empty-state.tsx';
@@ -21,7 +22,6 @@ import { NameButton } from '../ui/list/name-button.tsx';
 import { useList } from '../ui/list/use-list.ts';
 import { Page } from '../ui/page/page.tsx';
 import { numberOf } from '../ui/page/use-address.ts';
-import { manyText } from '../words/figures.ts';
 import { IdentityProviderDrawer } from './identity-provider-drawer.tsx';
 
 type Sort = NonNullable<NonNullable<ListIdentityProvidersData['query']>['sort']>;
@@ -90,7 +90,7 @@ function columnsOf(open: (id: number) => void): readonly TableColumn<IdentityPro
       key: 'roles',
       title: 'Roles',
       render: ({ groupRoles }) =>
-        groupRoles.length === 0 ? 'Given here' : `By ${manyText(groupRoles.length, 'group')}`,
+        groupRoles.length === 0 ? 'Given here' : `By ${countWithNoun(groupRoles.length, 'group')}`,
     },
   ];
 }

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { updateIdentityProvider } from '../../client/generated/sdk.gen.ts';
 import type { IdentityProvider } from '../../client/generated/types.gen.ts';
-import { client, take } from '../api/client.ts';
+import { client, dataOf } from '../api/client.ts';
 import { useMe } from '../api/use-me.ts';
 import { useChange } from '../ui/action/use-change.ts';
 
@@ -11,7 +11,7 @@ export function SharedRedirectNotice({ provider }: { readonly provider: Identity
   const change = useChange({
     nouns: ['identity-providers'],
     change: ({ id }: IdentityProvider) =>
-      take(
+      dataOf(
         updateIdentityProvider({
           client,
           path: { id },

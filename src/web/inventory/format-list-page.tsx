@@ -2,29 +2,29 @@ import { Button, Group } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { listFormats } from '../../client/generated/sdk.gen.ts';
 import type { Format, ListFormatsData } from '../../client/generated/types.gen.ts';
-import { client, takeList } from '../api/client.ts';
+import { client, listDataOf } from '../api/client.ts';
 import { useMe } from '../api/use-me.ts';
+import { bytesText } from '../labels/figures.ts';
 import { ArchivedBadge } from '../ui/display/badges.tsx';
 import { CodeText } from '../ui/display/code-text.tsx';
 import { Icon } from '../ui/display/icon.tsx';
-import { ArchivedToo, archivedToo } from '../ui/list/archived-too.tsx';
 import { DataTable, type TableColumn } from '../ui/list/data-table.tsx';
 import { EmptyState } from '../ui/list/empty-state.tsx';
 import { FilterBar } from '../ui/list/filter-bar.tsx';
-import { SearchFilter, WordFilter } from '../ui/list/list-filters.tsx';
+import { IncludeArchivedSwitch, includeArchivedFilter } from '../ui/list/include-archived.tsx';
+import { SearchFilter, SelectFilter } from '../ui/list/list-filters.tsx';
 import { NameButton } from '../ui/list/name-button.tsx';
 import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
 import { Page } from '../ui/page/page.tsx';
 import { numberOf, useAddress } from '../ui/page/use-address.ts';
-import { bytesText } from '../words/figures.ts';
 import { FormatDrawer } from './drawers/format-drawer.tsx';
 import { InventoryTabs } from './inventory-tabs.tsx';
-import { mediaTypeWords, sizeText, wordFor } from './model/inventory-words.ts';
+import { labelFor, mediaTypeLabels, sizeText } from './model/inventory-labels.ts';
 
 type Query = NonNullable<ListFormatsData['query']>;
 
 const pageSize = 50;
-const mediaTypes = Object.entries(mediaTypeWords).map(([value, label]) => ({ value, label }));
+const mediaTypes = Object.entries(mediaTypeLabels).map(([value, label]) => ({ value, label }));
 
 /** Sizes and kinds of ads that positions share. */
 export function FormatListPage() {
@@ -38,11 +38,11 @@ export function FormatListPage() {
     sort,
     ...(values['search'] === undefined ? {} : { search: values['search'] }),
     ...(values['shows'] === undefined ? {} : { mediaType: [values['shows']] }),
-    ...archivedToo(values),
+    ...includeArchivedFilter(values),
   } as Query;
   const { data, error, refetch } = useQuery({
     queryKey: ['formats', 'list', query],
-    queryFn: () => takeList(listFormats({ client, query })),
+    queryFn: () => listDataOf(listFormats({ client, query })),
     placeholderData: keepPreviousData,
   });
   const item = values['item'];
@@ -62,7 +62,7 @@ export function FormatListPage() {
       <InventoryTabs />
       <FilterBar>
         <SearchFilter label="Find formats" values={values} change={change} />
-        <WordFilter
+        <SelectFilter
           name="shows"
           label="Shows"
           any="Shows anything"
@@ -71,7 +71,7 @@ export function FormatListPage() {
           values={values}
           change={change}
         />
-        <ArchivedToo values={values} change={change} />
+        <IncludeArchivedSwitch values={values} change={change} />
       </FilterBar>
       {error === null ? (
         <DataTable
@@ -116,7 +116,7 @@ function columnsOf(open: (id: number) => void): readonly TableColumn<Format>[] {
       ),
     },
     { key: 'code', title: 'Code', render: ({ code }) => <CodeText text={code} label={`Copy ${code}`} /> },
-    { key: 'shows', title: 'Shows', render: ({ mediaType }) => wordFor(mediaTypeWords, mediaType) },
+    { key: 'shows', title: 'Shows', render: ({ mediaType }) => labelFor(mediaTypeLabels, mediaType) },
     { key: 'size', title: 'Size', nowrap: true, render: (format) => sizeText(format) },
     {
       key: 'bytes',

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useMe } from '../api/use-me.ts';
 import { Icon } from '../ui/display/icon.tsx';
-import { ArchivedToo, isArchivedToo } from '../ui/list/archived-too.tsx';
 import { DebouncedSearch } from '../ui/list/debounced-search.tsx';
 import { FilterBar } from '../ui/list/filter-bar.tsx';
+import { IncludeArchivedSwitch, includesArchived } from '../ui/list/include-archived.tsx';
 import { Page } from '../ui/page/page.tsx';
 import { useAddress } from '../ui/page/use-address.ts';
 import { InventoryDrawers } from './drawers/inventory-drawers.tsx';
@@ -36,12 +36,12 @@ export function InventoryPage() {
           value={search}
           onChange={(text) => change({ search: text || undefined })}
         />
-        {search !== '' && <ArchivedToo values={values} change={change} />}
+        {search !== '' && <IncludeArchivedSwitch values={values} change={change} />}
       </FilterBar>
       {search === '' ? (
         <InventoryTree open={open} />
       ) : (
-        <InventoryMatches search={search} isArchivedToo={isArchivedToo(values)} open={open} />
+        <InventoryMatches search={search} isArchivedToo={includesArchived(values)} open={open} />
       )}
       <InventoryDrawers item={values['item']} open={open} close={() => change({ item: undefined })} />
     </Page>

@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getPosition, getScreenLoop } from '../../client/generated/sdk.gen.ts';
 import type { ScreenLoop } from '../../client/generated/types.gen.ts';
-import { client, take } from '../api/client.ts';
+import { client, dataOf } from '../api/client.ts';
+import { countText, countWithNoun, shareText } from '../labels/figures.ts';
 import { Facts } from '../ui/display/facts.tsx';
 import { ToneFrame } from '../ui/display/tone-frame.tsx';
 import { DataTable, type TableColumn } from '../ui/list/data-table.tsx';
@@ -15,9 +16,8 @@ import { Section } from '../ui/page/section.tsx';
 import { numberOf, useAddress } from '../ui/page/use-address.ts';
 import { DayField } from '../ui/time/day-field.tsx';
 import { wallTimeOf } from '../ui/time/zoned-time.ts';
-import { countText, manyText, shareText } from '../words/figures.ts';
+import { loopProblemText } from './loop-labels.ts';
 import classes from './loop-page.module.css';
-import { loopProblemText } from './loop-words.ts';
 
 type Played = ScreenLoop['bookings'][number];
 
@@ -30,11 +30,11 @@ export function LoopPage() {
   const position = useQuery({
     queryKey: ['positions', id, 'name'],
     enabled: isChosen,
-    queryFn: () => take(getPosition({ client, path: { id } })),
+    queryFn: () => dataOf(getPosition({ client, path: { id } })),
   });
   const loop = useQuery({
     queryKey: ['positions', id, 'loop', date],
-    queryFn: () => take(getScreenLoop({ client, path: { id }, query: date === undefined ? {} : { date } })),
+    queryFn: () => dataOf(getScreenLoop({ client, path: { id }, query: date === undefined ? {} : { date } })),
     retry: false,
     enabled: isChosen,
   });
@@ -74,7 +74,7 @@ function Planned({ loop }: { readonly loop: ScreenLoop }) {
           { name: 'Day', value: `${date}, ${timeZone}` },
           { name: 'Loops', value: `${countText(loops.length)} of ${loopSeconds} s` },
           { name: 'A play takes', value: `${slotSeconds} s` },
-          { name: 'Nobody plays', value: manyText(emptyPlays, 'play') },
+          { name: 'Nobody plays', value: countWithNoun(emptyPlays, 'play') },
         ]}
       />
       {problems.length > 0 && (

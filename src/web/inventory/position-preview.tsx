@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { previewPosition } from '../../client/generated/sdk.gen.ts';
 import type { Position, PreviewedAd } from '../../client/generated/types.gen.ts';
-import { client, take } from '../api/client.ts';
+import { client, dataOf } from '../api/client.ts';
+import { shareText } from '../labels/figures.ts';
 import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
 import { TextLink } from '../ui/page/link.tsx';
 import { MomentField } from '../ui/time/moment-field.tsx';
 import { deviceZone, instantOf } from '../ui/time/zoned-time.ts';
-import { shareText } from '../words/figures.ts';
 
 /** Pixels that a drawer has for an ad. */
 const room = 320;
@@ -22,7 +22,7 @@ export function PositionPreviewPanel({ position }: { readonly position: Position
     queryKey: ['positions', position.id, 'preview', wall],
     queryFn: () => {
       const query = wall === null ? {} : { at: instantOf(wall, deviceZone) };
-      return take(previewPosition({ client, path: { id: position.id }, query }));
+      return dataOf(previewPosition({ client, path: { id: position.id }, query }));
     },
     enabled: isOpen,
     staleTime: Number.POSITIVE_INFINITY,

@@ -2,7 +2,7 @@ import { List, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getPosition, getPositionScreens } from '../../client/generated/sdk.gen.ts';
 import type { PositionScreens } from '../../client/generated/types.gen.ts';
-import { client, take } from '../api/client.ts';
+import { client, dataOf } from '../api/client.ts';
 import { ToneBadge } from '../ui/display/badges.tsx';
 import { DataTable, type TableColumn } from '../ui/list/data-table.tsx';
 import { EmptyState } from '../ui/list/empty-state.tsx';
@@ -11,9 +11,9 @@ import { Page } from '../ui/page/page.tsx';
 import { numberOf, useAddress } from '../ui/page/use-address.ts';
 import { Instant } from '../ui/time/instant.tsx';
 import { InventoryTabs } from './inventory-tabs.tsx';
-import { findingText, playedText, screenState } from './model/screen-health-words.ts';
+import { proofFindingText, screenState, verifiedRangeText } from './model/screen-health-labels.ts';
 import { useZone } from './model/use-zone.ts';
-import { UnwellScreens } from './unwell-screens.tsx';
+import { ScreensNeedingAttention } from './screens-needing-attention.tsx';
 
 type Screen = PositionScreens['screens'][number];
 
@@ -25,7 +25,7 @@ export function ScreensPage() {
   return (
     <Page title="Screens" lead="Screens that need somebody: their clock, their files, or nobody has heard of them.">
       <InventoryTabs />
-      <UnwellScreens />
+      <ScreensNeedingAttention />
     </Page>
   );
 }
@@ -35,11 +35,11 @@ function ScreensOfPosition({ id }: { readonly id: number }) {
   const zone = useZone();
   const position = useQuery({
     queryKey: ['positions', id, 'name'],
-    queryFn: () => take(getPosition({ client, path: { id } })),
+    queryFn: () => dataOf(getPosition({ client, path: { id } })),
   });
   const screens = useQuery({
     queryKey: ['positions', id, 'screens'],
-    queryFn: () => take(getPositionScreens({ client, path: { id } })),
+    queryFn: () => dataOf(getPositionScreens({ client, path: { id } })),
     refetchInterval: 30_000,
   });
   return (
@@ -87,8 +87,8 @@ function columnsIn(zone: string): readonly TableColumn<Screen>[] {
         <Stack gap={2}>
           {chains.slice(0, 1).map((chain) => (
             <div key={chain.chainId}>
-              <Text fz="sm">{playedText(chain)}</Text>
-              <Lines lines={chain.findings.map(findingText)} />
+              <Text fz="sm">{verifiedRangeText(chain)}</Text>
+              <Lines lines={chain.findings.map(proofFindingText)} />
             </div>
           ))}
           {chains.length === 0 && '–'}

@@ -5,9 +5,9 @@ import { client } from '../api/client.ts';
 import { useMe } from '../api/use-me.ts';
 import { ArchivedBadge } from '../ui/display/badges.tsx';
 import { Icon } from '../ui/display/icon.tsx';
-import { ArchivedToo, archivedToo } from '../ui/list/archived-too.tsx';
 import type { TableColumn } from '../ui/list/data-table.tsx';
 import { EmptyState } from '../ui/list/empty-state.tsx';
+import { IncludeArchivedSwitch, includeArchivedFilter } from '../ui/list/include-archived.tsx';
 import { ListTable } from '../ui/list/list-table.tsx';
 import { NameButton } from '../ui/list/name-button.tsx';
 import { useList } from '../ui/list/use-list.ts';
@@ -24,7 +24,7 @@ export function BrandSection({ partner }: { readonly partner: MediaPartner }) {
   const { values, change, ...list } = useList({
     noun: 'brands',
     sort: 'name' as Sort,
-    filtersOf: (values) => ({ mediaPartnerId: [partner.id], ...archivedToo(values) }),
+    filtersOf: (values) => ({ mediaPartnerId: [partner.id], ...includeArchivedFilter(values) }),
     fetch: (query) => listBrands({ client, query }),
   });
   const item = /^brand-(new|[1-9]\d{0,15})$/.exec(values['item'] ?? '')?.[1];
@@ -35,7 +35,7 @@ export function BrandSection({ partner }: { readonly partner: MediaPartner }) {
       lead="Campaigns advertise brands, and creatives belong to one. Clicks may lead to a brand’s domains and nowhere else."
       actions={
         <Group gap="sm">
-          <ArchivedToo values={values} change={change} />
+          <IncludeArchivedSwitch values={values} change={change} />
           {mayAdd && (
             <Button
               variant="default"

@@ -2,14 +2,14 @@ import { Paper, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { listProductImports, listProducts } from '../../client/generated/sdk.gen.ts';
 import type { MediaPartner } from '../../client/generated/types.gen.ts';
-import { client, takeList } from '../api/client.ts';
+import { client, listDataOf } from '../api/client.ts';
 import { useMe } from '../api/use-me.ts';
+import { countWithNoun } from '../labels/figures.ts';
 import { BetaBadge } from '../ui/display/badges.tsx';
 import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
 import { ButtonLink } from '../ui/page/link.tsx';
 import { Section } from '../ui/page/section.tsx';
 import { Instant } from '../ui/time/instant.tsx';
-import { manyText } from '../words/figures.ts';
 
 /** How many products a media partner sells, and when its last feed came. */
 export function CatalogueSection({ partner: { id, name, archivedAt } }: { readonly partner: MediaPartner }) {
@@ -17,11 +17,11 @@ export function CatalogueSection({ partner: { id, name, archivedAt } }: { readon
   const mayWrite = me.may('products:write');
   const products = useQuery({
     queryKey: ['products', 'count', id],
-    queryFn: () => takeList(listProducts({ client, query: { mediaPartnerId: [id], limit: 1 } })),
+    queryFn: () => listDataOf(listProducts({ client, query: { mediaPartnerId: [id], limit: 1 } })),
   });
   const imports = useQuery({
     queryKey: ['product-imports', 'last', id],
-    queryFn: () => takeList(listProductImports({ client, query: { mediaPartnerId: id, limit: 1 } })),
+    queryFn: () => listDataOf(listProductImports({ client, query: { mediaPartnerId: id, limit: 1 } })),
     enabled: mayWrite,
   });
   const [last] = imports.data?.rows ?? [];
@@ -50,7 +50,7 @@ export function CatalogueSection({ partner: { id, name, archivedAt } }: { readon
           <Text fz="sm">
             {products.data.total === 0
               ? `There is no product of ${name} yet.`
-              : `${manyText(products.data.total, 'product')}.`}{' '}
+              : `${countWithNoun(products.data.total, 'product')}.`}{' '}
             {last !== undefined && (
               <>
                 Last feed: {last.fileName}, <Instant at={last.finishedAt} />

@@ -7,8 +7,8 @@ import { ExternalIdField } from '../ui/field/external-id-field.tsx';
 import { SystemIdsField } from '../ui/field/system-ids-field.tsx';
 import { ObjectDrawer } from '../ui/form/object-drawer.tsx';
 import type { FieldsOf } from '../ui/form/object-drawer-props.ts';
+import { partnerRoleLabels } from './media-partner-labels.ts';
 import { mediaPartnerClient } from './media-partner-resources.ts';
-import { partnerRoleWords } from './media-partner-words.ts';
 
 type Role = MediaPartnerBody['roles'][number];
 type Values = {
@@ -76,7 +76,7 @@ function MediaPartnerFields({ draft, error }: FieldsOf<Values>) {
         error={fieldError(error, 'roles')}
       >
         <Group mt={6}>
-          {Object.entries(partnerRoleWords).map(([role, label]) => (
+          {Object.entries(partnerRoleLabels).map(([role, label]) => (
             <Checkbox key={role} value={role} label={label} />
           ))}
         </Group>

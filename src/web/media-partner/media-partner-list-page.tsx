@@ -6,23 +6,23 @@ import { client } from '../api/client.ts';
 import { useMe } from '../api/use-me.ts';
 import { ArchivedBadge, ToneBadge } from '../ui/display/badges.tsx';
 import { Icon } from '../ui/display/icon.tsx';
-import { ArchivedToo, archivedToo } from '../ui/list/archived-too.tsx';
 import type { TableColumn } from '../ui/list/data-table.tsx';
 import { EmptyState } from '../ui/list/empty-state.tsx';
 import { FilterBar } from '../ui/list/filter-bar.tsx';
-import { SearchFilter, WordFilter } from '../ui/list/list-filters.tsx';
+import { IncludeArchivedSwitch, includeArchivedFilter } from '../ui/list/include-archived.tsx';
+import { SearchFilter, SelectFilter } from '../ui/list/list-filters.tsx';
 import { ListTable } from '../ui/list/list-table.tsx';
 import { useList } from '../ui/list/use-list.ts';
 import { TextLink } from '../ui/page/link.tsx';
 import { Page } from '../ui/page/page.tsx';
 import { Instant } from '../ui/time/instant.tsx';
 import { MediaPartnerDrawer } from './media-partner-drawer.tsx';
-import { partnerRoleWords, rolesText } from './media-partner-words.ts';
+import { partnerRoleLabels, rolesText } from './media-partner-labels.ts';
 
 type Query = NonNullable<ListMediaPartnersData['query']>;
 type Role = NonNullable<Query['roles']>[number];
 
-const roles = Object.entries(partnerRoleWords).map(([value, label]) => ({ value, label }));
+const roles = Object.entries(partnerRoleLabels).map(([value, label]) => ({ value, label }));
 
 /** Companies that advertise, that are invoiced, or both. */
 export function MediaPartnerListPage() {
@@ -43,7 +43,7 @@ export function MediaPartnerListPage() {
     >
       <FilterBar>
         <SearchFilter label="Find media partners" values={values} change={change} />
-        <WordFilter
+        <SelectFilter
           name="role"
           label="Role"
           any="Any role"
@@ -57,7 +57,7 @@ export function MediaPartnerListPage() {
           checked={values['inactive'] === 'true'}
           onChange={(event) => change({ inactive: event.currentTarget.checked ? 'true' : undefined })}
         />
-        <ArchivedToo values={values} change={change} />
+        <IncludeArchivedSwitch values={values} change={change} />
       </FilterBar>
       <ListTable
         caption="Media partners"
@@ -87,7 +87,7 @@ function usePartners() {
     filtersOf: (values) => ({
       ...(values['role'] === undefined ? {} : { roles: [values['role'] as Role] }),
       ...(values['inactive'] === 'true' ? { includeInactive: 'true' as const } : {}),
-      ...archivedToo(values),
+      ...includeArchivedFilter(values),
     }),
     fetch: (query) => listMediaPartners({ client, query }),
   });

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { MediaPartner } from '../../client/generated/types.gen.ts';
 import { useMe } from '../api/use-me.ts';
-import { BringBackButton } from '../ui/action/bring-back.tsx';
+import { UnarchiveButton } from '../ui/action/unarchive-button.tsx';
 import { ArchivedBadge, ToneBadge } from '../ui/display/badges.tsx';
 import { Facts } from '../ui/display/facts.tsx';
 import { Icon } from '../ui/display/icon.tsx';
@@ -13,8 +13,8 @@ import { Instant } from '../ui/time/instant.tsx';
 import { BrandSection } from './brand-section.tsx';
 import { CatalogueSection } from './catalogue-section.tsx';
 import { MediaPartnerDrawer } from './media-partner-drawer.tsx';
+import { rolesText } from './media-partner-labels.ts';
 import { mediaPartnerClient } from './media-partner-resources.ts';
-import { rolesText } from './media-partner-words.ts';
 
 /** One media partner: what we know of it, and its brands. */
 export function MediaPartnerPage() {
@@ -41,7 +41,7 @@ function Shown({ partner }: { readonly partner: MediaPartner }) {
             </ButtonLink>
           )}
           {me.may('media-partners:write') && partner.archivedAt !== null && (
-            <BringBackButton resource={mediaPartnerClient} id={id} />
+            <UnarchiveButton resource={mediaPartnerClient} id={id} />
           )}
           {me.may('media-partners:write') && partner.archivedAt === null && (
             <Button variant="default" leftSection={<Icon name="edit" />} onClick={() => change({ item: 'edit' })}>

@@ -3,11 +3,11 @@
  *
  * - `media-partner-list-page.tsx`, `media-partner-page.tsx`, `media-partner-drawer.tsx`: list, page and form.
  * - `brand-section.tsx`, `brand-drawer.tsx`: brands. `catalogue-section.tsx`: product catalogues.
- * - `media-partner-resources.ts`, `partner-choices.ts`, `media-partner-words.ts`: calls and wording.
+ * - `media-partner-resources.ts`, `partner-choices.ts`, `media-partner-labels.ts`: calls and wording.
  */
 
 import type { AnyRootRoute } from '@tanstack/react-router';
-import { seesEverything } from '../api/person.ts';
+import { hasFullReach } from '../api/person.ts';
 import { pageRoute } from '../ui/page/page-routes.tsx';
 
 /** Companies that advertise or pay, and their brands. */
@@ -18,14 +18,8 @@ export function mediaPartnerRoutes(root: AnyRootRoute) {
       '/media-partners',
       () => import('./media-partner-list-page.tsx'),
       'MediaPartnerListPage',
-      seesEverything,
+      hasFullReach,
     ),
-    pageRoute(
-      root,
-      '/media-partners/$id',
-      () => import('./media-partner-page.tsx'),
-      'MediaPartnerPage',
-      seesEverything,
-    ),
+    pageRoute(root, '/media-partners/$id', () => import('./media-partner-page.tsx'), 'MediaPartnerPage', hasFullReach),
   ];
 }

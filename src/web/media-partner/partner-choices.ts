@@ -1,6 +1,6 @@
 import { listBrands, listMediaPartners } from '../../client/generated/sdk.gen.ts';
 import type { ChoiceSource, PickerChoice } from '../api/choice-source.ts';
-import { client, take } from '../api/client.ts';
+import { client, dataOf } from '../api/client.ts';
 
 const shown = 30;
 
@@ -11,10 +11,10 @@ export function partnerChoices(role?: 'ADVERTISER' | 'INVOICE'): ChoiceSource {
     key: ['media-partners', 'choices', role ?? 'any'],
     find: async (search) =>
       choices(
-        await take(listMediaPartners({ client, query: { ...only, ...found(search), limit: shown, sort: 'name' } })),
+        await dataOf(listMediaPartners({ client, query: { ...only, ...found(search), limit: shown, sort: 'name' } })),
       ),
     named: async (ids) =>
-      choices(await take(listMediaPartners({ client, query: { id: [...ids], includeArchived: 'true' } }))),
+      choices(await dataOf(listMediaPartners({ client, query: { id: [...ids], includeArchived: 'true' } }))),
   };
 }
 
@@ -24,15 +24,16 @@ export function brandChoices(mediaPartnerId?: number): ChoiceSource {
   return {
     key: ['brands', 'choices', mediaPartnerId ?? 'any'],
     find: async (search) =>
-      choices(await take(listBrands({ client, query: { ...only, ...found(search), limit: shown, sort: 'name' } }))),
-    named: async (ids) => choices(await take(listBrands({ client, query: { id: [...ids], includeArchived: 'true' } }))),
+      choices(await dataOf(listBrands({ client, query: { ...only, ...found(search), limit: shown, sort: 'name' } }))),
+    named: async (ids) =>
+      choices(await dataOf(listBrands({ client, query: { id: [...ids], includeArchived: 'true' } }))),
   };
 }
 
 /** Some brands, such as those of a campaign. */
-export function brandsAmong(ids: readonly number[]): ChoiceSource {
+export function brandsByIds(ids: readonly number[]): ChoiceSource {
   const find = async (search: string) =>
-    choices(await take(listBrands({ client, query: { id: [...ids], ...found(search), sort: 'name' } })));
+    choices(await dataOf(listBrands({ client, query: { id: [...ids], ...found(search), sort: 'name' } })));
   return { key: ['brands', 'choices', 'among', ...ids], find, named: () => find('') };
 }
 

@@ -3,17 +3,17 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { importProducts } from '../../client/generated/sdk.gen.ts';
 import type { ProductImport, ProductImportReport } from '../../client/generated/types.gen.ts';
-import { client, problemOfError, take } from '../api/client.ts';
-import { forgetAnswers } from '../api/forget-answers.ts';
+import { client, dataOf, problemOfError } from '../api/client.ts';
+import { invalidateResources } from '../api/invalidate-resources.ts';
 import { fieldError } from '../api/use-draft.ts';
+import { bytesText } from '../labels/figures.ts';
 import { partnerChoices } from '../media-partner/partner-choices.ts';
 import { useFocusBack } from '../ui/dialog/use-focus-back.ts';
 import { Icon } from '../ui/display/icon.tsx';
 import { ReferenceSelect } from '../ui/field/reference-select.tsx';
 import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
 import { FileDrop } from '../upload/file-drop.tsx';
-import { sendInParts } from '../upload/send-in-parts.ts';
-import { bytesText } from '../words/figures.ts';
+import { uploadInParts } from '../upload/upload-in-parts.ts';
 import { ImportReport } from './import-report.tsx';
 
 type Kind = ProductImport['kind'];
@@ -169,7 +169,7 @@ function useFeed() {
     setError(null);
     setStage('sending');
     try {
-      const uploadId = await sendInParts(file, {
+      const uploadId = await uploadInParts(file, {
         begun: begun.current,
         onBegun: (id) => {
           begun.current = id;
@@ -178,12 +178,12 @@ function useFeed() {
         signal,
       });
       setStage('importing');
-      setReport(await take(importProducts({ client, body: { mediaPartnerId, uploadId, kind } })));
+      setReport(await dataOf(importProducts({ client, body: { mediaPartnerId, uploadId, kind } })));
     } catch (failure) {
       if (!signal.aborted) setError(failure);
     } finally {
       setStage('choosing');
-      void forgetAnswers(queries, ['products', 'product-imports', 'bookings', 'creatives']);
+      void invalidateResources(queries, ['products', 'product-imports', 'bookings', 'creatives']);
     }
   };
   return {

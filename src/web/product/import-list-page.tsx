@@ -2,9 +2,10 @@ import { Button, Drawer, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getProductImport, listProductImports } from '../../client/generated/sdk.gen.ts';
 import type { ProductImport } from '../../client/generated/types.gen.ts';
-import { client, take } from '../api/client.ts';
+import { client, dataOf } from '../api/client.ts';
 import { useMe } from '../api/use-me.ts';
 import { useNames } from '../api/use-names.ts';
+import { countText } from '../labels/figures.ts';
 import { partnerChoices } from '../media-partner/partner-choices.ts';
 import { useFocusBack } from '../ui/dialog/use-focus-back.ts';
 import { BetaBadge, ToneBadge } from '../ui/display/badges.tsx';
@@ -20,11 +21,10 @@ import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
 import { Page } from '../ui/page/page.tsx';
 import { numberOf } from '../ui/page/use-address.ts';
 import { Instant } from '../ui/time/instant.tsx';
-import { countText } from '../words/figures.ts';
 import { ImportDialog } from './import-dialog.tsx';
 import { ImportReport } from './import-report.tsx';
+import { importKindLabels, importStatusLabels } from './product-labels.ts';
 import { ProductTabs } from './product-tabs.tsx';
-import { importKindWords, importWords } from './product-words.ts';
 
 const partners = partnerChoices();
 
@@ -104,9 +104,14 @@ function columnsOf({
       title: 'Feed',
       render: ({ id, fileName }) => <NameButton name={fileName} onOpen={() => open(id)} />,
     },
-    { key: 'status', title: 'Status', nowrap: true, render: ({ status }) => <ToneBadge {...importWords[status]} /> },
+    {
+      key: 'status',
+      title: 'Status',
+      nowrap: true,
+      render: ({ status }) => <ToneBadge {...importStatusLabels[status]} />,
+    },
     { key: 'partner', title: 'Media partner', render: ({ mediaPartnerId }) => partnerName(mediaPartnerId) },
-    { key: 'kind', title: 'What of', render: ({ kind }) => importKindWords[kind] },
+    { key: 'kind', title: 'What of', render: ({ kind }) => importKindLabels[kind] },
     { key: 'rows', title: 'Rows', align: 'end', render: ({ rows }) => countText(rows) },
     { key: 'added', title: 'New', align: 'end', render: ({ added }) => countText(added) },
     { key: 'changed', title: 'Changed', align: 'end', render: ({ changed }) => countText(changed) },
@@ -121,7 +126,7 @@ function ReportDrawer({ id, close }: { readonly id: number; readonly close: () =
   useFocusBack();
   const { data, error, refetch } = useQuery({
     queryKey: ['product-imports', 'one', id],
-    queryFn: () => take(getProductImport({ client, path: { id } })),
+    queryFn: () => dataOf(getProductImport({ client, path: { id } })),
   });
   return (
     <Drawer

@@ -1,9 +1,9 @@
 import { Alert, Group, Stack, Table, Text } from '@mantine/core';
 import type { ProductImportReport } from '../../client/generated/types.gen.ts';
+import { countText } from '../labels/figures.ts';
 import { ToneBadge } from '../ui/display/badges.tsx';
 import { Facts } from '../ui/display/facts.tsx';
-import { countText } from '../words/figures.ts';
-import { feedFaultText, importKindWords, importWords } from './product-words.ts';
+import { feedFaultText, importKindLabels, importStatusLabels } from './product-labels.ts';
 
 /** Wrong rows that are shown; the API has the first thousand. */
 const maxShown = 200;
@@ -14,9 +14,9 @@ export function ImportReport({ report }: { readonly report: ProductImportReport 
   return (
     <Stack gap="md">
       <Group gap="sm">
-        <ToneBadge {...importWords[status]} />
+        <ToneBadge {...importStatusLabels[status]} />
         <Text fz="sm" style={{ overflowWrap: 'anywhere' }}>
-          {report.fileName}, {importKindWords[kind].toLowerCase()}
+          {report.fileName}, {importKindLabels[kind].toLowerCase()}
         </Text>
       </Group>
       {detail !== null && (

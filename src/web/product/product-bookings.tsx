@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { listBookings } from '../../client/generated/sdk.gen.ts';
 import type { Booking } from '../../client/generated/types.gen.ts';
-import { client, takeList } from '../api/client.ts';
-import { StandBadges } from '../ui/display/badges.tsx';
+import { client, listDataOf } from '../api/client.ts';
+import { countWithNoun } from '../labels/figures.ts';
+import { StatusBadges } from '../ui/display/badges.tsx';
 import { DataTable, type TableColumn } from '../ui/list/data-table.tsx';
 import { EmptyState } from '../ui/list/empty-state.tsx';
 import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
 import { TextLink } from '../ui/page/link.tsx';
 import { Section } from '../ui/page/section.tsx';
 import { dayColumns } from '../ui/time/day-columns.ts';
-import { manyText } from '../words/figures.ts';
 
 const most = 100;
 
@@ -23,13 +23,13 @@ const columns: readonly TableColumn<Booking>[] = [
       </TextLink>
     ),
   },
-  { key: 'status', title: 'Status', nowrap: true, render: (booking) => <StandBadges {...booking} /> },
+  { key: 'status', title: 'Status', nowrap: true, render: (booking) => <StatusBadges {...booking} /> },
   ...dayColumns,
   {
     key: 'keywords',
     title: 'For',
     render: ({ sponsored }) =>
-      `${manyText(sponsored?.keywords.length ?? 0, 'keyword')}, ${manyText(sponsored?.categories.length ?? 0, 'category', 'categories')}`,
+      `${countWithNoun(sponsored?.keywords.length ?? 0, 'keyword')}, ${countWithNoun(sponsored?.categories.length ?? 0, 'category', 'categories')}`,
   },
 ];
 
@@ -38,7 +38,7 @@ export function ProductBookings({ productId }: { readonly productId: number }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['bookings', 'of-product', productId],
     queryFn: () =>
-      takeList(listBookings({ client, query: { productId: [productId], limit: most, sort: '-startDate' } })),
+      listDataOf(listBookings({ client, query: { productId: [productId], limit: most, sort: '-startDate' } })),
   });
   return (
     <Section title="Advertised in">

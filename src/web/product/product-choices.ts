@@ -1,6 +1,6 @@
 import { listProducts } from '../../client/generated/sdk.gen.ts';
 import type { ChoiceSource } from '../api/choice-source.ts';
-import { client, take } from '../api/client.ts';
+import { client, dataOf } from '../api/client.ts';
 
 const shown = 30;
 
@@ -8,6 +8,6 @@ const shown = 30;
 export const productChoices: ChoiceSource = {
   key: ['products', 'choices'],
   find: (search) =>
-    take(listProducts({ client, query: { ...(search === '' ? {} : { search }), limit: shown, sort: 'name' } })),
-  named: (ids) => take(listProducts({ client, query: { id: [...ids], includeArchived: 'true', limit: ids.length } })),
+    dataOf(listProducts({ client, query: { ...(search === '' ? {} : { search }), limit: shown, sort: 'name' } })),
+  named: (ids) => dataOf(listProducts({ client, query: { id: [...ids], includeArchived: 'true', limit: ids.length } })),
 };

@@ -9,8 +9,8 @@ import { MoneyFields } from '../ui/field/money-fields.tsx';
 import { ReferenceSelect } from '../ui/field/reference-select.tsx';
 import { ObjectDrawer } from '../ui/form/object-drawer.tsx';
 import type { FieldsOf } from '../ui/form/object-drawer-props.ts';
+import { availabilityLabels } from './product-labels.ts';
 import { productClient } from './product-resource.ts';
-import { availabilityWords } from './product-words.ts';
 
 type Values = {
   readonly brandId: number | null;
@@ -39,7 +39,7 @@ const fresh: Values = {
 };
 
 const brands = brandChoices();
-const availabilities = Object.entries(availabilityWords).map(([value, { text }]) => ({ value, label: text }));
+const availabilities = Object.entries(availabilityLabels).map(([value, { text }]) => ({ value, label: text }));
 
 /** Makes or changes a product by hand; the next feed of its shop may say otherwise. */
 export function ProductDrawer({ id, close }: { readonly id: number | null; readonly close: () => void }) {

@@ -2,18 +2,18 @@ import { Button, Group } from '@mantine/core';
 import { listProducts } from '../../client/generated/sdk.gen.ts';
 import type { ListProductsData, Product } from '../../client/generated/types.gen.ts';
 import { client } from '../api/client.ts';
-import { seesEverything } from '../api/person.ts';
+import { hasFullReach } from '../api/person.ts';
 import { useMe } from '../api/use-me.ts';
 import { useNames } from '../api/use-names.ts';
 import { brandChoices, partnerChoices } from '../media-partner/partner-choices.ts';
 import { ArchivedBadge, BetaBadge, ToneBadge } from '../ui/display/badges.tsx';
 import { Icon } from '../ui/display/icon.tsx';
 import { Thumbnail } from '../ui/display/thumbnail.tsx';
-import { ArchivedToo, archivedToo } from '../ui/list/archived-too.tsx';
 import type { TableColumn } from '../ui/list/data-table.tsx';
 import { EmptyState } from '../ui/list/empty-state.tsx';
 import { FilterBar } from '../ui/list/filter-bar.tsx';
-import { ReferenceFilter, ReferencesFilter, SearchFilter, WordsFilter } from '../ui/list/list-filters.tsx';
+import { IncludeArchivedSwitch, includeArchivedFilter } from '../ui/list/include-archived.tsx';
+import { MultiSelectFilter, ReferenceFilter, ReferencesFilter, SearchFilter } from '../ui/list/list-filters.tsx';
 import { ListTable } from '../ui/list/list-table.tsx';
 import { useList } from '../ui/list/use-list.ts';
 import { TextLink } from '../ui/page/link.tsx';
@@ -22,8 +22,8 @@ import { listOf, numberOf } from '../ui/page/use-address.ts';
 import { Instant } from '../ui/time/instant.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { ProductDrawer } from './product-drawer.tsx';
+import { availabilityLabels, priceText } from './product-labels.ts';
 import { ProductTabs } from './product-tabs.tsx';
-import { availabilityWords, priceText } from './product-words.ts';
 
 type Query = NonNullable<ListProductsData['query']>;
 type Values = Readonly<Record<string, string | undefined>>;
@@ -31,7 +31,7 @@ type Change = (changes: Values) => void;
 
 const brands = brandChoices();
 const partners = partnerChoices();
-const availabilities = Object.entries(availabilityWords).map(([value, { text }]) => ({ value, label: text }));
+const availabilities = Object.entries(availabilityLabels).map(([value, { text }]) => ({ value, label: text }));
 /** What stands in the address and leaves nothing out. */
 const noFilters = new Set(['sort', 'page', 'item', 'archived']);
 
@@ -78,7 +78,7 @@ function useProducts() {
         ...(brandIds.length === 0 ? {} : { brandId: brandIds }),
         ...(partner === 0 ? {} : { mediaPartnerId: [partner] }),
         ...(availability.length === 0 ? {} : { availability }),
-        ...archivedToo(values),
+        ...includeArchivedFilter(values),
       };
     },
     fetch: (query) => listProducts({ client, query }),
@@ -106,11 +106,11 @@ function Filters({ values, change }: { readonly values: Values; readonly change:
   return (
     <FilterBar>
       <SearchFilter label="Find products" {...address} />
-      {seesEverything(me) && (
+      {hasFullReach(me) && (
         <ReferenceFilter name="partner" label="Media partner" source={partners} width={180} {...address} />
       )}
       <ReferencesFilter name="brand" label="Brand" source={brands} width={170} {...address} />
-      <WordsFilter
+      <MultiSelectFilter
         name="availability"
         label="Availability"
         any="Any availability"
@@ -118,7 +118,7 @@ function Filters({ values, change }: { readonly values: Values; readonly change:
         width={170}
         {...address}
       />
-      <ArchivedToo values={values} change={change} />
+      <IncludeArchivedSwitch values={values} change={change} />
     </FilterBar>
   );
 }
@@ -152,7 +152,7 @@ function columnsOf(brandName: (id: number) => string): readonly TableColumn<Prod
       key: 'availability',
       title: 'Availability',
       nowrap: true,
-      render: ({ availability }) => <ToneBadge {...availabilityWords[availability]} />,
+      render: ({ availability }) => <ToneBadge {...availabilityLabels[availability]} />,
     },
     { key: 'changed', title: 'Last changed', sort: 'updatedAt', render: ({ updatedAt }) => <Instant at={updatedAt} /> },
   ];

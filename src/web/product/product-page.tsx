@@ -1,11 +1,12 @@
 import { Anchor, Button, Grid, Paper } from '@mantine/core';
 import type { Product } from '../../client/generated/types.gen.ts';
-import { take } from '../api/client.ts';
+import { dataOf } from '../api/client.ts';
 import { useMe } from '../api/use-me.ts';
 import { useNames } from '../api/use-names.ts';
 import { History } from '../audit/history.tsx';
+import { moneyText } from '../labels/figures.ts';
 import { brandChoices } from '../media-partner/partner-choices.ts';
-import { BringBackButton } from '../ui/action/bring-back.tsx';
+import { UnarchiveButton } from '../ui/action/unarchive-button.tsx';
 import { useChange } from '../ui/action/use-change.ts';
 import { ArchivedBadge, BetaBadge, ToneBadge } from '../ui/display/badges.tsx';
 import { Facts } from '../ui/display/facts.tsx';
@@ -15,11 +16,10 @@ import { ObjectPage } from '../ui/page/object-page.tsx';
 import { Page } from '../ui/page/page.tsx';
 import { useAddress } from '../ui/page/use-address.ts';
 import { Instant } from '../ui/time/instant.tsx';
-import { moneyText } from '../words/figures.ts';
 import { ProductBookings } from './product-bookings.tsx';
 import { ProductDrawer } from './product-drawer.tsx';
+import { availabilityLabels } from './product-labels.ts';
 import { productClient } from './product-resource.ts';
-import { availabilityWords } from './product-words.ts';
 
 const brands = brandChoices();
 
@@ -75,7 +75,7 @@ function Shown({ product, etag }: { readonly product: Product; readonly etag: st
 function Marks({ product: { archivedAt, availability } }: { readonly product: Product }) {
   return (
     <>
-      {archivedAt === null ? <ToneBadge {...availabilityWords[availability]} /> : <ArchivedBadge />}
+      {archivedAt === null ? <ToneBadge {...availabilityLabels[availability]} /> : <ArchivedBadge />}
       <BetaBadge />
     </>
   );
@@ -94,10 +94,10 @@ function Actions({
   const isSoldOut = availability === 'out_of_stock';
   const stock = useChange({
     nouns: [productClient.noun, ...(productClient.touches ?? [])],
-    change: () => take(productClient.patch(id, { availability: isSoldOut ? 'in_stock' : 'out_of_stock' }, etag)),
+    change: () => dataOf(productClient.patch(id, { availability: isSoldOut ? 'in_stock' : 'out_of_stock' }, etag)),
     done: isSoldOut ? `${name} is in stock again.` : `${name} is sold out.`,
   });
-  if (archivedAt !== null) return <BringBackButton resource={productClient} id={id} />;
+  if (archivedAt !== null) return <UnarchiveButton resource={productClient} id={id} />;
   return (
     <>
       <Button

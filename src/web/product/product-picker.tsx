@@ -4,16 +4,16 @@ import { useState } from 'react';
 import { listProducts } from '../../client/generated/sdk.gen.ts';
 import type { Product } from '../../client/generated/types.gen.ts';
 import { maxProductsPerBooking } from '../../core/words/limits.ts';
-import { client, takeList } from '../api/client.ts';
+import { client, listDataOf } from '../api/client.ts';
+import { countText, countWithNoun } from '../labels/figures.ts';
 import { ArchivedBadge, ToneBadge } from '../ui/display/badges.tsx';
 import { Icon } from '../ui/display/icon.tsx';
 import { Thumbnail } from '../ui/display/thumbnail.tsx';
 import { DebouncedSearch } from '../ui/list/debounced-search.tsx';
 import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
 import { TextLink } from '../ui/page/link.tsx';
-import { countText, manyText } from '../words/figures.ts';
+import { availabilityLabels, priceText } from './product-labels.ts';
 import { productsQuery } from './product-resource.ts';
-import { availabilityWords, priceText } from './product-words.ts';
 
 const mostFound = 20;
 
@@ -30,7 +30,7 @@ export function ProductPicker({ brandIds, chosen, onChange }: PickerProps) {
   const { data, error, refetch } = useQuery({
     queryKey: ['products', 'picker', search, ...brandIds],
     queryFn: () =>
-      takeList(
+      listDataOf(
         listProducts({
           client,
           query: { brandId: [...brandIds], limit: mostFound, sort: 'name', ...(search === '' ? {} : { search }) },
@@ -133,7 +133,7 @@ function ProductLine({ product, isLink = false }: { readonly product: Product; r
             {sku} · {priceText(product)}
           </Text>
           {archivedAt !== null && <ArchivedBadge />}
-          {archivedAt === null && availability !== 'in_stock' && <ToneBadge {...availabilityWords[availability]} />}
+          {archivedAt === null && availability !== 'in_stock' && <ToneBadge {...availabilityLabels[availability]} />}
         </Group>
       </div>
     </Group>
@@ -142,6 +142,6 @@ function ProductLine({ product, isLink = false }: { readonly product: Product; r
 
 function foundText(shown: number, total: number): string {
   if (total === 0) return 'No product of the campaign’s brands is found';
-  if (shown === total) return manyText(total, 'product');
+  if (shown === total) return countWithNoun(total, 'product');
   return `The first ${shown} of ${countText(total)} products; write more to find fewer`;
 }

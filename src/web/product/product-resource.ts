@@ -8,7 +8,7 @@ import {
   updateProduct,
 } from '../../client/generated/sdk.gen.ts';
 import type { Product, ProductBody } from '../../client/generated/types.gen.ts';
-import { client, take } from '../api/client.ts';
+import { client, dataOf } from '../api/client.ts';
 import type { ResourceClient } from '../api/resource.ts';
 
 export const productClient: ResourceClient<Product> = {
@@ -30,7 +30,7 @@ export function productsQuery(ids: readonly number[]) {
   const wanted = [...new Set(ids)].sort((one, other) => one - other).slice(0, most);
   return queryOptions({
     queryKey: ['products', 'named', ...wanted],
-    queryFn: () => take(listProducts({ client, query: { id: wanted, includeArchived: 'true', limit: most } })),
+    queryFn: () => dataOf(listProducts({ client, query: { id: wanted, includeArchived: 'true', limit: most } })),
     enabled: wanted.length > 0,
   });
 }

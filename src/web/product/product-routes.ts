@@ -3,16 +3,16 @@
  *
  * - `product-list-page.tsx`, `product-page.tsx`, `product-drawer.tsx`, `product-bookings.tsx`: list, page and form.
  * - `import-list-page.tsx`, `import-dialog.tsx`, `import-report.tsx`: feeds. `product-picker.tsx`: choosing products.
- * - `product-resource.ts`, `product-choices.ts`, `product-words.ts`, `product-tabs.tsx`: calls, wording, tabs.
+ * - `product-resource.ts`, `product-choices.ts`, `product-labels.ts`, `product-tabs.tsx`: calls, wording, tabs.
  */
 
 import type { AnyRootRoute } from '@tanstack/react-router';
-import { mayAny } from '../api/person.ts';
+import { hasAnyScope } from '../api/person.ts';
 import { pageRoute } from '../ui/page/page-routes.tsx';
 
 /** What shops sell, and the feeds that it comes by. */
 export function productRoutes(root: AnyRootRoute) {
-  const seesProducts = mayAny('products:read');
+  const seesProducts = hasAnyScope('products:read');
   return [
     pageRoute(root, '/products', () => import('./product-list-page.tsx'), 'ProductListPage', seesProducts),
     pageRoute(
@@ -20,7 +20,7 @@ export function productRoutes(root: AnyRootRoute) {
       '/products/imports',
       () => import('./import-list-page.tsx'),
       'ImportListPage',
-      mayAny('products:write'),
+      hasAnyScope('products:write'),
     ),
     pageRoute(root, '/products/$id', () => import('./product-page.tsx'), 'ProductPage', seesProducts),
   ];

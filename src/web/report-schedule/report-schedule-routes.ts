@@ -3,7 +3,7 @@
  *
  * - `schedule-list-page.tsx`, `run-list.tsx`: schedules and their runs. `schedule-drawer.tsx`, `schedule-fields.tsx`:
  *   the form.
- * - `schedule-values.ts`, `schedule-words.ts`, `report-schedule-resource.ts`: values, wording, calls.
+ * - `schedule-values.ts`, `schedule-labels.ts`, `report-schedule-resource.ts`: values, wording, calls.
  */
 
 import type { AnyRootRoute } from '@tanstack/react-router';

@@ -2,14 +2,14 @@ import { Anchor, Box, Button, Group, Paper, Stack, Text, Title } from '@mantine/
 import { useQuery } from '@tanstack/react-query';
 import { listReportRuns, runReportSchedule } from '../../client/generated/sdk.gen.ts';
 import type { ReportRun, ReportSchedule } from '../../client/generated/types.gen.ts';
-import { client, take } from '../api/client.ts';
+import { client, dataOf } from '../api/client.ts';
+import { countWithNoun } from '../labels/figures.ts';
 import { daysAfter } from '../report/report-query.ts';
 import { useChange } from '../ui/action/use-change.ts';
 import { ToneBadge } from '../ui/display/badges.tsx';
 import { Icon } from '../ui/display/icon.tsx';
 import { Instant } from '../ui/time/instant.tsx';
-import { manyText } from '../words/figures.ts';
-import { runWords } from './schedule-words.ts';
+import { runStatusLabels } from './schedule-labels.ts';
 
 const shownRuns = 5;
 const lookAgainMs = 3_000;
@@ -19,12 +19,12 @@ export function RunList({ schedule }: { readonly schedule: ReportSchedule }) {
   const { id, timeZone } = schedule;
   const { data: runs } = useQuery({
     queryKey: ['report-schedules', 'runs', id],
-    queryFn: () => take(listReportRuns({ client, path: { id }, query: { limit: shownRuns } })),
+    queryFn: () => dataOf(listReportRuns({ client, path: { id }, query: { limit: shownRuns } })),
     refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'pending') ? lookAgainMs : false),
   });
   const run = useChange({
     nouns: ['report-schedules'],
-    change: () => take(runReportSchedule({ client, path: { id } })),
+    change: () => dataOf(runReportSchedule({ client, path: { id } })),
     done: 'It is being made.',
   });
   return (
@@ -63,7 +63,7 @@ function Run({ run, zone }: { readonly run: ReportRun; readonly zone: string }) 
     <Paper p="xs" fz="sm">
       <Group justify="space-between" gap="xs">
         <Group gap="xs">
-          <ToneBadge {...runWords[status]} />
+          <ToneBadge {...runStatusLabels[status]} />
           <Text inherit>
             <Instant at={run.finishedAt ?? run.dueAt} zone={zone} />
           </Text>
@@ -76,7 +76,7 @@ function Run({ run, zone }: { readonly run: ReportRun; readonly zone: string }) 
       </Group>
       <Text fz="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
         {from} to {daysAfter(to, -1)}
-        {rows === null ? '' : `, ${manyText(rows, 'row')}`}
+        {rows === null ? '' : `, ${countWithNoun(rows, 'row')}`}
         {mailedTo.length === 0 ? '' : `, mailed to ${mailedTo.join(', ')}`}
       </Text>
       {problem !== null && (

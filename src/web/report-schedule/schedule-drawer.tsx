@@ -5,7 +5,7 @@ import { wallTimeOf } from '../ui/time/zoned-time.ts';
 import { reportScheduleResource } from './report-schedule-resource.ts';
 import { RunList } from './run-list.tsx';
 import { ScheduleFields } from './schedule-fields.tsx';
-import { freshValues, type ScheduleValues, scheduleValuesOf } from './schedule-values.ts';
+import { newScheduleValues, type ScheduleValues, scheduleValuesOf } from './schedule-values.ts';
 
 /** Makes or changes a schedule, and shows what it made. */
 export function ScheduleDrawer(props: {
@@ -17,7 +17,7 @@ export function ScheduleDrawer(props: {
   const me = useMe();
   const zone = useZone();
   const email = me.mailFrom === null ? null : me.email;
-  const fresh = freshValues(props.address, { today: wallTimeOf(new Date(), zone).slice(0, 10), zone, email });
+  const fresh = newScheduleValues(props.address, { today: wallTimeOf(new Date(), zone).slice(0, 10), zone, email });
   return (
     <ObjectDrawer
       resource={reportScheduleResource}

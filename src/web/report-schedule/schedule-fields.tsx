@@ -15,12 +15,12 @@ import { useMe } from '../api/use-me.ts';
 import { bookingChoices } from '../booking/model/booking-choices.ts';
 import { campaignChoices } from '../campaign/campaign-choices.ts';
 import { brandChoices } from '../media-partner/partner-choices.ts';
-import { type Dimension, dimensionWords } from '../report/report-words.ts';
+import { type Dimension, dimensionLabels } from '../report/report-labels.ts';
 import { DraftTextField } from '../ui/field/draft-text-field.tsx';
 import { ReferenceMultiSelect } from '../ui/field/reference-select.tsx';
 import type { FieldsOf } from '../ui/form/object-drawer-props.ts';
+import { cadenceLabels, capPeriodLabels, dayNames, scheduleText } from './schedule-labels.ts';
 import type { ScheduleValues } from './schedule-values.ts';
-import { cadenceWords, dayNames, periodWords, whenText } from './schedule-words.ts';
 
 type Report = ScheduleValues['report'];
 type Form = FieldsOf<ScheduleValues>;
@@ -79,7 +79,7 @@ function ReportFields({ draft, error }: Form) {
       <Select
         label="Days"
         description="Seen from the day on which it is made"
-        data={optionsOf(periodWords)}
+        data={optionsOf(capPeriodLabels)}
         value={report.period}
         onChange={(period) => period !== null && change({ period: period as Report['period'] })}
         allowDeselect={false}
@@ -87,7 +87,7 @@ function ReportFields({ draft, error }: Form) {
       <MultiSelect
         label="By"
         required
-        data={optionsOf(dimensionWords)}
+        data={optionsOf(dimensionLabels)}
         value={[...report.groupBy]}
         onChange={(groupBy) => change({ groupBy: groupBy as Dimension[] })}
         error={fieldError(error, 'report')}
@@ -117,7 +117,7 @@ function RhythmFields({ draft, error }: Form) {
     <>
       <SegmentedControl
         aria-label="How often"
-        data={optionsOf(cadenceWords)}
+        data={optionsOf(cadenceLabels)}
         value={values.cadence}
         onChange={(cadence) => choose(cadence as ScheduleValues['cadence'])}
         size="xs"
@@ -164,7 +164,7 @@ function RhythmFields({ draft, error }: Form) {
         error={fieldError(error, 'timeZone')}
       />
       <Text fz="xs" c="dimmed" aria-live="polite">
-        {whenText(values)}
+        {scheduleText(values)}
       </Text>
     </>
   );

@@ -14,7 +14,7 @@ import { Page } from '../ui/page/page.tsx';
 import { numberOf } from '../ui/page/use-address.ts';
 import { Instant } from '../ui/time/instant.tsx';
 import { ScheduleDrawer } from './schedule-drawer.tsx';
-import { reportText, runWords, scheduleStatus, toldText, whenText } from './schedule-words.ts';
+import { recipientsText, reportText, runStatusLabels, scheduleStatus, scheduleText } from './schedule-labels.ts';
 
 type Sort = NonNullable<NonNullable<ListReportSchedulesData['query']>['sort']>;
 
@@ -79,8 +79,8 @@ function columnsOf(open: (id: number) => void): readonly TableColumn<ReportSched
       ),
     },
     { key: 'standing', title: 'State', nowrap: true, render: (row) => <ToneBadge {...scheduleStatus(row)} /> },
-    { key: 'when', title: 'When', render: whenText },
-    { key: 'to', title: 'To', render: toldText },
+    { key: 'when', title: 'When', render: scheduleText },
+    { key: 'to', title: 'To', render: recipientsText },
     {
       key: 'last',
       title: 'Last',
@@ -89,7 +89,7 @@ function columnsOf(open: (id: number) => void): readonly TableColumn<ReportSched
           '–'
         ) : (
           <div>
-            {runWords[lastRun.status].text} <Instant at={lastRun.finishedAt ?? lastRun.dueAt} zone={timeZone} />
+            {runStatusLabels[lastRun.status].text} <Instant at={lastRun.finishedAt ?? lastRun.dueAt} zone={timeZone} />
           </div>
         ),
     },

@@ -1,5 +1,5 @@
 import type { ReportSchedule } from '../../client/generated/types.gen.ts';
-import { type Asked, askedOf, daysAfter } from '../report/report-query.ts';
+import { daysAfter, type ReportParameters, reportParametersOf } from '../report/report-query.ts';
 
 /** What a person writes of a schedule. */
 export type ScheduleValues = Pick<
@@ -17,11 +17,11 @@ export function scheduleValuesOf(schedule: ReportSchedule): ScheduleValues {
 }
 
 /** What a new one begins with: the report that the address asks for, mailed to who makes it. */
-export function freshValues(
+export function newScheduleValues(
   address: Readonly<Record<string, string | undefined>>,
   { today, zone, email }: { readonly today: string; readonly zone: string; readonly email: string | null },
 ): ScheduleValues {
-  const asked = askedOf(address, today);
+  const asked = reportParametersOf(address, today);
   return {
     name: '',
     report: { period: periodOf(asked, today), groupBy: [...asked.groupBy], ...asked.only } as ScheduleValues['report'],
@@ -38,7 +38,7 @@ export function freshValues(
 }
 
 /** The period that comes nearest to the days that somebody looks at. */
-function periodOf({ from, until }: Asked, today: string): ScheduleValues['report']['period'] {
+function periodOf({ from, until }: ReportParameters, today: string): ScheduleValues['report']['period'] {
   const yesterday = daysAfter(today, -1);
   if (from === until) return 'yesterday';
   if (from.endsWith('-01') && from.slice(0, 7) === today.slice(0, 7)) return 'month_to_date';

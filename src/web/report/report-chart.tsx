@@ -2,8 +2,8 @@ import { Paper } from '@mantine/core';
 import type { Report, ReportRow } from '../../client/generated/types.gen.ts';
 import { dayMs } from '../../core/time/durations.ts';
 import { TrendChart } from '../ui/display/trend-chart.tsx';
-import { type Asked, daysAfter } from './report-query.ts';
-import { measures } from './report-words.ts';
+import { measures } from './report-labels.ts';
+import { daysAfter, type ReportParameters } from './report-query.ts';
 
 /** The first measure over the days; without days among the dimensions there is nothing to draw over. */
 export function ReportChart({
@@ -11,7 +11,7 @@ export function ReportChart({
   report,
   before,
 }: {
-  readonly asked: Asked;
+  readonly asked: ReportParameters;
   readonly report: Report;
   readonly before: Report | undefined;
 }) {
@@ -49,7 +49,7 @@ function sumBy(rows: readonly ReportRow[], time: 'day' | 'hour', figure: (row: R
   return sums;
 }
 
-function timesOf(asked: Asked, time: 'day' | 'hour', sums: ReadonlyMap<string, number>): readonly string[] {
+function timesOf(asked: ReportParameters, time: 'day' | 'hour', sums: ReadonlyMap<string, number>): readonly string[] {
   if (time === 'hour') return [...sums.keys()].sort();
   const count = Math.round((Date.parse(asked.until) - Date.parse(asked.from)) / dayMs) + 1;
   return Array.from({ length: count }, (_, index) => daysAfter(asked.from, index));

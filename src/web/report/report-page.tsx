@@ -3,7 +3,7 @@ import { DatePickerInput } from '@mantine/dates';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getReport } from '../../client/generated/sdk.gen.ts';
 import type { Report } from '../../client/generated/types.gen.ts';
-import { client, take } from '../api/client.ts';
+import { client, dataOf } from '../api/client.ts';
 import { bookingChoices } from '../booking/model/booking-choices.ts';
 import { campaignChoices } from '../campaign/campaign-choices.ts';
 import { useZone } from '../inventory/model/use-zone.ts';
@@ -17,30 +17,36 @@ import { Page } from '../ui/page/page.tsx';
 import { listOf, listText, useAddress } from '../ui/page/use-address.ts';
 import { instantText, wallTimeOf } from '../ui/time/zoned-time.ts';
 import { ReportChart } from './report-chart.tsx';
-import { type Asked, askedOf, fileAddress, queryBefore, queryOf } from './report-query.ts';
+import { dimensionLabels, measures } from './report-labels.ts';
+import {
+  fileAddress,
+  previousPeriodQuery,
+  queryOf,
+  type ReportParameters,
+  reportParametersOf,
+} from './report-query.ts';
 import { ReportTable } from './report-table.tsx';
 import { ReportTabs } from './report-tabs.tsx';
-import { dimensionWords, measures } from './report-words.ts';
 
 const refreshMs = 15_000;
 const brands = brandChoices();
-const dimensionOptions = Object.entries(dimensionWords).map(([value, label]) => ({ value, label }));
+const dimensionOptions = Object.entries(dimensionLabels).map(([value, label]) => ({ value, label }));
 const measureOptions = Object.entries(measures).map(([value, { text }]) => ({ value, label: text }));
 
 /** Any measures by any dimensions: as a chart, a table and a file. */
 export function ReportPage() {
   const [values, change] = useAddress();
   const zone = useZone();
-  const asked = askedOf(values, wallTimeOf(new Date(), zone).slice(0, 10));
+  const asked = reportParametersOf(values, wallTimeOf(new Date(), zone).slice(0, 10));
   const { data, error, refetch } = useQuery({
     queryKey: ['reports', 'page', queryOf(asked)],
-    queryFn: () => take(getReport({ client, query: queryOf(asked) })),
+    queryFn: () => dataOf(getReport({ client, query: queryOf(asked) })),
     placeholderData: keepPreviousData,
     refetchInterval: refreshMs,
   });
   const before = useQuery({
-    queryKey: ['reports', 'page', queryBefore(asked)],
-    queryFn: () => take(getReport({ client, query: queryBefore(asked) })),
+    queryKey: ['reports', 'page', previousPeriodQuery(asked)],
+    queryFn: () => dataOf(getReport({ client, query: previousPeriodQuery(asked) })),
     enabled: asked.compares,
   });
   return (
@@ -95,7 +101,7 @@ function Choices({
   values,
   change,
 }: {
-  readonly asked: Asked;
+  readonly asked: ReportParameters;
   readonly values: Readonly<Record<string, string | undefined>>;
   readonly change: (changes: Readonly<Record<string, string | undefined>>) => void;
 }) {

@@ -2,7 +2,7 @@ import type { GetReportData } from '../../client/generated/types.gen.ts';
 import { counters } from '../../core/pricing/billable-events.ts';
 import { dayMs } from '../../core/time/durations.ts';
 import { listOf } from '../ui/page/use-address.ts';
-import { type Dimension, dimensionWords, type MeasureName, measures } from './report-words.ts';
+import { type Dimension, dimensionLabels, type MeasureName, measures } from './report-labels.ts';
 
 /** What of a report stands in the address. */
 type Values = Readonly<Record<string, string | undefined>>;
@@ -12,7 +12,7 @@ const usualDays = 7;
 const objects = ['campaign', 'booking', 'creative', 'brand', 'mediaPartner', 'publication', 'position'] as const;
 
 /** A report as it is asked for. */
-export type Asked = {
+export type ReportParameters = {
   readonly from: string;
   /** Last day that is included, as people say it. */
   readonly until: string;
@@ -25,8 +25,8 @@ export type Asked = {
 };
 
 /** Reads it from the address; what is not said is the last seven days by day. */
-export function askedOf(values: Values, today: string): Asked {
-  const groupBy = listOf(values['by']).filter((one): one is Dimension => one in dimensionWords);
+export function reportParametersOf(values: Values, today: string): ReportParameters {
+  const groupBy = listOf(values['by']).filter((one): one is Dimension => one in dimensionLabels);
   const chosen = listOf(values['show']).filter((one): one is MeasureName => one in measures);
   const only = objects
     .map((name) => [`${name}Id`, listOf(values[name]).map(Number)] as const)
@@ -42,18 +42,18 @@ export function askedOf(values: Values, today: string): Asked {
 }
 
 /** The query of the API; its last day is not included. */
-export function queryOf(asked: Asked): Query {
+export function queryOf(asked: ReportParameters): Query {
   return { from: asked.from, to: daysAfter(asked.until, 1), groupBy: [...asked.groupBy], ...asked.only } as Query;
 }
 
 /** The same for as many days just before. */
-export function queryBefore(asked: Asked): Query {
+export function previousPeriodQuery(asked: ReportParameters): Query {
   const days = Math.round((Date.parse(asked.until) - Date.parse(asked.from)) / dayMs) + 1;
   return { ...queryOf(asked), from: daysAfter(asked.from, -days), to: asked.from };
 }
 
 /** Address of the report as a file, for a link. */
-export function fileAddress(asked: Asked, format: 'csv' | 'xlsx'): string {
+export function fileAddress(asked: ReportParameters, format: 'csv' | 'xlsx'): string {
   const query = queryOf(asked) as Readonly<Record<string, unknown>>;
   const texts = Object.entries(query).map(([name, value]) => [name, String(value)]);
   return `/api/v1/reports?${new URLSearchParams([...texts, ['format', format]])}`;

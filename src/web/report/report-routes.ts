@@ -3,7 +3,7 @@
  *
  * - `report-page.tsx`: the page. `report-query.ts`: the query in the address. `report-table.tsx`, `report-chart.tsx`:
  *   the result.
- * - `report-words.ts`, `report-tabs.tsx`: wording, and the tabs with schedules.
+ * - `report-labels.ts`, `report-tabs.tsx`: wording, and the tabs with schedules.
  */
 
 import type { AnyRootRoute } from '@tanstack/react-router';

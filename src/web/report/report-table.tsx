@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Report, ReportRow } from '../../client/generated/types.gen.ts';
 import { DataTable, type TableColumn } from '../ui/list/data-table.tsx';
-import type { Asked } from './report-query.ts';
-import { chartPlaceOf, dimensionWords, measures } from './report-words.ts';
+import { chartKeyOf, dimensionLabels, measures } from './report-labels.ts';
+import type { ReportParameters } from './report-query.ts';
 
 const pageSize = 100;
 
@@ -12,7 +12,7 @@ export function ReportTable({
   report,
   before,
 }: {
-  readonly asked: Asked;
+  readonly asked: ReportParameters;
   readonly report: Report;
   readonly before: Report | undefined;
 }) {
@@ -31,15 +31,15 @@ export function ReportTable({
   );
 }
 
-function columnsOf(asked: Asked, before: Report | undefined): readonly TableColumn<ReportRow>[] {
+function columnsOf(asked: ReportParameters, before: Report | undefined): readonly TableColumn<ReportRow>[] {
   return [
     ...asked.groupBy.map((dimension, index) => ({
       key: dimension,
-      title: dimensionWords[dimension],
+      title: dimensionLabels[dimension],
       nowrap: (dimension === 'day' || dimension === 'hour' || undefined) as true | undefined,
       render: (row: ReportRow) => {
         if ('isTotal' in row) return index === 0 ? <strong>In all</strong> : '';
-        return chartPlaceOf(row, dimension);
+        return chartKeyOf(row, dimension);
       },
     })),
     ...asked.measures.map((name) => ({
@@ -56,7 +56,7 @@ function columnsOf(asked: Asked, before: Report | undefined): readonly TableColu
   ];
 }
 
-function keyOf(row: ReportRow, dimension: Asked['groupBy'][number]): string {
+function keyOf(row: ReportRow, dimension: ReportParameters['groupBy'][number]): string {
   if (dimension === 'day' || dimension === 'hour') return row[dimension] ?? '';
   return String(row[`${dimension}Id`] ?? 'unknown');
 }

@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { bookingReviewQuery } from '../booking/model/booking-queries.ts';
 import { creativeReviewQuery } from '../creative/model/creative-queries.ts';
-import { pictureOf } from '../creative/model/picture-of.ts';
+import { thumbnailUrlOf } from '../creative/model/thumbnail-url.ts';
 import { Thumbnail } from '../ui/display/thumbnail.tsx';
 import { Instant } from '../ui/time/instant.tsx';
 import classes from './review-page.module.css';
 import type { ReviewItem } from './review-queue.ts';
-import { waitingText } from './waiting-text.ts';
+import { reviewWaitText } from './review-wait-text.ts';
 
 /** Pixels that a row's picture takes on a dense screen. */
 const pictureWidth = 112;
@@ -60,7 +60,7 @@ function Row({
           {item.object.name}
         </Text>
         <Text fz="xs" c="dimmed" truncate component="span" display="block">
-          {waitingText(item, wasApproved)}
+          {reviewWaitText(item, wasApproved)}
         </Text>
         <Text fz="xs" c="dimmed" truncate component="span" display="block">
           <Instant at={item.since} />
@@ -73,7 +73,7 @@ function Row({
 function Picture({ item }: { readonly item: ReviewItem }) {
   if (item.kind === 'booking') return <Thumbnail kind="booking" url={null} />;
   const { object } = item;
-  return <Thumbnail kind={object.kind} url={pictureOf(object.pendingVersion ?? object, pictureWidth)} />;
+  return <Thumbnail kind={object.kind} url={thumbnailUrlOf(object.pendingVersion ?? object, pictureWidth)} />;
 }
 
 /**

@@ -1,16 +1,16 @@
 import { Group, Kbd, Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { useIsAsking } from '../ui/dialog/dialogs.tsx';
+import { countWithNoun } from '../labels/figures.ts';
+import { useIsDialogOpen } from '../ui/dialog/dialogs.tsx';
 import { EmptyState } from '../ui/list/empty-state.tsx';
 import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
 import { Page } from '../ui/page/page.tsx';
 import { PageLoading } from '../ui/page/page-loading.tsx';
 import { useAddress } from '../ui/page/use-address.ts';
-import { manyText } from '../words/figures.ts';
 import { ReviewDetail } from './review-detail.tsx';
 import { ReviewList } from './review-list.tsx';
 import classes from './review-page.module.css';
-import { chosenOf, neighbourOf, type ReviewItem } from './review-queue.ts';
+import { adjacentItem, type ReviewItem, selectedItem } from './review-queue.ts';
 import { useDecision } from './use-decision.ts';
 import { useReviewQueue } from './use-review-queue.ts';
 
@@ -18,11 +18,11 @@ import { useReviewQueue } from './use-review-queue.ts';
 export function ReviewPage() {
   const { queue, total, isLoading, error, again } = useReviewQueue();
   const [values, change] = useAddress();
-  const item = chosenOf(queue, values['item']);
+  const item = selectedItem(queue, values['item']);
   const choose = (next: ReviewItem | undefined) => next !== undefined && change({ item: next.key });
-  const move = (step: 1 | -1) => item !== undefined && choose(neighbourOf(queue, item, step));
-  const decision = useDecision(item, () => item !== undefined && choose(neighbourOf(queue, item, 1) ?? queue[0]));
-  const isAsking = useIsAsking();
+  const move = (step: 1 | -1) => item !== undefined && choose(adjacentItem(queue, item, step));
+  const decision = useDecision(item, () => item !== undefined && choose(adjacentItem(queue, item, 1) ?? queue[0]));
+  const isAsking = useIsDialogOpen();
   useHotkeys(
     isAsking
       ? []
@@ -58,7 +58,7 @@ function Hints({ total }: { readonly total: number }) {
   return (
     <Group gap="sm">
       <Text inherit aria-live="polite">
-        {manyText(total, 'item')} {total === 1 ? 'waits' : 'wait'}, the longest first.
+        {countWithNoun(total, 'item')} {total === 1 ? 'waits' : 'wait'}, the longest first.
       </Text>
       <Group gap="xs" visibleFrom="sm">
         {keys.map(({ key, means }) => (

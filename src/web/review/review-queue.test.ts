@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Booking, Creative } from '../../client/generated/types.gen.ts';
-import { chosenOf, neighbourOf, queueOf } from './review-queue.ts';
+import { adjacentItem, reviewQueueOf, selectedItem } from './review-queue.ts';
 
 const booking = (id: number, updatedAt: string) => ({ id, updatedAt }) as Booking;
 const creative = (id: number, updatedAt: string, submittedAt?: string) =>
   ({ id, updatedAt, pendingVersion: submittedAt === undefined ? null : { submittedAt } }) as Creative;
 
-const queue = queueOf({
+const queue = reviewQueueOf({
   bookings: [booking(1, '2026-11-22T03:00:00Z'), booking(2, '2026-11-20T09:00:00Z')],
   creatives: [
     creative(1, '2026-11-21T00:00:00Z'),
@@ -20,17 +20,17 @@ test('what waits longest comes first, each once, a new version from when it was 
 });
 
 test('the first is looked at until another is chosen, and when that is decided', () => {
-  expect(chosenOf(queue, undefined)?.key).toBe('creative-7');
-  expect(chosenOf(queue, 'creative-1')?.key).toBe('creative-1');
-  expect(chosenOf(queue, 'creative-99')?.key).toBe('creative-7');
-  expect(chosenOf([], 'creative-1')).toBeUndefined();
+  expect(selectedItem(queue, undefined)?.key).toBe('creative-7');
+  expect(selectedItem(queue, 'creative-1')?.key).toBe('creative-1');
+  expect(selectedItem(queue, 'creative-99')?.key).toBe('creative-7');
+  expect(selectedItem([], 'creative-1')).toBeUndefined();
 });
 
 test('there is nothing before the first and after the last', () => {
   const [first, second] = queue;
   const last = queue.at(-1);
   if (first === undefined || last === undefined) throw new Error('the queue is empty');
-  expect(neighbourOf(queue, first, 1)).toBe(second);
-  expect(neighbourOf(queue, first, -1)).toBeUndefined();
-  expect(neighbourOf(queue, last, 1)).toBeUndefined();
+  expect(adjacentItem(queue, first, 1)).toBe(second);
+  expect(adjacentItem(queue, first, -1)).toBeUndefined();
+  expect(adjacentItem(queue, last, 1)).toBeUndefined();
 });

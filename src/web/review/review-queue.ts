@@ -6,7 +6,7 @@ export type ReviewItem =
   | { readonly kind: 'creative'; readonly key: string; readonly since: string; readonly object: Creative };
 
 /** What waits, the longest first. A creative that is in both lists stands once. */
-export function queueOf(lists: {
+export function reviewQueueOf(lists: {
   readonly bookings: readonly Booking[];
   readonly creatives: readonly Creative[];
 }): readonly ReviewItem[] {
@@ -30,11 +30,11 @@ export function queueOf(lists: {
 }
 
 /** The item to look at: the one that was chosen; the first when it is gone or none was. */
-export function chosenOf(queue: readonly ReviewItem[], key: string | undefined): ReviewItem | undefined {
+export function selectedItem(queue: readonly ReviewItem[], key: string | undefined): ReviewItem | undefined {
   return queue.find((item) => item.key === key) ?? queue[0];
 }
 
 /** The neighbour of an item, as far as there is one. */
-export function neighbourOf(queue: readonly ReviewItem[], item: ReviewItem, step: 1 | -1): ReviewItem | undefined {
+export function adjacentItem(queue: readonly ReviewItem[], item: ReviewItem, step: 1 | -1): ReviewItem | undefined {
   return queue[queue.findIndex(({ key }) => key === item.key) + step];
 }

@@ -4,12 +4,12 @@
  * - `review-page.tsx`, `review-list.tsx`, `review-queue.ts`, `use-review-queue.ts`: the queue.
  * - `review-detail.tsx`, `reviewed-booking.tsx`, `reviewed-creative.tsx`: one object. `use-decision.ts`: approving and
  *   rejecting.
- * - `version-changes.ts`: the differences from the approved version.
- * - `waiting-text.ts`: since when.
+ * - `creative-version-changes.ts`: the differences from the approved version.
+ * - `review-wait-text.ts`: since when.
  */
 
 import type { AnyRootRoute } from '@tanstack/react-router';
-import { mayAny } from '../api/person.ts';
+import { hasAnyScope } from '../api/person.ts';
 import { pageRoute } from '../ui/page/page-routes.tsx';
 
 /** What waits for a decision. */
@@ -20,7 +20,7 @@ export function reviewRoutes(root: AnyRootRoute) {
       '/review',
       () => import('./review-page.tsx'),
       'ReviewPage',
-      mayAny('creatives:approve', 'bookings:approve'),
+      hasAnyScope('creatives:approve', 'bookings:approve'),
     ),
   ];
 }

@@ -6,10 +6,10 @@ import { BookedContent } from '../booking/booked-content.tsx';
 import { BookingChanges } from '../booking/booking-changes.tsx';
 import { BookingFactTable } from '../booking/booking-facts.tsx';
 import { campaignQuery } from '../campaign/campaign-queries.ts';
+import { reasonText } from '../labels/reason-labels.ts';
 import { brandChoices, partnerChoices } from '../media-partner/partner-choices.ts';
 import { ReasonList } from '../ui/display/reason-list.tsx';
 import { TextLink } from '../ui/page/link.tsx';
-import { blockingWords } from '../words/status-words.ts';
 
 const partners = partnerChoices();
 const brands = brandChoices();
@@ -35,7 +35,7 @@ export function ReviewedBooking({ booking }: { readonly booking: Booking }) {
       <ReasonList
         tone="waiting"
         title="It would not deliver after your approval"
-        reasons={others.map((code) => blockingWords[code])}
+        reasons={others.map((code) => reasonText(code))}
       />
       <BookingChanges booking={booking} />
       <BookingFactTable booking={booking} />

@@ -10,8 +10,8 @@ import { formatsQuery } from '../inventory/model/formats-query.ts';
 import { ApprovalDifferences } from '../ui/difference/approval-differences.tsx';
 import { DifferenceTable } from '../ui/difference/difference-table.tsx';
 import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
+import { type CreativeVersion, creativeVersionChanges } from './creative-version-changes.ts';
 import classes from './review-page.module.css';
-import { type Version, versionChanges } from './version-changes.ts';
 
 /** What was written down before creatives had these. */
 const empty: Readonly<Record<string, unknown>> = { fields: {}, assets: [] };
@@ -77,20 +77,20 @@ function CreativeChanges({ creative }: { readonly creative: Creative }) {
   return (
     <ApprovalDifferences
       until={until}
-      differences={versionChanges(approved, creative)}
+      differences={creativeVersionChanges(approved, creative)}
       same="Nothing that can be read differs."
     />
   );
 }
 
 /** What a new version says otherwise than the one that is delivered. */
-function VersionDifferences({ before, after }: { readonly before: Version; readonly after: Version }) {
+function VersionDifferences({ before, after }: { readonly before: CreativeVersion; readonly after: CreativeVersion }) {
   return (
     <DifferenceTable
       caption="What differs"
       before="Now"
       after="New version"
-      differences={versionChanges(before, after)}
+      differences={creativeVersionChanges(before, after)}
       same="Nothing that can be read differs; look at the previews."
     />
   );

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { approveBooking, rejectBooking } from '../../client/generated/sdk.gen.ts';
 import type { Booking, Creative } from '../../client/generated/types.gen.ts';
-import { client, take } from '../api/client.ts';
+import { client, dataOf } from '../api/client.ts';
 import { bookingQuery } from '../booking/model/booking-queries.ts';
-import { actOnCreative, creativeQuery } from '../creative/model/creative-queries.ts';
-import { actOn } from '../ui/action/act-on.ts';
+import { creativeQuery, performCreativeAction } from '../creative/model/creative-queries.ts';
+import { performAction } from '../ui/action/perform-action.ts';
 import { useChange } from '../ui/action/use-change.ts';
-import { tellDone, tellProblem } from '../ui/notice/tell.ts';
+import { notifyProblem, notifySuccess } from '../ui/notice/notify.ts';
 import type { ReviewItem } from './review-queue.ts';
 
 /** What can be decided about an item now. */
@@ -33,7 +33,8 @@ export function useDecision(item: ReviewItem | undefined, onDecided: () => void)
   const change = useChange({
     nouns: ['bookings', 'creatives', 'campaigns'],
     change: async ({ etag, ...choice }: Choice & { readonly etag: string }): Promise<Booking | Creative> => {
-      if (ids.creative > 0) return actOnCreative({ id: ids.creative, etag, reason: choice.reason }, choice.action);
+      if (ids.creative > 0)
+        return performCreativeAction({ id: ids.creative, etag, reason: choice.reason }, choice.action);
       return decideBooking({ id: ids.booking, etag }, choice);
     },
     done: (_, { action }) => (action === 'approve' ? 'Approved.' : 'Rejected.'),
@@ -47,10 +48,10 @@ export function useDecision(item: ReviewItem | undefined, onDecided: () => void)
     // Whoever presses twice decides once.
     if (queries.isMutating() > 0) return;
     if (read.object.version === item.object.version) return change.mutate({ ...choice, etag: read.etag });
-    tellDone('It was changed while you looked at it. Here is how it is now.');
+    notifySuccess('It was changed while you looked at it. Here is how it is now.');
     void queries.invalidateQueries({ queryKey: [`${item.kind}s`] });
   };
-  const decideOrTell = (choice: Choice) => void decide(choice).catch(tellProblem);
+  const decideOrTell = (choice: Choice) => void decide(choice).catch(notifyProblem);
   const obstacle = obstacleOf(item);
   return {
     isBusy: change.isPending,
@@ -60,15 +61,15 @@ export function useDecision(item: ReviewItem | undefined, onDecided: () => void)
     },
     reject: () => {
       if (item === undefined) return;
-      actOn(item.object.name, 'reject', (reason) => decideOrTell({ action: 'reject', reason }));
+      performAction(item.object.name, 'reject', (reason) => decideOrTell({ action: 'reject', reason }));
     },
   };
 }
 
 function decideBooking({ id, etag }: { readonly id: number; readonly etag: string }, { action, reason }: Choice) {
   const about = { client, path: { id }, headers: { 'If-Match': etag } };
-  if (action === 'approve') return take(approveBooking(about));
-  return take(rejectBooking({ ...about, body: reason === undefined ? {} : { reason } }));
+  if (action === 'approve') return dataOf(approveBooking(about));
+  return dataOf(rejectBooking({ ...about, body: reason === undefined ? {} : { reason } }));
 }
 
 function obstacleOf(item: ReviewItem | undefined): string | null {

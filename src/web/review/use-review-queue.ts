@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { listBookings, listCreatives } from '../../client/generated/sdk.gen.ts';
-import { client, takeList } from '../api/client.ts';
+import { client, listDataOf } from '../api/client.ts';
 import { useMe } from '../api/use-me.ts';
-import { queueOf } from './review-queue.ts';
+import { reviewQueueOf } from './review-queue.ts';
 
 /** What a reviewer sees at a time; the rest comes when these are decided. */
 const most = 100;
@@ -14,7 +14,7 @@ export function useReviewQueue() {
   const bookings = useQuery({
     queryKey: ['bookings', 'review'],
     queryFn: () =>
-      takeList(listBookings({ client, query: { status: ['pending_approval'], sort: 'updatedAt', limit: most } })),
+      listDataOf(listBookings({ client, query: { status: ['pending_approval'], sort: 'updatedAt', limit: most } })),
     enabled: me.may('bookings:approve'),
     refetchInterval: askedEveryMs,
   });
@@ -25,7 +25,7 @@ export function useReviewQueue() {
     refetchInterval: askedEveryMs,
   });
   return {
-    queue: queueOf({ bookings: bookings.data?.rows ?? [], creatives: creatives.data?.rows ?? [] }),
+    queue: reviewQueueOf({ bookings: bookings.data?.rows ?? [], creatives: creatives.data?.rows ?? [] }),
     total: (bookings.data?.total ?? 0) + (creatives.data?.total ?? 0),
     isLoading: bookings.isLoading || creatives.isLoading,
     error: bookings.error ?? creatives.error,
@@ -40,8 +40,8 @@ export function useReviewQueue() {
 async function readCreatives() {
   const page = { sort: 'updatedAt', limit: most } as const;
   const [fresh, changed] = await Promise.all([
-    takeList(listCreatives({ client, query: { ...page, state: ['pending_review'] } })),
-    takeList(listCreatives({ client, query: { ...page, hasPendingVersion: 'true' } })),
+    listDataOf(listCreatives({ client, query: { ...page, state: ['pending_review'] } })),
+    listDataOf(listCreatives({ client, query: { ...page, hasPendingVersion: 'true' } })),
   ]);
   const known = new Set(fresh.rows.map(({ id }) => id));
   const others = changed.rows.filter(({ id }) => !known.has(id));

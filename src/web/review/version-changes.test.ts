@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Version, versionChanges } from './version-changes.ts';
+import { type CreativeVersion, creativeVersionChanges } from './creative-version-changes.ts';
 
 const asset = (bytes: number) => ({
   url: 'http://ads.example/media/0f3a/winter%20sale.png',
@@ -11,7 +11,7 @@ const asset = (bytes: number) => ({
   field: null,
   variants: [],
 });
-const version: Version = {
+const version: CreativeVersion = {
   clickUrl: 'https://a.example',
   altText: null,
   html: null,
@@ -24,12 +24,12 @@ const version: Version = {
 };
 
 test('the same says nothing', () => {
-  expect(versionChanges(version, { ...version })).toEqual([]);
+  expect(creativeVersionChanges(version, { ...version })).toEqual([]);
 });
 
 test('what differs is said in words, files by name, size and bytes', () => {
   const after = { ...version, clickUrl: null, assets: [asset(2000)], fields: { headline: 'Winter' } };
-  expect(versionChanges(version, after)).toEqual([
+  expect(creativeVersionChanges(version, after)).toEqual([
     { name: 'A click leads to', before: 'https://a.example', after: 'Nowhere' },
     {
       name: 'Files',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Booking, Creative } from '../../client/generated/types.gen.ts';
-import { waitingText } from './waiting-text.ts';
+import { reviewWaitText } from './review-wait-text.ts';
 
 const waiting = { key: 'any', since: '2026-11-22T03:00:00Z' };
 const booking = { ...waiting, kind: 'booking', object: { type: 'display' } as Booking } as const;
@@ -8,12 +8,12 @@ const creativeOf = (object: Partial<Creative>) =>
   ({ ...waiting, kind: 'creative', object: { kind: 'image', pendingVersion: null, ...object } as Creative }) as const;
 
 test('what was approved once is a change, and not new', () => {
-  expect([undefined, false, true].map((wasApproved) => waitingText(booking, wasApproved))).toEqual([
+  expect([undefined, false, true].map((wasApproved) => reviewWaitText(booking, wasApproved))).toEqual([
     'Booking, Display',
     'New booking, Display',
     'Changed booking, Display',
   ]);
-  expect([undefined, false, true].map((wasApproved) => waitingText(creativeOf({}), wasApproved))).toEqual([
+  expect([undefined, false, true].map((wasApproved) => reviewWaitText(creativeOf({}), wasApproved))).toEqual([
     'Creative, Image',
     'New creative, Image',
     'Changed creative, Image',
@@ -22,5 +22,5 @@ test('what was approved once is a change, and not new', () => {
 
 test('beside what is delivered a new version waits', () => {
   const pendingVersion = {} as NonNullable<Creative['pendingVersion']>;
-  expect(waitingText(creativeOf({ pendingVersion }), undefined)).toBe('New version, Image');
+  expect(reviewWaitText(creativeOf({ pendingVersion }), undefined)).toBe('New version, Image');
 });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { areasOf, scopesText } from './scope-areas.ts';
+import { scopeAreasOf, scopesText } from './scope-areas.ts';
 
 test('scopes stand by area in the order of the product, and their verbs by what they allow', () => {
   const scopes = ['users:read', 'bookings:approve', 'bookings:read', 'inventory:write', 'inventory:read'] as const;
-  expect(areasOf(scopes)).toEqual([
+  expect(scopeAreasOf(scopes)).toEqual([
     { area: 'inventory', text: 'Inventory', verbs: ['read', 'write'] },
     { area: 'bookings', text: 'Bookings', verbs: ['read', 'approve'] },
     { area: 'users', text: 'Users', verbs: ['read'] },

@@ -26,7 +26,7 @@ function capitalized(text: string): string {
 export const scopeVerbs = ['read', 'write', 'approve'] as const;
 
 /** The scopes as a table: a row for each area, in the order of the product. */
-export function areasOf(scopes: readonly Scope[]): readonly ScopeArea[] {
+export function scopeAreasOf(scopes: readonly Scope[]): readonly ScopeArea[] {
   const areas = [...new Set(scopes.map((scope) => partsOf(scope).area))];
   const order = Object.keys(areaLabels);
   return areas
@@ -43,7 +43,7 @@ const maxNamed = 3;
 
 /** In a line: `Inventory (read), Campaigns (read, write)`, the first of many. */
 export function scopesText(scopes: readonly Scope[]): string {
-  const areas = areasOf(scopes);
+  const areas = scopeAreasOf(scopes);
   const named = areas.slice(0, maxNamed).map(({ text, verbs }) => `${text} (${verbs.join(', ')})`);
   const more = areas.length - named.length;
   return more === 0 ? named.join(', ') : `${named.join(', ')} and ${more} more`;

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, Input, VisuallyHidden } from '@mantine/core';
 import type { Scope } from '../../contract/access/scopes.ts';
-import { areasOf, scopeVerbs } from './scope-areas.ts';
+import { scopeAreasOf, scopeVerbs } from './scope-areas.ts';
 import classes from './scopes-field.module.css';
 
 /** What a program may do, by area and verb; no more than who gives it. */
@@ -45,7 +45,7 @@ export function ScopesField(props: {
           </tr>
         </thead>
         <tbody>
-          {areasOf(all).map(({ area, text, verbs }) => (
+          {scopeAreasOf(all).map(({ area, text, verbs }) => (
             <tr key={area}>
               <th scope="row">{text}</th>
               {scopeVerbs.map((verb) => {

@@ -1,7 +1,7 @@
 import { Box, Button, Group, Text } from '@mantine/core';
 import { addServiceAccountSecret } from '../../client/generated/sdk.gen.ts';
 import type { ServiceAccount, ServiceAccountWithSecret } from '../../client/generated/types.gen.ts';
-import { client, take } from '../api/client.ts';
+import { client, dataOf } from '../api/client.ts';
 import { useMe } from '../api/use-me.ts';
 import { useChange } from '../ui/action/use-change.ts';
 import { confirm } from '../ui/dialog/confirm.tsx';
@@ -22,7 +22,7 @@ export function SecretList({
   const me = useMe();
   const add = useChange({
     nouns: ['service-accounts'],
-    change: () => take(addServiceAccountSecret({ client, path: { id: account.id } })),
+    change: () => dataOf(addServiceAccountSecret({ client, path: { id: account.id } })),
     onDone: onSecret,
   });
   const ask = () =>

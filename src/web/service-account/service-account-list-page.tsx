@@ -16,10 +16,10 @@ import { useMe } from '../api/use-me.ts';
 import { SecretDialog } from '../ui/dialog/secret-dialog.tsx';
 import { CodeText } from '../ui/display/code-text.tsx';
 import { Icon } from '../ui/display/icon.tsx';
-import { ArchivedToo, archivedToo } from '../ui/list/archived-too.tsx';
 import type { TableColumn } from '../ui/list/data-table.tsx';
 import { EmptyState } from '../ui/list/empty-state.tsx';
 import { FilterBar } from '../ui/list/filter-bar.tsx';
+import { IncludeArchivedSwitch, includeArchivedFilter } from '../ui/list/include-archived.tsx';
 import { SearchFilter } from '../ui/list/list-filters.tsx';
 import { ListTable } from '../ui/list/list-table.tsx';
 import { NameButton } from '../ui/list/name-button.tsx';
@@ -52,7 +52,7 @@ export function ServiceAccountListPage() {
       <AdministrationTabs />
       <FilterBar>
         <SearchFilter label="Find service accounts" values={values} change={change} />
-        <ArchivedToo values={values} change={change} />
+        <IncludeArchivedSwitch values={values} change={change} />
       </FilterBar>
       <ListTable
         caption="Service accounts"
@@ -88,7 +88,7 @@ function useAccounts() {
   return useList({
     noun: 'service-accounts',
     sort: 'name' as Sort,
-    filtersOf: archivedToo,
+    filtersOf: includeArchivedFilter,
     fetch: (query) => listServiceAccounts({ client, query }),
   });
 }

@@ -5,15 +5,15 @@ import { getSettings, updateSettings } from '../../client/generated/sdk.gen.ts';
 import type { Settings } from '../../client/generated/types.gen.ts';
 import { maxAttributionDays } from '../../core/words/limits.ts';
 import { AdministrationTabs } from '../administration/administration-tabs.tsx';
-import { client, problemOfError, takeObject } from '../api/client.ts';
+import { client, objectWithEtag, problemOfError } from '../api/client.ts';
 import { fieldError, useDraft } from '../api/use-draft.ts';
 import { useMe } from '../api/use-me.ts';
 import { useSave } from '../api/use-save.ts';
 import { partnerChoices } from '../media-partner/partner-choices.ts';
 import { ConflictDialog } from '../ui/dialog/conflict-dialog.tsx';
 import { ReferenceMultiSelect } from '../ui/field/reference-select.tsx';
+import { notifySuccess } from '../ui/notice/notify.ts';
 import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
-import { tellDone } from '../ui/notice/tell.ts';
 import { Page } from '../ui/page/page.tsx';
 import { PageLoading } from '../ui/page/page-loading.tsx';
 
@@ -39,7 +39,7 @@ const attributionDays = [
 
 /** What is decided for everybody. */
 export function SettingsPage() {
-  const { data, error, refetch } = useQuery({ queryKey: key, queryFn: () => takeObject(getSettings({ client })) });
+  const { data, error, refetch } = useQuery({ queryKey: key, queryFn: () => objectWithEtag(getSettings({ client })) });
   const [beginnings, setBeginnings] = useState(0);
   const again = () => setBeginnings((count) => count + 1);
   return (
@@ -69,7 +69,7 @@ function SettingsForm(props: {
     patch: (body, etag) => updateSettings({ client, body, headers: { 'If-Match': etag } }),
     onSaved: () => {
       props.again();
-      tellDone('The settings are saved.');
+      notifySuccess('The settings are saved.');
     },
   });
   const mayWrite = me.may('settings:write');

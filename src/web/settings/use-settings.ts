@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getSettings } from '../../client/generated/sdk.gen.ts';
 import type { Settings } from '../../client/generated/types.gen.ts';
-import { client, takeObject } from '../api/client.ts';
+import { client, objectWithEtag } from '../api/client.ts';
 import { useMe } from '../api/use-me.ts';
 
 /** What an administrator decided for all; undefined while it is on its way, and to whom it is not shown. */
@@ -9,7 +9,7 @@ export function useSettings(): Settings | undefined {
   const me = useMe();
   const { data } = useQuery({
     queryKey: ['settings'],
-    queryFn: () => takeObject(getSettings({ client })),
+    queryFn: () => objectWithEtag(getSettings({ client })),
     enabled: me.may('settings:read'),
   });
   return data?.object;

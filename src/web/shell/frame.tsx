@@ -16,6 +16,7 @@ import { PageLoading } from '../ui/page/page-loading.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { navigationOf } from './navigation.ts';
 import { SearchButton } from './search-button.tsx';
+import { useUserLanguage } from './use-user-language.ts';
 
 const navigationWidth = 216;
 const headHeight = 52;
@@ -23,6 +24,7 @@ const headHeight = 52;
 /** What stays while pages change: the navigation, the search, the person. */
 export function Frame() {
   const me = useMe();
+  useUserLanguage();
   const { pathname } = useLocation();
   const [opened, { toggle, close }] = useDisclosure(false);
   // The frame stands before the first page is drawn, which is then done in slices.

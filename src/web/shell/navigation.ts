@@ -1,4 +1,4 @@
-import { mayAny, seesEverything } from '../api/person.ts';
+import { hasAnyScope, hasFullReach } from '../api/person.ts';
 import type { Person } from '../api/use-me.ts';
 import type { IconName } from '../ui/display/icon.tsx';
 
@@ -13,24 +13,24 @@ export type NavigationEntry = {
 
 const entries: readonly (NavigationEntry & { readonly shown: (me: Person) => boolean })[] = [
   { to: '/', text: 'Home', icon: 'home', shown: () => true },
-  { to: '/campaigns', text: 'Campaigns', icon: 'campaign', shown: mayAny('campaigns:read') },
-  { to: '/creatives', text: 'Creatives', icon: 'creative', shown: mayAny('creatives:read') },
+  { to: '/campaigns', text: 'Campaigns', icon: 'campaign', shown: hasAnyScope('campaigns:read') },
+  { to: '/creatives', text: 'Creatives', icon: 'creative', shown: hasAnyScope('creatives:read') },
   {
     to: '/review',
     text: 'Review',
     icon: 'review',
-    shown: mayAny('creatives:approve', 'bookings:approve'),
+    shown: hasAnyScope('creatives:approve', 'bookings:approve'),
   },
-  { to: '/reports', text: 'Reports', icon: 'report', shown: mayAny('reports:read') },
-  { to: '/inventory', text: 'Inventory', icon: 'inventory', shown: seesEverything },
-  { to: '/media-partners', text: 'Media partners', icon: 'partner', shown: seesEverything },
-  { to: '/products', text: 'Products', icon: 'product', badge: 'beta', shown: mayAny('products:read') },
-  { to: '/audiences', text: 'Audiences', icon: 'person', shown: mayAny('segments:read') },
+  { to: '/reports', text: 'Reports', icon: 'report', shown: hasAnyScope('reports:read') },
+  { to: '/inventory', text: 'Inventory', icon: 'inventory', shown: hasFullReach },
+  { to: '/media-partners', text: 'Media partners', icon: 'partner', shown: hasFullReach },
+  { to: '/products', text: 'Products', icon: 'product', badge: 'beta', shown: hasAnyScope('products:read') },
+  { to: '/audiences', text: 'Audiences', icon: 'person', shown: hasAnyScope('segments:read') },
   {
     to: '/administration',
     text: 'Administration',
     icon: 'administration',
-    shown: mayAny('users:read', 'settings:read'),
+    shown: hasAnyScope('users:read', 'settings:read'),
   },
   { to: '/help', text: 'Help', icon: 'help', shown: () => true },
 ];

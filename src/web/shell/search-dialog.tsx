@@ -6,7 +6,7 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import { search } from '../../client/generated/sdk.gen.ts';
 import { resourceTypeOf } from '../../contract/resource-types/all-resource-types.ts';
 import type { PageAddress } from '../../contract/resource-types/resource-type.ts';
-import { client, take } from '../api/client.ts';
+import { client, dataOf } from '../api/client.ts';
 import { useMe } from '../api/use-me.ts';
 import { useFocusBack } from '../ui/dialog/use-focus-back.ts';
 import { Icon } from '../ui/display/icon.tsx';
@@ -118,7 +118,7 @@ type SearchHit = { readonly kind: string; readonly name: string; readonly detail
 
 /** The first of each kind by name or id, among what somebody may see. */
 async function searchEverything(text: string): Promise<readonly SearchHit[]> {
-  const found = await take(search({ client, query: { q: text } }));
+  const found = await dataOf(search({ client, query: { q: text } }));
   return found.kinds.flatMap(({ kind, hits }) =>
     hits.map(({ id, name, detail }) => ({
       kind: resourceTypeOf(kind).label,

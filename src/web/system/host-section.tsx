@@ -1,11 +1,11 @@
 import { Box, Text } from '@mantine/core';
 import type { Hosts } from '../../client/generated/types.gen.ts';
+import { bytesText, countText, countWithNoun } from '../labels/figures.ts';
 import { ToneBadge } from '../ui/display/badges.tsx';
 import { DataTable, type TableColumn } from '../ui/list/data-table.tsx';
 import { Section } from '../ui/page/section.tsx';
 import { Instant } from '../ui/time/instant.tsx';
-import { bytesText, countText, manyText } from '../words/figures.ts';
-import { hostRoleWords, hostWords } from './system-words.ts';
+import { hostRoleLabels, hostStatusLabel } from './system-labels.ts';
 
 type Host = Hosts['hosts'][number];
 
@@ -15,10 +15,10 @@ export function HostSection({ host, newest }: { readonly host: Host; readonly ne
   return (
     <Section
       title={name}
-      actions={<ToneBadge {...hostWords(host)} />}
+      actions={<ToneBadge {...hostStatusLabel(host)} />}
       lead={
         <>
-          {roles.map((role) => hostRoleWords[role]).join(', ')}; {version !== null && `version ${version}, `}since{' '}
+          {roles.map((role) => hostRoleLabels[role]).join(', ')}; {version !== null && `version ${version}, `}since{' '}
           <Moment at={startedAt} />
           {memoryBytes !== null && `; ${bytesText(memoryBytes)} of memory`}
           {journal !== null && `; ${bytesText(journal.bytes)} in the journal`}
@@ -27,7 +27,7 @@ export function HostSection({ host, newest }: { readonly host: Host; readonly ne
               , handed over up to <Moment at={journal.handedOverTo} />
             </>
           )}
-          {restarts > 0 && `; ${manyText(restarts, 'process', 'processes')} started again`}
+          {restarts > 0 && `; ${countWithNoun(restarts, 'process', 'processes')} started again`}
         </>
       }
     >

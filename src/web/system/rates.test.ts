@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { ratesBetween, type Sample, samplesOf } from './rates.ts';
+import { type ProcessSample, processSamplesOf, ratesBetween } from './rates.ts';
 
-const sample = (atMs: number, requests: number): Sample => ({ atMs, requests, ads: requests / 2, events: 1 });
+const sample = (atMs: number, requests: number): ProcessSample => ({ atMs, requests, ads: requests / 2, events: 1 });
 
 test('adds up what the processes of both moments have done in a second', () => {
   const before = new Map([
@@ -29,7 +29,9 @@ test('a process that was started again counts anew', () => {
   const engines = { redis: 'ok', store: 'ok' } as const;
   const about = { version: null, pid: null, startedAt: '', seenAt: '', draining: false, restarts: 0 };
   const host = { name: 'h', roles: [], memoryBytes: null, journal: null, engines, ...about };
-  const [first, second] = [1, 2].map((pid) => samplesOf({ hosts: [{ ...host, processes: [{ ...seen, pid }] }] }));
+  const [first, second] = [1, 2].map((pid) =>
+    processSamplesOf({ hosts: [{ ...host, processes: [{ ...seen, pid }] }] }),
+  );
   expect([...(first?.values() ?? [])]).toEqual([{ atMs: Date.parse(seen.seenAt), requests: 3, ads: 1, events: 2 }]);
   expect([...(first?.keys() ?? [])]).not.toEqual([...(second?.keys() ?? [])]);
 });

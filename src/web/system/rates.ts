@@ -1,7 +1,7 @@
 import type { Hosts } from '../../client/generated/types.gen.ts';
 
 /** What all processes have done, and when they said so. */
-export type Sample = {
+export type ProcessSample = {
   readonly atMs: number;
   readonly requests: number;
   readonly ads: number;
@@ -9,14 +9,14 @@ export type Sample = {
 };
 
 /** A moment of everything, by process; one that began anew counts from zero. */
-export type Samples = ReadonlyMap<string, Sample>;
+export type ProcessSamples = ReadonlyMap<string, ProcessSample>;
 
 /** What happens in a second; null: it takes two moments to say so. */
 export type Rates = { readonly requests: number; readonly ads: number; readonly events: number };
 
 const perSecond = 1000;
 
-export function samplesOf({ hosts }: Pick<Hosts, 'hosts'>): Samples {
+export function processSamplesOf({ hosts }: Pick<Hosts, 'hosts'>): ProcessSamples {
   return new Map(
     hosts.flatMap(({ name, processes }) =>
       processes.map(({ id, pid, seenAt, adRequests, filledSlots, events }) => [
@@ -28,7 +28,7 @@ export function samplesOf({ hosts }: Pick<Hosts, 'hosts'>): Samples {
 }
 
 /** The rates of all processes that are in both moments, together. */
-export function ratesBetween(before: Samples, now: Samples): Rates | null {
+export function ratesBetween(before: ProcessSamples, now: ProcessSamples): Rates | null {
   const sum = { requests: 0, ads: 0, events: 0 };
   let known = 0;
   for (const [process, sample] of now) {

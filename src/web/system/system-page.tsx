@@ -4,7 +4,8 @@ import { useEffect, useRef, useState } from 'react';
 import { getHosts } from '../../client/generated/sdk.gen.ts';
 import type { Hosts } from '../../client/generated/types.gen.ts';
 import { AdministrationTabs } from '../administration/administration-tabs.tsx';
-import { client, take } from '../api/client.ts';
+import { client, dataOf } from '../api/client.ts';
+import { bytesText, countText, countWithNoun } from '../labels/figures.ts';
 import { ToneBadge } from '../ui/display/badges.tsx';
 import { Facts } from '../ui/display/facts.tsx';
 import { DataTable, type TableColumn } from '../ui/list/data-table.tsx';
@@ -14,10 +15,9 @@ import { Page } from '../ui/page/page.tsx';
 import { PageLoading } from '../ui/page/page-loading.tsx';
 import { Section } from '../ui/page/section.tsx';
 import { Instant } from '../ui/time/instant.tsx';
-import { bytesText, countText, manyText } from '../words/figures.ts';
 import { HostSection } from './host-section.tsx';
-import { type Rates, ratesBetween, type Samples, samplesOf } from './rates.ts';
-import { engineNames, engineWords, workWords } from './system-words.ts';
+import { type ProcessSamples, processSamplesOf, type Rates, ratesBetween } from './rates.ts';
+import { engineNames, engineStatusLabel, workLabel } from './system-labels.ts';
 
 const refreshMs = 2_000;
 
@@ -25,7 +25,7 @@ const refreshMs = 2_000;
 export function SystemPage() {
   const { data, error, refetch } = useQuery({
     queryKey: ['hosts'],
-    queryFn: () => take(getHosts({ client })),
+    queryFn: () => dataOf(getHosts({ client })),
     refetchInterval: refreshMs,
   });
   const rates = useRates(data);
@@ -41,11 +41,11 @@ export function SystemPage() {
 
 /** What happens in a second, between the last two answers that differ. */
 function useRates(system: Hosts | undefined): Rates | null {
-  const before = useRef<Samples>(new Map());
+  const before = useRef<ProcessSamples>(new Map());
   const [rates, setRates] = useState<Rates | null>(null);
   useEffect(() => {
     if (system === undefined) return;
-    const now = samplesOf(system);
+    const now = processSamplesOf(system);
     const found = ratesBetween(before.current, now);
     if (found !== null) setRates(found);
     before.current = now;
@@ -82,7 +82,7 @@ function Shown({ system, rates }: { readonly system: Hosts; readonly rates: Rate
       ))}
       <Section
         title="Work"
-        lead={`What one worker does at a time: ${manyText(system.work.length, 'task')} taken. Another goes on within seconds when it is gone.`}
+        lead={`What one worker does at a time: ${countWithNoun(system.work.length, 'task')} taken. Another goes on within seconds when it is gone.`}
       >
         <DataTable
           caption="Work"
@@ -102,7 +102,7 @@ function Shown({ system, rates }: { readonly system: Hosts; readonly rates: Rate
 
 const engineColumns: readonly TableColumn<Hosts['engines'][number]>[] = [
   { key: 'name', title: 'Engine', render: ({ name }) => <Text fw={600}>{engineNames[name]}</Text> },
-  { key: 'state', title: 'State', render: (engine) => <ToneBadge {...engineWords(engine)} /> },
+  { key: 'state', title: 'State', render: (engine) => <ToneBadge {...engineStatusLabel(engine)} /> },
   { key: 'version', title: 'Version', render: ({ version }) => version ?? '–' },
   {
     key: 'used',
@@ -113,7 +113,7 @@ const engineColumns: readonly TableColumn<Hosts['engines'][number]>[] = [
 ];
 
 const workColumns: readonly TableColumn<Hosts['work'][number]>[] = [
-  { key: 'name', title: 'What', render: ({ name }) => workWords(name) },
+  { key: 'name', title: 'What', render: ({ name }) => workLabel(name) },
   { key: 'host', title: 'Host', render: ({ host }) => host },
   { key: 'since', title: 'Since', nowrap: true, render: ({ since }) => <Instant at={since} /> },
 ];

@@ -3,10 +3,10 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listSegments } from '../../client/generated/sdk.gen.ts';
-import { client, take } from '../api/client.ts';
+import { client, dataOf } from '../api/client.ts';
 import { useMe } from '../api/use-me.ts';
+import { countText } from '../labels/figures.ts';
 import { KeepHighlight } from '../ui/field/keep-highlight.tsx';
-import { countText } from '../words/figures.ts';
 import { ValueTags, type ValueTagsProps } from './value-tags.tsx';
 
 const pauseMs = 200;
@@ -19,7 +19,7 @@ export function SegmentValues(props: ValueTagsProps) {
   const [sought] = useDebouncedValue(search, pauseMs);
   const { data = [] } = useQuery({
     queryKey: ['segments', 'offered', sought],
-    queryFn: () => take(listSegments({ client, query: { limit, ...(sought === '' ? {} : { search: sought }) } })),
+    queryFn: () => dataOf(listSegments({ client, query: { limit, ...(sought === '' ? {} : { search: sought }) } })),
     enabled: me.may('segments:read'),
     placeholderData: keepPreviousData,
   });

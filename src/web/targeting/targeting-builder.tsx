@@ -3,7 +3,7 @@
  *
  * - `targeting-builder.tsx`: the tree. `leaf-editor.tsx`: one condition. `value-tags.tsx`, `segment-values.tsx`: its
  *   values.
- * - `targeting-model.ts`: a tree as the editor holds it. `targeting-words.ts`: wording.
+ * - `targeting-model.ts`: a tree as the editor holds it. `targeting-text.ts`: wording.
  */
 
 import { ActionIcon, Box, Button, Group, Menu, SegmentedControl, Text } from '@mantine/core';
@@ -13,15 +13,15 @@ import { Icon } from '../ui/display/icon.tsx';
 import { LeafEditor } from './leaf-editor.tsx';
 import classes from './targeting-builder.module.css';
 import {
+  type EditedNode,
+  type GroupMode,
   type Group as GroupNode,
   groupOf,
   type Leaf,
-  type Mode,
-  type Node,
   type Tree,
   treeOf,
 } from './targeting-model.ts';
-import { treeInWords } from './targeting-words.ts';
+import { targetingText } from './targeting-text.ts';
 
 const modes = [
   { value: 'all', label: 'All of' },
@@ -60,7 +60,7 @@ export function TargetingBuilder({
         <Text component="span" c="dimmed" fz="sm">
           For:{' '}
         </Text>
-        {treeInWords(treeOf(group))}
+        {targetingText(treeOf(group))}
       </Text>
       {error !== undefined && (
         <Text fz="xs" c="var(--mantine-color-error)">
@@ -82,9 +82,9 @@ function GroupEditor({
   readonly onChange: (group: GroupNode) => void;
   readonly onRemove?: () => void;
 }) {
-  const replace = (index: number, node: Node) => onChange({ ...group, nodes: group.nodes.with(index, node) });
+  const replace = (index: number, node: EditedNode) => onChange({ ...group, nodes: group.nodes.with(index, node) });
   const remove = (index: number) => onChange({ ...group, nodes: group.nodes.filter((_, other) => other !== index) });
-  const add = (node: Node) => onChange({ ...group, nodes: [...group.nodes, node] });
+  const add = (node: EditedNode) => onChange({ ...group, nodes: [...group.nodes, node] });
   return (
     <Box
       className={depth === 0 ? undefined : classes.group}
@@ -97,7 +97,7 @@ function GroupEditor({
           aria-label="How the tests go together"
           data={modes}
           value={group.mode}
-          onChange={(mode) => onChange({ ...group, mode: mode as Mode })}
+          onChange={(mode) => onChange({ ...group, mode: mode as GroupMode })}
         />
         {onRemove !== undefined && (
           <ActionIcon onClick={onRemove} color="gray" aria-label="Remove group">

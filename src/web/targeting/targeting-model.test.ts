@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { groupOf, type Tree, treeOf } from './targeting-model.ts';
-import { treeInWords } from './targeting-words.ts';
+import { targetingText } from './targeting-text.ts';
 
 const be: Tree = { fact: 'country', values: ['BE', 'NL'] };
 const tv: Tree = { fact: 'device', values: ['tv'] };
@@ -12,17 +12,17 @@ test('editing without a change keeps what the tree means', () => {
     { not: { all: [be, tv] } },
     { not: { not: be } },
   ];
-  for (const tree of trees) expect(treeInWords(treeOf(groupOf(tree)))).toBe(treeInWords(tree));
+  for (const tree of trees) expect(targetingText(treeOf(groupOf(tree)))).toBe(targetingText(tree));
   expect(treeOf(groupOf(be))).toEqual({ all: [be] });
 });
 
 test('groups without entries say nothing, and nothing is everybody', () => {
   expect(treeOf({ mode: 'all', nodes: [{ mode: 'any', nodes: [] }] })).toBeNull();
-  expect(treeInWords(null)).toBe('everybody');
+  expect(targetingText(null)).toBe('everybody');
 });
 
 test('words say who is meant', () => {
-  expect(treeInWords({ all: [be, { not: tv }] })).toBe('country is BE or NL, and not device is tv');
-  expect(treeInWords({ not: { any: [be, tv] } })).toBe('not (country is BE or NL, or device is tv)');
-  expect(treeInWords({ dayPart: { days: ['sat'], fromMinute: 540, toMinute: 720 } })).toBe('sat from 09:00 to 12:00');
+  expect(targetingText({ all: [be, { not: tv }] })).toBe('country is BE or NL, and not device is tv');
+  expect(targetingText({ not: { any: [be, tv] } })).toBe('not (country is BE or NL, or device is tv)');
+  expect(targetingText({ dayPart: { days: ['sat'], fromMinute: 540, toMinute: 720 } })).toBe('sat from 09:00 to 12:00');
 });

@@ -5,11 +5,11 @@ export type Tree = NonNullable<Booking['targeting']>;
 /** One test of a request. */
 export type Leaf = Exclude<Tree, { all: unknown } | { any: unknown } | { not: unknown }>;
 /** How the entries of a group go together. */
-export type Mode = 'all' | 'any' | 'none';
+export type GroupMode = 'all' | 'any' | 'none';
 /** The tree as it is edited: groups say `none of` in place of a `not` around them. */
-export type Node = { readonly mode: Mode; readonly nodes: readonly Node[] } | { readonly leaf: Leaf };
+export type EditedNode = { readonly mode: GroupMode; readonly nodes: readonly EditedNode[] } | { readonly leaf: Leaf };
 /** A node that holds others. */
-export type Group = Extract<Node, { mode: Mode }>;
+export type Group = Extract<EditedNode, { mode: GroupMode }>;
 
 /** A group around everything, whatever the tree begins with. */
 export function groupOf(tree: Tree | null): Group {
@@ -29,7 +29,7 @@ export function treeOf(group: Group): Tree | null {
   return group.mode === 'all' ? { all: trees } : { any: trees };
 }
 
-function nodeOf(tree: Tree): Node {
+function nodeOf(tree: Tree): EditedNode {
   if ('all' in tree) return { mode: 'all', nodes: tree.all.map(nodeOf) };
   if ('any' in tree) return { mode: 'any', nodes: tree.any.map(nodeOf) };
   if ('not' in tree) {

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { deleteUserMapping, listUserMappings } from '../../client/generated/sdk.gen.ts';
 import type { User, UserMapping } from '../../client/generated/types.gen.ts';
-import { client, take, takeList } from '../api/client.ts';
+import { client, dataOf, listDataOf } from '../api/client.ts';
 import { useMe } from '../api/use-me.ts';
 import { useNames } from '../api/use-names.ts';
 import { brandChoices, partnerChoices } from '../media-partner/partner-choices.ts';
@@ -26,7 +26,7 @@ export function MappingSection({ user }: { readonly user: User }) {
   const query = { limit: pageSize, offset: (page - 1) * pageSize };
   const { data, error, refetch } = useQuery({
     queryKey: ['user-mapping', user.email, query],
-    queryFn: () => takeList(listUserMappings({ client, path: { user: user.email }, query })),
+    queryFn: () => listDataOf(listUserMappings({ client, path: { user: user.email }, query })),
     placeholderData: keepPreviousData,
   });
   const mayWrite = me.may('user-mapping:write') && user.archivedAt === null;
@@ -70,7 +70,7 @@ function useColumns(user: User, rows: readonly UserMapping[], mayWrite: boolean)
   const remove = useChange({
     nouns: ['user-mapping'],
     change: ({ advertiserCompanyId, brandId, invoiceCompanyId }: UserMapping) =>
-      take(deleteUserMapping({ client, body: { user: user.email, advertiserCompanyId, brandId, invoiceCompanyId } })),
+      dataOf(deleteUserMapping({ client, body: { user: user.email, advertiserCompanyId, brandId, invoiceCompanyId } })),
     done: 'The mapping is removed.',
   });
   const columns: readonly TableColumn<UserMapping>[] = [

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { createUserMapping } from '../../client/generated/sdk.gen.ts';
 import type { User } from '../../client/generated/types.gen.ts';
-import { client, take } from '../api/client.ts';
+import { client, dataOf } from '../api/client.ts';
 import { fieldError } from '../api/use-draft.ts';
 import { brandChoices, partnerChoices } from '../media-partner/partner-choices.ts';
 import { useChange } from '../ui/action/use-change.ts';
@@ -26,7 +26,7 @@ export function NewMapping({ user }: { readonly user: User }) {
   const add = useChange({
     nouns: ['user-mapping'],
     change: (chosen: { readonly advertiserCompanyId: number; readonly brandId: number }) =>
-      take(createUserMapping({ client, body: { user: user.email, ...chosen, invoiceCompanyId } })),
+      dataOf(createUserMapping({ client, body: { user: user.email, ...chosen, invoiceCompanyId } })),
     done: 'The mapping is added.',
     // The next brand is mostly of the same company.
     onDone: () => setEntry({ ...entry, brandId: null }),

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { setUserPassword } from '../../client/generated/sdk.gen.ts';
 import type { User } from '../../client/generated/types.gen.ts';
 import { maxPasswordLength, minPasswordLength } from '../../core/words/limits.ts';
-import { client, problemOfError, take } from '../api/client.ts';
+import { client, dataOf, problemOfError } from '../api/client.ts';
 import { fieldError } from '../api/use-draft.ts';
 import { useChange } from '../ui/action/use-change.ts';
 import { useFocusBack } from '../ui/dialog/use-focus-back.ts';
@@ -15,7 +15,7 @@ export function PasswordDialog({ user, close }: { readonly user: User; readonly 
   const [password, setPassword] = useState('');
   const change = useChange({
     nouns: ['users'],
-    change: () => take(setUserPassword({ client, path: { id: user.id }, body: { password } })),
+    change: () => dataOf(setUserPassword({ client, path: { id: user.id }, body: { password } })),
     done: `The password of ${user.name} is set. Tell it to them in person or by telephone.`,
     onDone: close,
     quiet: true,

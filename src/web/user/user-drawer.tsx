@@ -1,13 +1,14 @@
 import { Radio, Stack } from '@mantine/core';
 import type { User } from '../../client/generated/types.gen.ts';
+import { roles } from '../../contract/access/scopes.ts';
 import { fieldError } from '../api/use-draft.ts';
 import { useMe } from '../api/use-me.ts';
+import { t } from '../i18n/t.ts';
 import { DraftTextField } from '../ui/field/draft-text-field.tsx';
 import { ExternalIdField } from '../ui/field/external-id-field.tsx';
 import { formFieldsOf } from '../ui/form/form-fields-of.ts';
 import { ObjectDrawer } from '../ui/form/object-drawer.tsx';
 import type { FieldsOf } from '../ui/form/object-drawer-props.ts';
-import { roleWords } from '../words/role-words.ts';
 import { userResource } from './user-resource.ts';
 
 type Values = {
@@ -65,8 +66,13 @@ function UserFields({ draft, error }: FieldsOf<Values>) {
         error={fieldError(error, 'role')}
       >
         <Stack gap="xs" mt={6}>
-          {Object.entries(roleWords).map(([role, { text, means }]) => (
-            <Radio key={role} value={role} label={text} description={means} />
+          {roles.map((role) => (
+            <Radio
+              key={role}
+              value={role}
+              label={t(`labels.role.${role}`)}
+              description={t(`labels.roleHint.${role}`)}
+            />
           ))}
         </Stack>
       </Radio.Group>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { connectUserIdentity, disconnectUserIdentity, listUserIdentities } from '../../client/generated/sdk.gen.ts';
 import type { User, UserIdentity } from '../../client/generated/types.gen.ts';
-import { client, take } from '../api/client.ts';
+import { client, dataOf } from '../api/client.ts';
 import { fieldError } from '../api/use-draft.ts';
 import { useMe } from '../api/use-me.ts';
 import { identityProviderChoices } from '../identity-provider/identity-provider-choices.ts';
@@ -20,11 +20,11 @@ export function UserIdentitySection({ user, mayChange }: { readonly user: User; 
   const me = useMe();
   const { data } = useQuery({
     queryKey: ['user-identities', user.id],
-    queryFn: () => take(listUserIdentities({ client, path: { id: user.id } })),
+    queryFn: () => dataOf(listUserIdentities({ client, path: { id: user.id } })),
   });
   const disconnect = useChange({
     nouns: ['user-identities', 'users'],
-    change: ({ id }: UserIdentity) => take(disconnectUserIdentity({ client, path: { id: user.id, identityId: id } })),
+    change: ({ id }: UserIdentity) => dataOf(disconnectUserIdentity({ client, path: { id: user.id, identityId: id } })),
     done: 'The identity is disconnected.',
   });
   const ask = (identity: UserIdentity) =>
@@ -82,7 +82,7 @@ function NewIdentity({ user }: { readonly user: User }) {
   const connect = useChange({
     nouns: ['user-identities', 'users'],
     change: (identityProviderId: number) =>
-      take(connectUserIdentity({ client, path: { id: user.id }, body: { identityProviderId, subject } })),
+      dataOf(connectUserIdentity({ client, path: { id: user.id }, body: { identityProviderId, subject } })),
     done: 'The identity is connected.',
     onDone: () => setSubject(''),
   });

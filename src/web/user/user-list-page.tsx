@@ -2,23 +2,24 @@ import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { listUsers } from '../../client/generated/sdk.gen.ts';
 import type { ListUsersData, User } from '../../client/generated/types.gen.ts';
+import { roles } from '../../contract/access/scopes.ts';
 import { AdministrationTabs } from '../administration/administration-tabs.tsx';
 import { client } from '../api/client.ts';
 import { useMe } from '../api/use-me.ts';
+import { t } from '../i18n/t.ts';
 import { ArchivedBadge, ToneBadge } from '../ui/display/badges.tsx';
 import { Icon } from '../ui/display/icon.tsx';
-import { ArchivedToo, archivedToo } from '../ui/list/archived-too.tsx';
 import type { TableColumn } from '../ui/list/data-table.tsx';
 import { EmptyState } from '../ui/list/empty-state.tsx';
 import { FilterBar } from '../ui/list/filter-bar.tsx';
-import { SearchFilter, WordsFilter } from '../ui/list/list-filters.tsx';
+import { IncludeArchivedSwitch, includeArchivedFilter } from '../ui/list/include-archived.tsx';
+import { MultiSelectFilter, SearchFilter } from '../ui/list/list-filters.tsx';
 import { ListTable } from '../ui/list/list-table.tsx';
 import { useList } from '../ui/list/use-list.ts';
 import { TextLink } from '../ui/page/link.tsx';
 import { Page } from '../ui/page/page.tsx';
 import { listOf } from '../ui/page/use-address.ts';
 import { Instant } from '../ui/time/instant.tsx';
-import { roleOptions, roleWords } from '../words/role-words.ts';
 import { UserDrawer } from './user-drawer.tsx';
 
 type Sort = NonNullable<NonNullable<ListUsersData['query']>['sort']>;
@@ -44,8 +45,15 @@ export function UserListPage() {
       <AdministrationTabs />
       <FilterBar>
         <SearchFilter label="Find users" {...address} />
-        <WordsFilter name="role" label="Role" any="Any role" options={roleOptions} width={220} {...address} />
-        <ArchivedToo values={values} change={change} />
+        <MultiSelectFilter
+          name="role"
+          label="Role"
+          any="Any role"
+          options={roles.map((value) => ({ value, label: t(`labels.role.${value}`) }))}
+          width={220}
+          {...address}
+        />
+        <IncludeArchivedSwitch values={values} change={change} />
       </FilterBar>
       <ListTable
         caption="Users"
@@ -74,7 +82,7 @@ function useUsers() {
     sort: 'name' as Sort,
     filtersOf: (values) => ({
       ...(values['role'] === undefined ? {} : { role: [...listOf(values['role'])] as User['role'][] }),
-      ...archivedToo(values),
+      ...includeArchivedFilter(values),
     }),
     fetch: (query) => listUsers({ client, query }),
   });
@@ -92,7 +100,7 @@ const columns: readonly TableColumn<User>[] = [
     ),
   },
   { key: 'email', title: 'E-mail address', sort: 'email', render: ({ email }) => email },
-  { key: 'role', title: 'Role', render: ({ role }) => roleWords[role].text },
+  { key: 'role', title: 'Role', render: ({ role }) => t(`labels.role.${role}`) },
   {
     key: 'password',
     title: 'Signs in with',

@@ -11,7 +11,8 @@
 import { Button } from '@mantine/core';
 import type { User } from '../../client/generated/types.gen.ts';
 import { useMe } from '../api/use-me.ts';
-import { BringBackButton } from '../ui/action/bring-back.tsx';
+import { t } from '../i18n/t.ts';
+import { UnarchiveButton } from '../ui/action/unarchive-button.tsx';
 import { ArchivedBadge } from '../ui/display/badges.tsx';
 import { Facts } from '../ui/display/facts.tsx';
 import { Icon } from '../ui/display/icon.tsx';
@@ -20,7 +21,6 @@ import { ObjectPage } from '../ui/page/object-page.tsx';
 import { Page } from '../ui/page/page.tsx';
 import { useAddress } from '../ui/page/use-address.ts';
 import { Instant } from '../ui/time/instant.tsx';
-import { roleWords } from '../words/role-words.ts';
 import { MappingSection } from './mapping-section.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 import { UserDrawer } from './user-drawer.tsx';
@@ -56,7 +56,7 @@ function Shown({ user }: { readonly user: User }) {
               What they did
             </ButtonLink>
           )}
-          {me.may('users:write') && archivedAt !== null && <BringBackButton resource={userResource} id={id} />}
+          {me.may('users:write') && archivedAt !== null && <UnarchiveButton resource={userResource} id={id} />}
           {mayChange && (
             <>
               <Button
@@ -76,7 +76,7 @@ function Shown({ user }: { readonly user: User }) {
     >
       <Facts
         facts={[
-          { name: 'Role', value: `${roleWords[role].text}: ${roleWords[role].means.toLowerCase()}` },
+          { name: 'Role', value: `${t(`labels.role.${role}`)}: ${t(`labels.roleHint.${role}`).toLowerCase()}` },
           { name: 'Password', value: hasPassword ? 'Has one' : 'None: signs in at an identity provider only' },
           { name: 'External id', value: user.externalId ?? '–' },
           { name: 'Since', value: <Instant at={user.createdAt} /> },

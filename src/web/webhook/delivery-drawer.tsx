@@ -2,7 +2,7 @@ import { Box, Button, Drawer, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getWebhookDelivery, replayWebhookDelivery } from '../../client/generated/sdk.gen.ts';
 import type { WebhookDelivery } from '../../client/generated/types.gen.ts';
-import { client, take } from '../api/client.ts';
+import { client, dataOf } from '../api/client.ts';
 import { useMe } from '../api/use-me.ts';
 import { useChange } from '../ui/action/use-change.ts';
 import { useFocusBack } from '../ui/dialog/use-focus-back.ts';
@@ -10,7 +10,7 @@ import { ToneBadge } from '../ui/display/badges.tsx';
 import { CodeLines } from '../ui/display/code-text.tsx';
 import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
 import { Instant } from '../ui/time/instant.tsx';
-import { webhookDeliveryWords } from './webhook-words.ts';
+import { webhookDeliveryStatusLabels } from './webhook-labels.ts';
 
 /** One event for one webhook: what was sent, and each attempt. */
 export function DeliveryDrawer(props: { readonly webhookId: number; readonly id: number; readonly close: () => void }) {
@@ -18,7 +18,7 @@ export function DeliveryDrawer(props: { readonly webhookId: number; readonly id:
   const path = { id: props.webhookId, deliveryId: props.id };
   const { data, error } = useQuery({
     queryKey: ['webhooks', 'delivery', path],
-    queryFn: () => take(getWebhookDelivery({ client, path })),
+    queryFn: () => dataOf(getWebhookDelivery({ client, path })),
   });
   return (
     <Drawer
@@ -49,13 +49,13 @@ function Shown({
   const me = useMe();
   const replay = useChange({
     nouns: ['webhooks'],
-    change: () => take(replayWebhookDelivery({ client, path })),
+    change: () => dataOf(replayWebhookDelivery({ client, path })),
     done: 'It is sent again.',
   });
   return (
     <Stack gap="md">
       <Group justify="space-between">
-        <ToneBadge {...webhookDeliveryWords[delivery.status]} />
+        <ToneBadge {...webhookDeliveryStatusLabels[delivery.status]} />
         {me.may('webhooks:write') && (
           <Button variant="default" size="xs" loading={replay.isPending} onClick={() => replay.mutate(undefined)}>
             Send again

@@ -7,7 +7,7 @@ import { ToneBadge } from '../ui/display/badges.tsx';
 import { Icon } from '../ui/display/icon.tsx';
 import type { TableColumn } from '../ui/list/data-table.tsx';
 import { EmptyState } from '../ui/list/empty-state.tsx';
-import { WordFilter } from '../ui/list/list-filters.tsx';
+import { SelectFilter } from '../ui/list/list-filters.tsx';
 import { ListTable } from '../ui/list/list-table.tsx';
 import { NameButton } from '../ui/list/name-button.tsx';
 import { useList } from '../ui/list/use-list.ts';
@@ -15,10 +15,10 @@ import { Section } from '../ui/page/section.tsx';
 import { numberOf } from '../ui/page/use-address.ts';
 import { Instant } from '../ui/time/instant.tsx';
 import { DeliveryDrawer } from './delivery-drawer.tsx';
-import { ReplayButton } from './replay-button.tsx';
-import { webhookDeliveryWords } from './webhook-words.ts';
+import { ReplayEventsButton } from './replay-button.tsx';
+import { webhookDeliveryStatusLabels } from './webhook-labels.ts';
 
-const statuses = Object.entries(webhookDeliveryWords).map(([value, { text }]) => ({ value, label: text }));
+const statuses = Object.entries(webhookDeliveryStatusLabels).map(([value, { text }]) => ({ value, label: text }));
 
 /** What a webhook was told, newest first, and what came of it. */
 export function MessageLogSection({ webhook }: { readonly webhook: Webhook }) {
@@ -31,7 +31,7 @@ export function MessageLogSection({ webhook }: { readonly webhook: Webhook }) {
       lead="Each event is tried again for a while until the address answers 2xx."
       actions={
         <Group gap="xs">
-          <WordFilter
+          <SelectFilter
             name="status"
             label="How far they are"
             any="All"
@@ -43,7 +43,7 @@ export function MessageLogSection({ webhook }: { readonly webhook: Webhook }) {
           <Button variant="default" leftSection={<Icon name="reload" />} onClick={list.again}>
             Refresh
           </Button>
-          {me.may('webhooks:write') && webhook.archivedAt === null && <ReplayButton webhook={webhook} />}
+          {me.may('webhooks:write') && webhook.archivedAt === null && <ReplayEventsButton webhook={webhook} />}
         </Group>
       }
     >
@@ -93,7 +93,7 @@ function columnsOf(open: (id: number) => void): readonly TableColumn<WebhookDeli
       title: 'Object',
       render: ({ event }) => `${event.data.kind} ${event.data.id}`,
     },
-    { key: 'status', title: 'Status', render: ({ status }) => <ToneBadge {...webhookDeliveryWords[status]} /> },
+    { key: 'status', title: 'Status', render: ({ status }) => <ToneBadge {...webhookDeliveryStatusLabels[status]} /> },
     { key: 'at', title: 'When', nowrap: true, render: ({ createdAt }) => <Instant at={createdAt} /> },
     { key: 'last', title: 'Last attempt', render: (delivery) => <LastAttempt delivery={delivery} /> },
   ];

@@ -4,21 +4,21 @@ import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { replayWebhook } from '../../client/generated/sdk.gen.ts';
 import type { Webhook } from '../../client/generated/types.gen.ts';
-import { client, take } from '../api/client.ts';
+import { client, dataOf } from '../api/client.ts';
 import { fieldError } from '../api/use-draft.ts';
+import { countWithNoun } from '../labels/figures.ts';
 import { useChange } from '../ui/action/use-change.ts';
 import { deviceZone, instantOf } from '../ui/time/zoned-time.ts';
-import { manyText } from '../words/figures.ts';
 
 /** Sends again all events since a time, as after a failure of the other system. */
-export function ReplayButton({ webhook }: { readonly webhook: Webhook }) {
+export function ReplayEventsButton({ webhook }: { readonly webhook: Webhook }) {
   const [opened, { open, close }] = useDisclosure(false);
   const [since, setSince] = useState<string | null>(null);
   const replay = useChange({
     nouns: ['webhooks'],
     change: (wall: string) =>
-      take(replayWebhook({ client, path: { id: webhook.id }, body: { since: instantOf(wall, deviceZone) } })),
-    done: ({ deliveries }) => `${manyText(deliveries, 'event')} will be sent again.`,
+      dataOf(replayWebhook({ client, path: { id: webhook.id }, body: { since: instantOf(wall, deviceZone) } })),
+    done: ({ deliveries }) => `${countWithNoun(deliveries, 'event')} will be sent again.`,
     onDone: close,
   });
   return (

@@ -6,6 +6,7 @@ import type { ListWebhooksData, Webhook, WebhookWithSecret } from '../../client/
 import { AdministrationTabs } from '../administration/administration-tabs.tsx';
 import { client } from '../api/client.ts';
 import { useMe } from '../api/use-me.ts';
+import { countWithNoun } from '../labels/figures.ts';
 import { SecretDialog } from '../ui/dialog/secret-dialog.tsx';
 import { ToneBadge } from '../ui/display/badges.tsx';
 import { Icon } from '../ui/display/icon.tsx';
@@ -16,9 +17,8 @@ import { useList } from '../ui/list/use-list.ts';
 import { TextLink } from '../ui/page/link.tsx';
 import { Page } from '../ui/page/page.tsx';
 import { Instant } from '../ui/time/instant.tsx';
-import { manyText } from '../words/figures.ts';
 import { WebhookDrawer } from './webhook-drawer.tsx';
-import { webhookStatus } from './webhook-words.ts';
+import { webhookStatus } from './webhook-labels.ts';
 
 type Sort = NonNullable<NonNullable<ListWebhooksData['query']>['sort']>;
 
@@ -95,7 +95,7 @@ const columns: readonly TableColumn<Webhook>[] = [
     key: 'events',
     title: 'Told of',
     render: ({ eventTypes }) =>
-      eventTypes.includes('*') ? 'Everything' : manyText(eventTypes.length, 'type', 'types'),
+      eventTypes.includes('*') ? 'Everything' : countWithNoun(eventTypes.length, 'type', 'types'),
   },
   {
     key: 'updated',

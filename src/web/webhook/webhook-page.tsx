@@ -4,14 +4,14 @@
  * - `webhook-list-page.tsx`, `webhook-page.tsx`, `webhook-drawer.tsx`: list, page and form.
  * - `delivery-section.tsx`, `delivery-drawer.tsx`, `replay-button.tsx`: messages that were sent, and sending them
  *   again.
- * - `webhook-resource.ts`, `webhook-words.ts`: calls and wording.
+ * - `webhook-resource.ts`, `webhook-labels.ts`: calls and wording.
  */
 
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { addWebhookSecret, testWebhook } from '../../client/generated/sdk.gen.ts';
 import type { Webhook } from '../../client/generated/types.gen.ts';
-import { client, take } from '../api/client.ts';
+import { client, dataOf } from '../api/client.ts';
 import { useMe } from '../api/use-me.ts';
 import { useChange } from '../ui/action/use-change.ts';
 import { confirm } from '../ui/dialog/confirm.tsx';
@@ -25,8 +25,8 @@ import { useAddress } from '../ui/page/use-address.ts';
 import { Instant } from '../ui/time/instant.tsx';
 import { MessageLogSection } from './delivery-section.tsx';
 import { WebhookDrawer } from './webhook-drawer.tsx';
+import { webhookStatus } from './webhook-labels.ts';
 import { webhookResource } from './webhook-resource.ts';
-import { webhookStatus } from './webhook-words.ts';
 
 const crumbs = [
   { text: 'Administration', to: '/administration' },
@@ -89,12 +89,12 @@ function Actions({ webhook, edit }: { readonly webhook: Webhook; readonly edit: 
   const path = { id: webhook.id };
   const test = useChange({
     nouns: ['webhooks'],
-    change: () => take(testWebhook({ client, path })),
+    change: () => dataOf(testWebhook({ client, path })),
     done: 'A test event is on its way; it appears among the deliveries.',
   });
   const rotate = useChange({
     nouns: ['webhooks'],
-    change: () => take(addWebhookSecret({ client, path })),
+    change: () => dataOf(addWebhookSecret({ client, path })),
     onDone: (answer) => setSecret(answer.secret ?? null),
   });
   const ask = () =>

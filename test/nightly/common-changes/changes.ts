@@ -112,7 +112,7 @@ export const commonChanges: readonly CommonChange[] = [
     newFiles: ['src/platform/db/migrations/9002-engagements.ts'],
     tests: [
       {
-        file: 'src/web/booking/insight/diagnosis-words.test.ts',
+        file: 'src/web/booking/insight/delivery-issues.test.ts',
         before: 'clicks:',
         text: 'engagements: 0, ',
       },

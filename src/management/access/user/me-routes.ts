@@ -1,43 +1,70 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
-import { type MeView, meView } from '../../../contract/access/me.ts';
+import { type MePatch, type MeView, mePatch, meView } from '../../../contract/access/me.ts';
 import type { Role } from '../../../contract/access/scopes.ts';
 import { defaultPageSize } from '../../../core/words/limits.ts';
+import type { Locale } from '../../../messages/locales.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import { callerOf } from '../../api/call/authenticate-call.ts';
 import { changeHeader } from '../../api/call/session-call.ts';
 import type { ManagementServices } from '../../api/management-services.ts';
 import { operationSchema } from '../../api/resource/operation-schema.ts';
+import { DomainError } from '../../records/domain-error.ts';
+import { readSettings } from '../../resources/settings/read-settings.ts';
 import type { Caller } from '../caller.ts';
 
-/** `GET /me`: who is calling, and what they may do. It needs no scope, so that whoever is let in can find out why not further. */
-export function registerMeRoutes(app: FastifyInstance, { database, config }: ManagementServices): void {
+/**
+ * `GET /me`: the caller, its scopes and its preferences. It needs no scope, so that every caller can find out why a call
+ * is refused. `PATCH /me` changes the preferences of the user who calls.
+ */
+export function registerMeRoutes(app: FastifyInstance, services: ManagementServices): void {
   app.get('/me', {
     config: { scope: null },
     schema: operationSchema({
       tag: 'Access',
       operationId: 'getMe',
-      summary: 'Read who is calling, and what they may do',
+      summary: 'Retrieve the caller',
       scope: null,
       answers: 'reading',
       view: meView,
     }),
-    handler: async (request) => ({
-      ...(await describeCaller(request, database)),
-      deliveryUrl: config.deliveryUrl,
-      mailFrom: config.mail?.from ?? null,
+    handler: (request) => describeCaller(request, services),
+  });
+  app.patch('/me', {
+    config: { scope: null },
+    schema: operationSchema({
+      tag: 'Access',
+      operationId: 'updateMe',
+      summary: 'Change your own preferences',
+      description: 'Returns 403 (`not_permitted`) for a service account, which has no preferences.',
+      scope: null,
+      body: mePatch,
+      answers: 'updated',
+      view: meView,
     }),
+    async handler(request) {
+      const { kind, id } = callerOf(request);
+      if (kind !== 'user') throw new DomainError('not_permitted', { detail: 'A service account has no preferences' });
+      const { language } = request.body as MePatch;
+      await services.database
+        .updateTable('userAccount')
+        .set({ language, version: sql<number>`version + 1`, updatedAt: sql<Date>`clock_timestamp()` })
+        .where('userAccount.id', '=', id)
+        .execute();
+      return describeCaller(request, services);
+    },
   });
 }
 
-async function describeCaller(
-  request: FastifyRequest,
-  database: Kysely<Database>,
-): Promise<Omit<MeView, 'deliveryUrl' | 'mailFrom'>> {
+async function describeCaller(request: FastifyRequest, { database, config }: ManagementServices): Promise<MeView> {
   const caller = callerOf(request);
   const bySession = request.headers.authorization === undefined;
   const { kind, id, name, actor } = caller;
-  const [person, mappings] = await Promise.all([readPerson(database, caller), readNamedMappings(database, caller)]);
+  const [person, mappings, settings] = await Promise.all([
+    readPerson(database, caller),
+    readNamedMappings(database, caller),
+    readSettings(database),
+  ]);
   return {
     kind,
     id,
@@ -50,17 +77,23 @@ async function describeCaller(
     mappingCount: caller.reach === 'everything' ? 0 : caller.reach.length,
     signedInBy: bySession ? 'session' : 'token',
     changesNeed: bySession ? { header: changeHeader.name, value: changeHeader.value } : null,
+    defaultLanguage: settings.defaultLanguage,
+    deliveryUrl: config.deliveryUrl,
+    mailFrom: config.mail?.from ?? null,
   };
 }
 
-async function readPerson(database: Kysely<Database>, caller: Caller): Promise<Pick<MeView, 'email' | 'role'>> {
-  if (caller.kind !== 'user') return { email: null, role: null };
-  const { email, role } = await database
+async function readPerson(
+  database: Kysely<Database>,
+  caller: Caller,
+): Promise<Pick<MeView, 'email' | 'role' | 'language'>> {
+  if (caller.kind !== 'user') return { email: null, role: null, language: null };
+  const { email, role, language } = await database
     .selectFrom('userAccount')
-    .select(['userAccount.email', 'userAccount.role'])
+    .select(['userAccount.email', 'userAccount.role', 'userAccount.language'])
     .where('userAccount.id', '=', caller.id)
     .executeTakeFirstOrThrow();
-  return { email, role: role as Role };
+  return { email, role: role as Role, language: language as Locale | null };
 }
 
 /** The first combinations of who is mapped, with the names that a person knows them by. */

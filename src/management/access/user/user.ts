@@ -14,6 +14,7 @@ import type { z } from 'zod';
 import { type Role, roles, scopesOfRole } from '../../../contract/access/scopes.ts';
 import { userBody, userView } from '../../../contract/access/user.ts';
 import { userType } from '../../../contract/resource-types/user.ts';
+import type { Locale } from '../../../messages/locales.ts';
 import type { ManagementServices } from '../../api/management-services.ts';
 import { choiceFilter, textFilter } from '../../api/resource/list-filters.ts';
 import { registerResource } from '../../api/resource/register-resource.ts';
@@ -35,6 +36,7 @@ const userResource: Resource<'userAccount', typeof userBody, z.output<typeof use
       ...commonFields(row),
       email: row.email,
       role: row.role as Role,
+      language: row.language as Locale | null,
       hasPassword: row.passwordHash !== null,
     })),
   async columns(body, write) {
@@ -45,6 +47,7 @@ const userResource: Resource<'userAccount', typeof userBody, z.output<typeof use
       externalId: body.externalId ?? null,
       email: body.email,
       role: body.role,
+      language: body.language ?? null,
       mappingsSince: await mappingsSinceOf(write, body.email),
     };
   },

@@ -3,9 +3,9 @@ import type { ChapterName } from '../../../contract/common/chapters.ts';
 import { problemSchema, problems } from '../../../contract/common/problems.ts';
 
 /**
- * What an operation answers when it succeeds: an `object` has an ETag, a `reading` changes by itself and has none;
- * `changed` asks for If-Match, `acted` and `parted` (a part of it was taken away) honour it when it is sent; what is
- * `added` or `removed` has no version, what is `accepted` is done later, what is `computed` of a body changes nothing.
+ * The kind of a successful response. `object` has an ETag; `reading` is computed and has none. `changed` requires
+ * If-Match; `acted` and `parted` (a part was removed) accept it. `added`, `removed` and `updated` have no version.
+ * `accepted` runs later. `computed` changes nothing.
  */
 export type Answers =
   | 'list'
@@ -18,6 +18,7 @@ export type Answers =
   | 'parted'
   | 'added'
   | 'removed'
+  | 'updated'
   | 'bulk'
   | 'accepted';
 
@@ -77,6 +78,7 @@ function isUnversioned(answers: Answers): boolean {
     answers === 'computed' ||
     answers === 'added' ||
     answers === 'removed' ||
+    answers === 'updated' ||
     answers === 'bulk' ||
     answers === 'accepted'
   );
@@ -107,6 +109,8 @@ function success(operation: Operation) {
       return { 200: json('What came of each entry', operation.view) };
     case 'accepted':
       return { 202: json('It will be done', operation.view) };
+    case 'updated':
+      return { 200: json('After the change', operation.view) };
     case 'removed':
       return { 200: json('Those that are left', operation.view) };
     case 'changed':
@@ -131,6 +135,7 @@ function failures(operation: Operation) {
     bulk: [409, 413, 415, 422],
     accepted: [409, 413, 415, 422],
     removed: sent,
+    updated: sent,
     changed: [409, 412, 428, ...sent],
   };
   return problemResponses([400, 401, 403, 408, ...item, ...writes[operation.answers], 429, 431, 500, 503]);

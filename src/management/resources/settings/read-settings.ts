@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { Locale } from '../../../messages/locales.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 
 /** What an administrator decided for the whole deployment. */
@@ -12,11 +13,13 @@ export type AccountSettings = {
   /** Days after a click in which an order is credited to it, and after a view without one. */
   readonly attributionClickDays: number;
   readonly attributionViewDays: number;
+  /** Language for users and callers that ask for no available language. */
+  readonly defaultLanguage: Locale;
 };
 
 /** The settings as they are now: asked at each decision, so that a change holds from the next one. */
-export function readSettings(database: Kysely<Database>): Promise<AccountSettings> {
-  return database
+export async function readSettings(database: Kysely<Database>): Promise<AccountSettings> {
+  const row = await database
     .selectFrom('deploymentSettings')
     .select([
       'deploymentSettings.fourEyes',
@@ -24,6 +27,8 @@ export function readSettings(database: Kysely<Database>): Promise<AccountSetting
       'deploymentSettings.extraCategories',
       'deploymentSettings.attributionClickDays',
       'deploymentSettings.attributionViewDays',
+      'deploymentSettings.defaultLanguage',
     ])
     .executeTakeFirstOrThrow();
+  return { ...row, defaultLanguage: row.defaultLanguage as Locale };
 }

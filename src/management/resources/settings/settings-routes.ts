@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { type SettingsBody, type SettingsView, settingsBody, settingsView } from '../../../contract/access/settings.ts';
 import { settingsType } from '../../../contract/resource-types/settings.ts';
+import type { Locale } from '../../../messages/locales.ts';
 import type { ManagementServices } from '../../api/management-services.ts';
 import { patchObject } from '../../api/resource/change-object.ts';
 import { operationSchema } from '../../api/resource/operation-schema.ts';
@@ -27,6 +28,7 @@ const settingsResource: Resource<'deploymentSettings', typeof settingsBody, Sett
       extraCategories: row.extraCategories,
       attributionClickDays: row.attributionClickDays,
       attributionViewDays: row.attributionViewDays,
+      defaultLanguage: row.defaultLanguage as Locale,
     })),
   async columns(body, write) {
     await requireReferences(write, {

@@ -53,6 +53,7 @@ import * as exactIdentifiers from './0061-exact-identifiers.ts';
 import * as tokenGenerations from './0062-token-generations.ts';
 import * as redirectUris from './0063-redirect-uris.ts';
 import * as auditProtection from './0064-audit-protection.ts';
+import * as languages from './0065-languages.ts';
 
 /** Every migration by its name, in the order of the names. */
 export const allMigrations: Readonly<Record<string, Migration>> = {
@@ -109,4 +110,5 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '0062-token-generations': tokenGenerations,
   '0063-redirect-uris': redirectUris,
   '0064-audit-protection': auditProtection,
+  '0065-languages': languages,
 };

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getReport } from '../../../client/generated/sdk.gen.ts';
 import type { Booking } from '../../../client/generated/types.gen.ts';
 import { dayMs } from '../../../core/time/durations.ts';
-import { client, take } from '../../api/client.ts';
+import { client, dataOf } from '../../api/client.ts';
 import { TrendChart } from '../../ui/display/trend-chart.tsx';
 import { ProblemAlert } from '../../ui/notice/problem-alert.tsx';
 import { wallTimeOf } from '../../ui/time/zoned-time.ts';
@@ -18,7 +18,7 @@ export function DeliveryChart({ booking }: { readonly booking: Booking }) {
   const from = wallTimeOf(new Date(Date.now() - (shownDays - 1) * dayMs), zone).slice(0, 10);
   const { data, error, refetch } = useQuery({
     queryKey: ['reports', 'booking', booking.id, from],
-    queryFn: () => take(getReport({ client, query: { groupBy: ['day'], bookingId: [booking.id], from } })),
+    queryFn: () => dataOf(getReport({ client, query: { groupBy: ['day'], bookingId: [booking.id], from } })),
     refetchInterval: refreshMs,
   });
   const plan = planPerDay(booking);

@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import type { Booking, BookingDiagnosis } from '../../../client/generated/types.gen.ts';
 import { useMe } from '../../api/use-me.ts';
+import { countWithNoun } from '../../labels/figures.ts';
+import { reasonText } from '../../labels/reason-labels.ts';
 import { ToneFrame } from '../../ui/display/tone-frame.tsx';
 import { ProblemAlert } from '../../ui/notice/problem-alert.tsx';
 import { TextLink } from '../../ui/page/link.tsx';
-import { manyText } from '../../words/figures.ts';
-import { reasonWords } from '../../words/reason-words.ts';
 import { diagnosisQuery } from '../model/booking-queries.ts';
+import { type DeliveryIssue, deliveryIssueGroups, deliveryIssuesOf, locationText } from './delivery-issues.ts';
 import classes from './diagnosis-panel.module.css';
-import { type Obstacle, obstacleGroups, obstaclesOf, wherePhrase } from './diagnosis-words.ts';
 import { RemedyButton } from './remedy-button.tsx';
 
 const shownPlaces = 6;
@@ -20,12 +20,12 @@ export function DiagnosisPanel({ booking }: { readonly booking: Booking }) {
   const { data, error, refetch } = useQuery(diagnosisQuery(booking.id));
   if (error !== null) return <ProblemAlert error={error} again={() => void refetch()} />;
   if (data === undefined) return <Skeleton height={72} mb="md" />;
-  const found = obstaclesOf(data);
-  const isFree = obstacleGroups.every(({ key }) => key === 'depends' || found[key].length === 0);
+  const found = deliveryIssuesOf(data);
+  const isFree = deliveryIssueGroups.every(({ key }) => key === 'depends' || found[key].length === 0);
   return (
     <>
       {isFree && <NothingInTheWay diagnosis={data} />}
-      {obstacleGroups
+      {deliveryIssueGroups
         .filter(({ key }) => found[key].length > 0)
         .map(({ key, title, tone }) => (
           <ToneFrame key={key} title={title} tone={tone}>
@@ -50,15 +50,21 @@ function NothingInTheWay({ diagnosis: { positions, positionCount } }: { readonly
       <Text fz="sm" mt={4}>
         A request that it is meant for may get it now
         {positions.length === positionCount
-          ? `, at ${shown === 1 ? 'its position' : `all of its ${manyText(shown, 'position')}`}.`
-          : `, at the ${positions.length} most visited of its ${manyText(positionCount, 'position')}.`}
+          ? `, at ${shown === 1 ? 'its position' : `all of its ${countWithNoun(shown, 'position')}`}.`
+          : `, at the ${positions.length} most visited of its ${countWithNoun(positionCount, 'position')}.`}
       </Text>
     </ToneFrame>
   );
 }
 
-function ObstacleText({ obstacle, diagnosis }: { readonly obstacle: Obstacle; readonly diagnosis: BookingDiagnosis }) {
-  const { text, action } = reasonWords[obstacle.code];
+function ObstacleText({
+  obstacle,
+  diagnosis,
+}: {
+  readonly obstacle: DeliveryIssue;
+  readonly diagnosis: BookingDiagnosis;
+}) {
+  const { text, action } = reasonText(obstacle.code);
   return (
     <div className={classes.what}>
       <Text component="span" fw={600} fz="sm">
@@ -69,7 +75,7 @@ function ObstacleText({ obstacle, diagnosis }: { readonly obstacle: Obstacle; re
       </Text>
       {obstacle.places !== null && (
         <Text fz="xs" c="dimmed">
-          {capital(wherePhrase(obstacle, diagnosis))}: <Places obstacle={obstacle} />
+          {capital(locationText(obstacle, diagnosis))}: <Places obstacle={obstacle} />
         </Text>
       )}
     </div>
@@ -77,7 +83,7 @@ function ObstacleText({ obstacle, diagnosis }: { readonly obstacle: Obstacle; re
 }
 
 /** The positions where it applies, each leading to its place in the inventory for whoever may see that. */
-function Places({ obstacle }: { readonly obstacle: Obstacle }) {
+function Places({ obstacle }: { readonly obstacle: DeliveryIssue }) {
   const me = useMe();
   const places = obstacle.places ?? [];
   const rest = places.length - shownPlaces;

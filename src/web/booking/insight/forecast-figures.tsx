@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import type { Forecast } from '../../../client/generated/types.gen.ts';
 import { billableByCounter } from '../../../core/pricing/billable-events.ts';
+import { countText } from '../../labels/figures.ts';
 import { Instant } from '../../ui/time/instant.tsx';
-import { countText } from '../../words/figures.ts';
 
 /** What is to be expected until the end, how sure that is, and how good such forecasts were. */
 export function ForecastFigures({

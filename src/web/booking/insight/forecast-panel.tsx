@@ -2,9 +2,9 @@ import { List, Paper, Skeleton, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { forecastDelivery } from '../../../client/generated/sdk.gen.ts';
 import type { Booking, Forecast } from '../../../client/generated/types.gen.ts';
-import { client, take } from '../../api/client.ts';
+import { client, dataOf } from '../../api/client.ts';
+import { countWithNoun, shareText } from '../../labels/figures.ts';
 import { ProblemAlert } from '../../ui/notice/problem-alert.tsx';
-import { manyText, shareText } from '../../words/figures.ts';
 import { ForecastFigures } from './forecast-figures.tsx';
 
 /** It moves as slowly as days go by. */
@@ -15,7 +15,7 @@ const shownPositions = 8;
 export function ForecastPanel({ booking }: { readonly booking: Booking }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['bookings', booking.id, 'forecast', booking.version],
-    queryFn: () => take(forecastDelivery({ client, body: { bookingId: booking.id } })),
+    queryFn: () => dataOf(forecastDelivery({ client, body: { bookingId: booking.id } })),
     staleTime: staleMs,
   });
   return (
@@ -40,7 +40,7 @@ function ByPosition({ positions }: Pick<Forecast, 'positions'>) {
             {slotName}
           </Text>{' '}
           <span className="figures">
-            {shareText(sharePercent / 100)} of {manyText(requests, 'request')}
+            {shareText(sharePercent / 100)} of {countWithNoun(requests, 'request')}
           </span>
           <Text fz="xs" c="dimmed">
             {errorText(error)}
@@ -52,7 +52,8 @@ function ByPosition({ positions }: Pick<Forecast, 'positions'>) {
 }
 
 function errorText({ days, backTests, meanErrorPercent, heldPercent }: Forecast['positions'][number]['error']): string {
-  if (meanErrorPercent === null) return `${manyText(days, 'day')} recorded; forecasts are tested from the third on.`;
+  if (meanErrorPercent === null)
+    return `${countWithNoun(days, 'day')} recorded; forecasts are tested from the third on.`;
   const held = heldPercent === null ? '' : `; ${heldPercent.toFixed(1)}% of the days lay within their interval`;
-  return `Forecasts of ${manyText(backTests, 'day')} were ${meanErrorPercent.toFixed(1)}% off on average${held}.`;
+  return `Forecasts of ${countWithNoun(backTests, 'day')} were ${meanErrorPercent.toFixed(1)}% off on average${held}.`;
 }

@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { getBookingFunnel } from '../../../client/generated/sdk.gen.ts';
 import type { Booking, BookingFunnel } from '../../../client/generated/types.gen.ts';
 import { hourMs } from '../../../core/time/durations.ts';
-import { client, take } from '../../api/client.ts';
+import { client, dataOf } from '../../api/client.ts';
 import { useMe } from '../../api/use-me.ts';
 import { RecentDecisions } from '../../decision/recent-decisions.tsx';
+import { countText, percentText } from '../../labels/figures.ts';
+import { type ReasonCode, reasonText } from '../../labels/reason-labels.ts';
 import { ProblemAlert } from '../../ui/notice/problem-alert.tsx';
 import { Instant } from '../../ui/time/instant.tsx';
-import { countText, rateText } from '../../words/figures.ts';
-import { reasonWords } from '../../words/reason-words.ts';
 import { type FunnelStep, funnelSteps, shareOfWhole } from './funnel-steps.ts';
 
 const periods = [
@@ -27,7 +27,7 @@ export function FunnelPanel({ booking }: { readonly booking: Booking }) {
     queryKey: ['bookings', booking.id, 'funnel', hours],
     queryFn: () => {
       const from = new Date(Date.now() - Number(hours) * hourMs).toISOString();
-      return take(getBookingFunnel({ client, path: { id: booking.id }, query: { from } }));
+      return dataOf(getBookingFunnel({ client, path: { id: booking.id }, query: { from } }));
     },
   });
   return (
@@ -100,7 +100,7 @@ function Step({ step, matched }: { readonly step: FunnelStep; readonly matched: 
         </span>
         <span className="figures" style={{ whiteSpace: 'nowrap' }}>
           {countText(step.count)}
-          {step.kind === 'asked' ? '' : ` · ${rateText(percent / 100)}`}
+          {step.kind === 'asked' ? '' : ` · ${percentText(percent / 100)}`}
         </span>
       </Text>
       <Progress value={percent} size="xs" color={colours[step.kind]} aria-hidden="true" />
@@ -119,6 +119,6 @@ function textOf({ key, kind }: FunnelStep): string {
     case 'counted':
       return 'Impressions counted';
     default:
-      return reasonWords[key as keyof typeof reasonWords].text;
+      return reasonText(key as ReasonCode).text;
   }
 }

@@ -2,18 +2,18 @@ import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Booking } from '../../../client/generated/types.gen.ts';
 import { useMe } from '../../api/use-me.ts';
-import { actOnCampaign, campaignQuery } from '../../campaign/campaign-queries.ts';
-import { actOn } from '../../ui/action/act-on.ts';
-import { actionWords } from '../../ui/action/action-buttons.tsx';
+import { campaignQuery, runCampaignAction } from '../../campaign/campaign-queries.ts';
+import { actionLabels } from '../../ui/action/action-buttons.tsx';
+import { performAction } from '../../ui/action/perform-action.ts';
 import { useChange } from '../../ui/action/use-change.ts';
 import { ButtonLink } from '../../ui/page/link.tsx';
-import { actOnBooking } from '../model/booking-queries.ts';
-import { fieldName, type Obstacle } from './diagnosis-words.ts';
+import { performBookingAction } from '../model/booking-queries.ts';
+import { type DeliveryIssue, fieldName } from './delivery-issues.ts';
 
 const look = { size: 'compact-xs', variant: 'default' } as const;
 
 /** Takes away what is in the way, or leads to where that is done; whoever may do neither reads who can. */
-export function RemedyButton({ obstacle, booking }: { readonly obstacle: Obstacle; readonly booking: Booking }) {
+export function RemedyButton({ obstacle, booking }: { readonly obstacle: DeliveryIssue; readonly booking: Booking }) {
   const me = useMe();
   const { remedy, on, field } = obstacle;
   switch (remedy) {
@@ -81,7 +81,7 @@ type SharedAction = 'submit' | 'approve' | 'resume' | 'reopen' | 'unarchive';
 function BookingAction({ booking, action }: { readonly booking: Booking; readonly action: SharedAction }) {
   const act = useChange({
     nouns: ['bookings', 'campaigns'],
-    change: () => actOnBooking(booking.id, action),
+    change: () => performBookingAction(booking.id, action),
     done: 'Done.',
   });
   if (!booking.availableActions.includes(action)) return null;
@@ -89,8 +89,8 @@ function BookingAction({ booking, action }: { readonly booking: Booking; readonl
     <Button
       {...look}
       loading={act.isPending}
-      onClick={() => actOn(booking.name, action, () => act.mutate(undefined))}
-    >{`${actionWords(action).verb} booking`}</Button>
+      onClick={() => performAction(booking.name, action, () => act.mutate(undefined))}
+    >{`${actionLabels(action).verb} booking`}</Button>
   );
 }
 
@@ -99,16 +99,16 @@ function CampaignAction({ id, action }: { readonly id: number; readonly action: 
   const { data } = useQuery(campaignQuery(id));
   const act = useChange({
     nouns: ['campaigns', 'bookings'],
-    change: () => actOnCampaign(id, action),
+    change: () => runCampaignAction(id, action),
     done: 'Done.',
   });
   if (!me.may('campaigns:write') || data?.object.availableActions.includes(action) !== true) return null;
-  const { verb } = actionWords(action);
+  const { verb } = actionLabels(action);
   return (
     <Button
       {...look}
       loading={act.isPending}
-      onClick={() => actOn(data.object.name, action, () => act.mutate(undefined))}
+      onClick={() => performAction(data.object.name, action, () => act.mutate(undefined))}
     >
       {action === 'accept' || action === 'convert' ? verb : `${verb} campaign`}
     </Button>

@@ -3,9 +3,9 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { previewShares } from '../../../client/generated/sdk.gen.ts';
 import type { SharePreview, SharePreviewBody } from '../../../client/generated/types.gen.ts';
-import { client, messageOf, take } from '../../api/client.ts';
+import { client, dataOf, messageOf } from '../../api/client.ts';
+import { shareText } from '../../labels/figures.ts';
 import { TextLink } from '../../ui/page/link.tsx';
-import { shareText } from '../../words/figures.ts';
 import type { BookingValues } from '../model/booking-values.ts';
 
 const waitMs = 350;
@@ -27,7 +27,7 @@ export function SharePanel({
   );
   const { data, error } = useQuery({
     queryKey: ['shares', asked],
-    queryFn: () => take(previewShares({ client, body: asked })),
+    queryFn: () => dataOf(previewShares({ client, body: asked })),
     enabled: hasPlace,
     placeholderData: keepPreviousData,
   });

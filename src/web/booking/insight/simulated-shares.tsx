@@ -1,10 +1,9 @@
 import { List, Text } from '@mantine/core';
 import type { ShareSimulation, SimulatedCompetitor } from '../../../client/generated/types.gen.ts';
+import { t } from '../../i18n/t.ts';
+import { countText, countWithNoun, shareText } from '../../labels/figures.ts';
 import { TextLink } from '../../ui/page/link.tsx';
 import { Instant } from '../../ui/time/instant.tsx';
-import { countText, manyText, shareText } from '../../words/figures.ts';
-import { assumptionWords, lossWords } from '../../words/foresight-words.ts';
-import { reasonWords } from '../../words/reason-words.ts';
 
 const shownLosers = 6;
 const shownRefusals = 3;
@@ -50,7 +49,7 @@ export function SimulatedShares({ simulation }: { readonly simulation: ShareSimu
         <List fz="xs" c="dimmed" spacing={2} aria-label="Taken to be so">
           {assumed.map((name) => (
             <List.Item key={name}>
-              {assumptionWords[name]}
+              {t(`labels.assumptionHint.${name}`)}
               {name === 'TARGETING_NOT_RECORDED' && `: ${notRecorded.join(', ')}.`}
             </List.Item>
           ))}
@@ -71,7 +70,7 @@ function Refusals({ refused }: Pick<ShareSimulation, 'refused'>) {
     <List fz="xs" spacing={2} aria-label="Why not the others">
       {counts.slice(0, shownRefusals).map(({ reason, count }) => (
         <List.Item key={reason}>
-          {reasonWords[reason].text}: {manyText(count, 'request')}
+          {t(`labels.reason.${reason}`)}: {countWithNoun(count, 'request')}
         </List.Item>
       ))}
     </List>
@@ -93,7 +92,7 @@ function Loser({ loser }: { readonly loser: SimulatedCompetitor }) {
       {reason !== null && (
         <Text component="span" fz="xs" c="dimmed">
           {' '}
-          {lossWords[reason]}
+          {t(`labels.competitorLoss.${reason}`)}
         </Text>
       )}
     </>
@@ -110,7 +109,7 @@ function RecordLine({ record }: Pick<ShareSimulation, 'record'>) {
   }
   return (
     <Text fz="xs" c="dimmed">
-      By {manyText(record.requests, 'request')} since <Instant at={record.from} />
+      By {countWithNoun(record.requests, 'request')} since <Instant at={record.from} />
       {record.complete ? '.' : ', a sample of what came.'}
     </Text>
   );

@@ -1,6 +1,6 @@
 import { listBookings } from '../../../client/generated/sdk.gen.ts';
 import type { ChoiceSource } from '../../api/choice-source.ts';
-import { client, take } from '../../api/client.ts';
+import { client, dataOf } from '../../api/client.ts';
 
 const shown = 30;
 
@@ -8,6 +8,6 @@ const shown = 30;
 export const bookingChoices: ChoiceSource = {
   key: ['bookings', 'choices'],
   find: (search) =>
-    take(listBookings({ client, query: { ...(search === '' ? {} : { search }), limit: shown, sort: '-updatedAt' } })),
-  named: (ids) => take(listBookings({ client, query: { id: [...ids], includeArchived: 'true' } })),
+    dataOf(listBookings({ client, query: { ...(search === '' ? {} : { search }), limit: shown, sort: '-updatedAt' } })),
+  named: (ids) => dataOf(listBookings({ client, query: { id: [...ids], includeArchived: 'true' } })),
 };

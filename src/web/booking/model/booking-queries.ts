@@ -13,13 +13,13 @@ import {
   submitBooking,
   unarchiveBooking,
 } from '../../../client/generated/sdk.gen.ts';
-import { client, take, takeObject } from '../../api/client.ts';
+import { client, dataOf, objectWithEtag } from '../../api/client.ts';
 
 /** One booking, with its ETag. */
 export function bookingQuery(id: number) {
   return queryOptions({
     queryKey: ['bookings', 'one', id],
-    queryFn: () => takeObject(getBooking({ client, path: { id } })),
+    queryFn: () => objectWithEtag(getBooking({ client, path: { id } })),
   });
 }
 
@@ -29,7 +29,7 @@ const diagnosedAgainMs = 30_000;
 export function diagnosisQuery(id: number) {
   return queryOptions({
     queryKey: ['bookings', 'diagnosis', id],
-    queryFn: () => take(getBookingDiagnosis({ client, path: { id } })),
+    queryFn: () => dataOf(getBookingDiagnosis({ client, path: { id } })),
     refetchInterval: diagnosedAgainMs,
   });
 }
@@ -38,7 +38,7 @@ export function diagnosisQuery(id: number) {
 export function bookingReviewQuery(id: number) {
   return queryOptions({
     queryKey: ['bookings', 'review-of', id],
-    queryFn: () => take(getBookingReview({ client, path: { id } })),
+    queryFn: () => dataOf(getBookingReview({ client, path: { id } })),
   });
 }
 
@@ -58,12 +58,12 @@ const actionsOfBooking = {
  * @param reason why it is rejected
  * @param etag the version that the action is for; left out: the newest
  */
-export function actOnBooking(
+export function performBookingAction(
   id: number,
   action: keyof typeof actionsOfBooking | 'reject',
   { reason, etag }: { readonly reason?: string | undefined; readonly etag?: string } = {},
 ) {
   const call = { client, path: { id }, ...(etag !== undefined && { headers: { 'If-Match': etag } }) };
-  if (action === 'reject') return take(rejectBooking({ ...call, body: reason === undefined ? {} : { reason } }));
-  return take(actionsOfBooking[action](call));
+  if (action === 'reject') return dataOf(rejectBooking({ ...call, body: reason === undefined ? {} : { reason } }));
+  return dataOf(actionsOfBooking[action](call));
 }

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { emptyBooking, missingOf } from './booking-values.ts';
+import { emptyBooking, missingFieldsOf } from './booking-values.ts';
 
 const empty = emptyBooking({ campaignId: 1, startDate: '2026-12-01T00:00:00Z', endDate: '2026-12-31T00:00:00Z' });
 
 test('says what is missing until nothing is', () => {
-  expect(missingOf(empty)).toEqual(['a name', 'positions', 'a creative']);
+  expect(missingFieldsOf(empty)).toEqual(['a name', 'positions', 'a creative']);
   const delivery = { ...empty.delivery, method: 'even' as const };
-  expect(missingOf({ ...empty, name: 'x', publisherIds: [1], delivery })).toEqual(['a goal', 'a creative']);
+  expect(missingFieldsOf({ ...empty, name: 'x', publisherIds: [1], delivery })).toEqual(['a goal', 'a creative']);
   const creatives = [{ creativeId: 1, weight: 1, startDate: null, endDate: null }];
-  expect(missingOf({ ...empty, name: 'x', positionIds: [1], creatives })).toEqual([]);
+  expect(missingFieldsOf({ ...empty, name: 'x', positionIds: [1], creatives })).toEqual([]);
   const none = { keywords: [], negativeKeywords: [], categories: [], productPages: [] };
   const sponsored = { formatId: 1, products: [1], ...none };
   const shelf = { ...empty, name: 'x', positionIds: [1], type: 'sponsored_products' as const };
-  expect(missingOf(shelf)).toEqual(['products in a format']);
-  expect(missingOf({ ...shelf, sponsored })).toEqual([]);
+  expect(missingFieldsOf(shelf)).toEqual(['products in a format']);
+  expect(missingFieldsOf({ ...shelf, sponsored })).toEqual([]);
 });

@@ -2,18 +2,18 @@
  * Values, queries and wording of bookings, without components of pages.
  *
  * - `booking-values.ts`, `sponsored-values.ts`, `keyword-lines.ts`: fields of the editor and bodies of the API.
- * - `booking-queries.ts`, `booking-choices.ts`: calls. `term-words.ts`, `keyword-words.ts`, `use-term-names.ts`:
+ * - `booking-queries.ts`, `booking-choices.ts`: calls. `term-labels.ts`, `keyword-labels.ts`, `use-term-names.ts`:
  *   wording.
  * - `term-changes.ts`: what differs between two versions.
  */
 
 import type { Booking, BookingBody } from '../../../client/generated/types.gen.ts';
-import type { BookedPlaces } from '../../inventory/model/booked-places.ts';
+import type { BookedInventory } from '../../inventory/model/booked-inventory.ts';
 
 /** How a booking takes part, as it is written. */
 export type DeliveryValues = Booking['delivery'];
 /** What a person writes of a booking. */
-export type BookingValues = BookedPlaces & {
+export type BookingValues = BookedInventory & {
   readonly campaignId: number | null;
   readonly name: string;
   readonly type: Booking['type'];
@@ -107,7 +107,7 @@ export function emptyBooking(start: {
 }
 
 /** The body of a create. */
-export function bodyOf(values: BookingValues): BookingBody {
+export function bookingBodyOf(values: BookingValues): BookingBody {
   return { ...values, campaignId: values.campaignId ?? 0 } as BookingBody;
 }
 
@@ -116,7 +116,7 @@ function shownBy(type: BookingValues['type']): string {
 }
 
 /** What of the values is still missing before the booking can deliver, in the order in which it is asked for. */
-export function missingOf(values: BookingValues): readonly string[] {
+export function missingFieldsOf(values: BookingValues): readonly string[] {
   const places = [values.positionIds, values.locationIds, values.publicationIds, values.publisherIds];
   const goalMissing = ['even', 'asap'].includes(values.delivery.method) && values.delivery.goal === null;
   return [

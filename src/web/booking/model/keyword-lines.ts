@@ -3,7 +3,7 @@ import { type Keyword, type KeywordMatch, keywordFault } from '../../../core/wor
 import { maxKeywordLength, maxKeywords } from '../../../core/words/limits.ts';
 
 /** A line that is no keyword, and why. */
-export type RefusedLine = { readonly line: string; readonly why: string };
+export type InvalidLine = { readonly line: string; readonly why: string };
 
 /**
  * Keywords of lines as people paste them: `"quoted"` is a phrase and `[in brackets]` exact, whatever else is chosen. What
@@ -15,9 +15,9 @@ export function keywordsOfLines(
   lines: string,
   match: KeywordMatch,
   others: readonly Keyword[],
-): { readonly added: readonly Keyword[]; readonly refused: readonly RefusedLine[] } {
+): { readonly added: readonly Keyword[]; readonly refused: readonly InvalidLine[] } {
   const added: Keyword[] = [];
-  const refused: RefusedLine[] = [];
+  const refused: InvalidLine[] = [];
   const known = new Set(others.map(keywordTerm));
   for (const line of lines.split(/\r?\n/).map((one) => one.trim())) {
     if (line === '') continue;

@@ -7,7 +7,7 @@ export type Sponsored = NonNullable<BookingValues['sponsored']>;
 export type SponsoredDraft = Omit<Sponsored, 'formatId'> & { readonly formatId: number | null };
 
 /** Of a booking that nobody has written anything of yet. */
-export const nothingSponsored: SponsoredDraft = {
+export const emptySponsoredDraft: SponsoredDraft = {
   formatId: null,
   products: [],
   keywords: [],
@@ -17,7 +17,7 @@ export const nothingSponsored: SponsoredDraft = {
 };
 
 /** What can be stored; null: a format or product is missing, or a keyword is none. */
-export function storableOf(draft: SponsoredDraft): Sponsored | null {
+export function sponsoredBodyOf(draft: SponsoredDraft): Sponsored | null {
   const { formatId, products, keywords, negativeKeywords } = draft;
   if (formatId === null || products.length === 0) return null;
   const hasFault = [...keywords, ...negativeKeywords].some((keyword) => keywordFault(keyword) !== null);

@@ -24,11 +24,11 @@ test.each<[field: string, before: unknown, after: unknown, name: string, was: st
     { method: 'share', percent: null, goal: null, frontLoading: 0 },
     { method: 'even', percent: null, goal: { kind: 'impressions', total: 100_000 }, frontLoading: 20 },
     'Delivery',
-    'Share',
+    'Priority share',
     'Even, 100,000 impressions, 20 % ahead at the start',
   ],
-  ['delivery', { method: 'fill' }, { method: 'asap' }, 'Delivery', 'Fill', 'As fast as possible'],
-  ['pricing', { model: 'cpm', rate: { amount: '4.00', currency: 'EUR' } }, null, 'Price', 'EUR 4.00 CPM', '–'],
+  ['delivery', { method: 'fill' }, { method: 'asap' }, 'Delivery', 'Filler', 'As fast as possible'],
+  ['pricing', { model: 'cpm', rate: { amount: '4.00', currency: 'EUR' } }, null, 'Price', 'EUR\u00a04.00 CPM', '–'],
   [
     'loop',
     null,
@@ -37,7 +37,7 @@ test.each<[field: string, before: unknown, after: unknown, name: string, was: st
     'Share of the rest',
     '2 plays of each loop, 1 of others between two',
   ],
-  ['caps', [], [{ scope: 'day', most: 2 }], 'Frequency caps', 'None', 'at most 2 a day for one viewer'],
+  ['caps', [], [{ scope: 'day', most: 2 }], 'Frequency caps', 'None', '2 per day for each viewer'],
   ['positionIds', [1, 2], [2, 3], 'Positions', 'position 1, position 2', 'position 2, position 3'],
   [
     'creatives',

@@ -1,14 +1,14 @@
 import type { Booking, Review } from '../../../client/generated/types.gen.ts';
 import type { Keyword } from '../../../core/words/keyword.ts';
+import { t } from '../../i18n/t.ts';
+import { capText } from '../../labels/cap-labels.ts';
+import { genericField } from '../../labels/generic-field.ts';
 import type { Tree } from '../../targeting/targeting-model.ts';
-import { treeInWords } from '../../targeting/targeting-words.ts';
+import { targetingText } from '../../targeting/targeting-text.ts';
 import { type FieldDifference, listDifference } from '../../ui/difference/list-difference.ts';
 import { instantText } from '../../ui/time/zoned-time.ts';
-import { bookingTypeWords } from '../../words/booking-words.ts';
-import { capText } from '../../words/cap-words.ts';
-import { plainWords } from '../../words/plain-words.ts';
-import { matchWords } from './keyword-words.ts';
-import { dayPartsText, daysText, deliveryText, loopText, pricingText } from './term-words.ts';
+import { keywordMatchLabels } from './keyword-labels.ts';
+import { dayCountText, dayPartsText, deliveryText, loopText, pricingText } from './term-labels.ts';
 
 /** Kinds of objects that a booking names by their ids. */
 export type NamedKind =
@@ -43,13 +43,13 @@ const texts: Readonly<Record<string, Text>> = {
   campaignId: { name: 'Campaign', text: (id: number, { nameOf }) => nameOf('campaign', id) },
   name: { name: 'Name', text: (name: string) => name },
   externalId: { name: 'External id', text: (id: string) => id },
-  type: { name: 'Type', text: (type: Booking['type']) => bookingTypeWords[type] },
+  type: { name: 'Type', text: (type: Booking['type']) => t(`labels.bookingType.${type}`) },
   startDate: { name: 'Start', text: (at: string, { zone }) => instantText(at, zone) },
   endDate: { name: 'End', text: (at: string, { zone }) => instantText(at, zone), none: 'Open' },
-  activeDays: { name: 'Active days', text: daysText, none: daysText([]) },
+  activeDays: { name: 'Active days', text: dayCountText, none: dayCountText([]) },
   dayParts: { name: 'Parts of the day', text: dayPartsText, none: dayPartsText([]) },
   priority: { name: 'Priority', text: (priority: number) => String(priority) },
-  targeting: { name: 'For', text: (tree: Tree) => treeInWords(tree), none: treeInWords(null) },
+  targeting: { name: 'For', text: (tree: Tree) => targetingText(tree), none: targetingText(null) },
   duplicatesAllowed: {
     name: 'May fill several slots of one page',
     text: (isAllowed: boolean) => (isAllowed ? 'Yes' : 'No'),
@@ -113,7 +113,7 @@ function differenceOf({ field, before, after }: Review['changes'][number], conte
     const items = (value: unknown) => list.items(value as never, context);
     return { name: list.name, ...listDifference(items(before), items(after), list.empty) };
   }
-  const [one, other] = [plainWords(field, before), plainWords(field, after)];
+  const [one, other] = [genericField(field, before), genericField(field, after)];
   return { name: one.label, before: one.text, after: other.text };
 }
 
@@ -130,7 +130,7 @@ function wordsOf(name: string): List {
 }
 
 function keywordTexts(keywords: readonly Keyword[] | null): readonly string[] {
-  return (keywords ?? []).map(({ text, match }) => `${text} (${matchWords[match].text.toLowerCase()})`);
+  return (keywords ?? []).map(({ text, match }) => `${text} (${keywordMatchLabels[match].text.toLowerCase()})`);
 }
 
 type Booked = Pick<Booking['creatives'][number], 'creativeId' | 'weight' | 'startDate' | 'endDate'>;

@@ -2,9 +2,9 @@ import { SegmentedControl, SimpleGrid, Text } from '@mantine/core';
 import { bookingTypes } from '../../../core/words/statuses.ts';
 import { fieldError } from '../../api/use-draft.ts';
 import { campaignChoices } from '../../campaign/campaign-choices.ts';
+import { t } from '../../i18n/t.ts';
 import { DraftTextField } from '../../ui/field/draft-text-field.tsx';
 import { ReferenceSelect } from '../../ui/field/reference-select.tsx';
-import { bookingTypeWords } from '../../words/booking-words.ts';
 import { EditorSection } from './editor-section.tsx';
 import type { SectionProps } from './section-props.ts';
 
@@ -32,7 +32,7 @@ export function BasicsSection({ draft, error, isNew }: SectionProps & { readonly
         </Text>
         <SegmentedControl
           aria-labelledby="booking-type"
-          data={bookingTypes.map((type) => ({ value: type, label: bookingTypeWords[type] }))}
+          data={bookingTypes.map((type) => ({ value: type, label: t(`labels.bookingType.${type}`) }))}
           value={values.type}
           onChange={(type) => {
             set('type', type as typeof values.type);

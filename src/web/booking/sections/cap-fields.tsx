@@ -1,13 +1,15 @@
 import { ActionIcon, Button, Group, Input, NumberInput, Select, Stack, Text } from '@mantine/core';
+import { capSubjects } from '../../../core/words/cap-subjects.ts';
+import { t } from '../../i18n/t.ts';
+import { type Cap, capPeriods, unknownViewerChoices } from '../../labels/cap-labels.ts';
 import { Icon } from '../../ui/display/icon.tsx';
-import { type Cap, scopeWords, subjectWords, unknownWords } from '../../words/cap-words.ts';
 import type { BookingValues } from '../model/booking-values.ts';
 
 /** As the API has it. */
 const maxCaps = 8;
-const scopes = Object.entries(scopeWords).map(([value, label]) => ({ value, label }));
-const subjects = Object.entries(subjectWords).map(([value, { text }]) => ({ value, label: `for one ${text}` }));
-const unknowns = Object.entries(unknownWords).map(([value, label]) => ({ value, label: `who is not known ${label}` }));
+const periods = () => capPeriods.map((value) => ({ value, label: t(`labels.capPeriod.${value}`) }));
+const subjects = () => capSubjects.map((value) => ({ value, label: t(`labels.capSubject.${value}`) }));
+const unknowns = () => unknownViewerChoices.map((value) => ({ value, label: t(`labels.unknownViewer.${value}`) }));
 
 /** How often somebody may see it, each cap a sentence. */
 export function CapFields({
@@ -79,7 +81,7 @@ function CapRow({
         />
         <Select
           aria-label={`Cap ${number}: in what`}
-          data={scopes}
+          data={periods()}
           value={scope}
           allowDeselect={false}
           onChange={(next) => choose(next as Cap['scope'])}
@@ -89,7 +91,7 @@ function CapRow({
           <>
             <Select
               aria-label={`Cap ${number}: for whom`}
-              data={subjects}
+              data={subjects()}
               value={per}
               allowDeselect={false}
               onChange={(next) => onChange({ ...cap, per: next as NonNullable<Cap['per']> })}
@@ -97,7 +99,7 @@ function CapRow({
             />
             <Select
               aria-label={`Cap ${number}: who is not known`}
-              data={unknowns}
+              data={unknowns()}
               value={whenUnknown}
               allowDeselect={false}
               onChange={(next) => onChange({ ...cap, whenUnknown: next as NonNullable<Cap['whenUnknown']> })}
@@ -111,7 +113,7 @@ function CapRow({
       </Group>
       {scope !== 'request' && (
         <Text fz="xs" c="dimmed" mt={2}>
-          {subjectWords[per].means}
+          {t(`labels.capSubjectHint.${per}`)}
         </Text>
       )}
     </div>

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { listCreatives } from '../../../client/generated/sdk.gen.ts';
 import type { Creative } from '../../../client/generated/types.gen.ts';
-import { client, take } from '../../api/client.ts';
+import { client, dataOf } from '../../api/client.ts';
 import { fieldError } from '../../api/use-draft.ts';
 import { creativeChoices } from '../../creative/model/creative-choices.ts';
 import { UploadCreatives } from '../../creative/upload/upload-creatives.tsx';
-import { reachedPositions } from '../../inventory/model/booked-places.ts';
+import { reachedPositions } from '../../inventory/model/booked-inventory.ts';
 import { useInventory } from '../../inventory/model/use-inventory.ts';
 import { StateBadge, ToneBadge } from '../../ui/display/badges.tsx';
 import { Icon } from '../../ui/display/icon.tsx';
@@ -136,7 +136,7 @@ function useBookedCreatives(creatives: readonly BookedCreative[]): ReadonlyMap<n
   const ids = creatives.map(({ creativeId }) => creativeId).sort((one, other) => one - other);
   const { data } = useQuery({
     queryKey: ['creatives', 'booked', ...ids],
-    queryFn: () => take(listCreatives({ client, query: { id: ids, includeArchived: 'true', limit: 500 } })),
+    queryFn: () => dataOf(listCreatives({ client, query: { id: ids, includeArchived: 'true', limit: 500 } })),
     enabled: ids.length > 0,
   });
   return new Map((data ?? []).map((creative) => [creative.id, creative]));

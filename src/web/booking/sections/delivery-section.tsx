@@ -13,9 +13,10 @@ import {
 } from '@mantine/core';
 import type { DeliveryGoal } from '../../../client/generated/types.gen.ts';
 import { fieldError } from '../../api/use-draft.ts';
-import { methodWords } from '../../words/booking-words.ts';
+import { t } from '../../i18n/t.ts';
+import { deliveryMethodOrder } from '../../labels/booking-labels.ts';
 import type { DeliveryValues } from '../model/booking-values.ts';
-import { goalWords } from '../model/term-words.ts';
+import { goalLabels } from '../model/term-labels.ts';
 import { CapFields } from './cap-fields.tsx';
 import { EditorSection } from './editor-section.tsx';
 import { LoopFields } from './loop-fields.tsx';
@@ -25,7 +26,7 @@ import type { SectionProps } from './section-props.ts';
 type Method = DeliveryValues['method'];
 
 const marks = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((value) => ({ value, label: String(value) }));
-const goalKinds = Object.entries(goalWords).map(([value, label]) => ({ value, label }));
+const goalKinds = Object.entries(goalLabels).map(([value, label]) => ({ value, label }));
 const firstGoal: DeliveryGoal = { kind: 'impressions', total: 100_000 };
 
 /** How it takes part beside the others: priority, method, goal, price, caps. */
@@ -67,18 +68,7 @@ export function DeliverySection({ draft, error }: SectionProps) {
           mx="xs"
         />
       </div>
-      <Radio.Group
-        label="Delivery"
-        value={delivery.method}
-        onChange={(method) => choose(method as Method)}
-        error={fieldError(error, 'delivery')}
-      >
-        <Stack gap={6} mt={4}>
-          {Object.entries(methodWords).map(([method, { text, means }]) => (
-            <Radio key={method} value={method} label={text} description={means} />
-          ))}
-        </Stack>
-      </Radio.Group>
+      <MethodField method={delivery.method} onChange={choose} error={fieldError(error, 'delivery')} />
       {delivery.method === 'share_of_voice' && (
         <NumberInput
           label="Percent of the requests"
@@ -124,6 +114,28 @@ export function DeliverySection({ draft, error }: SectionProps) {
         />
       </SimpleGrid>
     </EditorSection>
+  );
+}
+
+function MethodField(props: {
+  readonly method: Method;
+  readonly onChange: (method: Method) => void;
+  readonly error: string | undefined;
+}) {
+  const { method, onChange, error } = props;
+  return (
+    <Radio.Group label="Delivery" value={method} onChange={(next) => onChange(next as Method)} error={error}>
+      <Stack gap={6} mt={4}>
+        {deliveryMethodOrder.map((value) => (
+          <Radio
+            key={method}
+            value={method}
+            label={t(`labels.deliveryMethod.${value}`)}
+            description={t(`labels.deliveryMethodHint.${value}`)}
+          />
+        ))}
+      </Stack>
+    </Radio.Group>
   );
 }
 

@@ -1,10 +1,10 @@
 import { ActionIcon, Button, Group, Input, List, NativeSelect, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { type Keyword, type KeywordMatch, keywordFault } from '../../../core/words/keyword.ts';
+import { countWithNoun } from '../../labels/figures.ts';
 import { Icon } from '../../ui/display/icon.tsx';
-import { manyText } from '../../words/figures.ts';
-import { keywordsOfLines, type RefusedLine } from '../model/keyword-lines.ts';
-import { matchOptions } from '../model/keyword-words.ts';
+import { matchOptions } from '../model/keyword-labels.ts';
+import { type InvalidLine, keywordsOfLines } from '../model/keyword-lines.ts';
 
 /** As many are shown until all are asked for. */
 const firstShown = 50;
@@ -103,7 +103,7 @@ function NewKeywords({
 }) {
   const [lines, setLines] = useState('');
   const [match, setMatch] = useState<KeywordMatch>('phrase');
-  const [refused, setRefused] = useState<readonly RefusedLine[]>([]);
+  const [refused, setRefused] = useState<readonly InvalidLine[]>([]);
   const add = () => {
     const read = keywordsOfLines(lines, match, keywords);
     setRefused(read.refused);
@@ -136,7 +136,7 @@ function NewKeywords({
           w={120}
         />
         <Button variant="default" disabled={count === 0} onClick={add}>
-          {count > 1 ? `Add ${manyText(count, 'line')}` : 'Add'}
+          {count > 1 ? `Add ${countWithNoun(count, 'line')}` : 'Add'}
         </Button>
       </Group>
       {refused.length > 0 && (

@@ -3,9 +3,9 @@ import { DateTimePicker } from '@mantine/dates';
 import { useState } from 'react';
 import { weekdays } from '../../../core/words/statuses.ts';
 import { fieldError } from '../../api/use-draft.ts';
+import { t } from '../../i18n/t.ts';
 import { WeekGrid } from '../../ui/time/week-grid.tsx';
 import { instantOf, wallTimeOf } from '../../ui/time/zoned-time.ts';
-import { weekdayWords } from '../../words/weekday-words.ts';
 import { EditorSection } from './editor-section.tsx';
 import type { SectionProps } from './section-props.ts';
 
@@ -60,7 +60,7 @@ export function ScheduleSection({ draft, error, zone }: SectionProps) {
           <Group gap={6} role="group" aria-labelledby="active-days">
             {weekdays.map((day) => (
               <Chip key={day} value={day} size="xs" variant="outline">
-                {weekdayWords[day]}
+                {t(`labels.weekday.${day}`)}
               </Chip>
             ))}
           </Group>

@@ -5,12 +5,12 @@ import type { Format } from '../../../client/generated/types.gen.ts';
 import { maxCategories } from '../../../core/words/limits.ts';
 import { isEqual } from '../../api/merge-patch.ts';
 import { fieldError } from '../../api/use-draft.ts';
-import { reachedPositions } from '../../inventory/model/booked-places.ts';
+import { reachedPositions } from '../../inventory/model/booked-inventory.ts';
 import { formatsQuery } from '../../inventory/model/formats-query.ts';
 import { useInventory } from '../../inventory/model/use-inventory.ts';
 import { ProductPicker } from '../../product/product-picker.tsx';
 import { productsQuery } from '../../product/product-resource.ts';
-import { nothingSponsored, type SponsoredDraft, storableOf } from '../model/sponsored-values.ts';
+import { emptySponsoredDraft, type SponsoredDraft, sponsoredBodyOf } from '../model/sponsored-values.ts';
 import { EditorSection } from './editor-section.tsx';
 import { KeywordFields } from './keyword-fields.tsx';
 import type { SectionProps } from './section-props.ts';
@@ -93,7 +93,7 @@ export function SponsoredSection({ draft, error, brandIds }: SectionProps & { re
           : 'It is shown when one of its keywords, categories or product pages fits and no negative keyword does.'}{' '}
         Upper and lower case and signs make no difference.
       </Text>
-      {storableOf(held) === null && (
+      {sponsoredBodyOf(held) === null && (
         <Text fz="sm" c="var(--placard-warn)" role="status">
           {incompleteText(held)}
         </Text>
@@ -132,18 +132,18 @@ function CategoryField({
 /** What is written, which goes into the draft whenever it can be stored. */
 function useHeld({ values, set }: SectionProps['draft']) {
   const { sponsored } = values;
-  const [held, setHeld] = useState<SponsoredDraft>(sponsored ?? nothingSponsored);
+  const [held, setHeld] = useState<SponsoredDraft>(sponsored ?? emptySponsoredDraft);
   const given = useRef(sponsored);
   // What came from elsewhere, such as another person's version, takes its place.
   useEffect(() => {
     if (isEqual(given.current, sponsored)) return;
     given.current = sponsored;
-    setHeld(sponsored ?? nothingSponsored);
+    setHeld(sponsored ?? emptySponsoredDraft);
   }, [sponsored]);
   const change = (changes: Partial<SponsoredDraft>) => {
     const next = { ...held, ...changes };
     setHeld(next);
-    const storable = storableOf(next);
+    const storable = sponsoredBodyOf(next);
     if (storable === null) return;
     given.current = storable;
     set('sponsored', storable);

@@ -1,7 +1,7 @@
 import { listCreatives } from '../../../client/generated/sdk.gen.ts';
 import type { ChoiceSource } from '../../api/choice-source.ts';
-import { client, take } from '../../api/client.ts';
-import { libraryKinds } from './kind-words.ts';
+import { client, dataOf } from '../../api/client.ts';
+import { libraryKinds } from './kind-labels.ts';
 
 const shown = 30;
 
@@ -11,7 +11,7 @@ export function creativeChoices({ brandIds = [] }: { readonly brandIds?: readonl
   return {
     key: ['creatives', 'choices', ...brandIds],
     find: (search) =>
-      take(
+      dataOf(
         listCreatives({
           client,
           query: {
@@ -24,6 +24,6 @@ export function creativeChoices({ brandIds = [] }: { readonly brandIds?: readonl
         }),
       ),
     named: (ids) =>
-      take(listCreatives({ client, query: { id: [...ids], includeArchived: 'true', limit: ids.length } })),
+      dataOf(listCreatives({ client, query: { id: [...ids], includeArchived: 'true', limit: ids.length } })),
   };
 }

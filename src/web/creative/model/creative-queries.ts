@@ -13,13 +13,13 @@ import {
   unarchiveCreative,
 } from '../../../client/generated/sdk.gen.ts';
 import type { Creative } from '../../../client/generated/types.gen.ts';
-import { client, take, takeObject } from '../../api/client.ts';
+import { client, dataOf, objectWithEtag } from '../../api/client.ts';
 
 /** One creative, with its ETag. */
 export function creativeQuery(id: number) {
   return queryOptions({
     queryKey: ['creatives', 'one', id],
-    queryFn: () => takeObject(getCreative({ client, path: { id } })),
+    queryFn: () => objectWithEtag(getCreative({ client, path: { id } })),
   });
 }
 
@@ -38,21 +38,21 @@ const actionsOfCreative = {
 export type CreativeAction = Creative['availableActions'][number];
 
 /** Does what a button says with a creative: with what was read, and with no later change of it. */
-export function actOnCreative(
+export function performCreativeAction(
   { id, etag, reason }: { readonly id: number; readonly etag?: string; readonly reason?: string },
   action: CreativeAction,
 ) {
   const headers = etag === undefined ? {} : { 'If-Match': etag };
   if (action === 'reject') {
-    return take(rejectCreative({ client, path: { id }, headers, body: reason === undefined ? {} : { reason } }));
+    return dataOf(rejectCreative({ client, path: { id }, headers, body: reason === undefined ? {} : { reason } }));
   }
-  return take(actionsOfCreative[action]({ client, path: { id }, headers }));
+  return dataOf(actionsOfCreative[action]({ client, path: { id }, headers }));
 }
 
 /** What of a creative changed since it was approved, for who decides. */
 export function creativeReviewQuery(id: number) {
   return queryOptions({
     queryKey: ['creatives', 'review-of', id],
-    queryFn: () => take(getCreativeReview({ client, path: { id } })),
+    queryFn: () => dataOf(getCreativeReview({ client, path: { id } })),
   });
 }

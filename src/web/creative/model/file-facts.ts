@@ -1,4 +1,4 @@
-import type { FileKind } from './kind-words.ts';
+import type { FileKind } from './kind-labels.ts';
 
 /** What a page can tell of a file before it is sent; null: it cannot. */
 export type FileFacts = { readonly width: number | null; readonly height: number | null };

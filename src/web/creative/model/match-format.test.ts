@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canBeOf, matchFormat } from './match-format.ts';
+import { isPossibleKind, matchFormat } from './match-format.ts';
 
 const leaderboard = { id: 1, mediaType: 'banner', width: 728, height: 90 };
 const rectangle = { id: 2, mediaType: 'banner', width: 300, height: 250 };
@@ -42,8 +42,8 @@ test('a format without pixels takes a film of any size when it is the only one',
 });
 
 test('kinds and formats go together as the API has it', () => {
-  expect(canBeOf('vast', film)).toBe(true);
-  expect(canBeOf('vast', rectangle)).toBe(false);
-  expect(canBeOf('image', sound)).toBe(false);
-  expect(canBeOf('audio', film)).toBe(false);
+  expect(isPossibleKind('vast', film)).toBe(true);
+  expect(isPossibleKind('vast', rectangle)).toBe(false);
+  expect(isPossibleKind('image', sound)).toBe(false);
+  expect(isPossibleKind('audio', film)).toBe(false);
 });

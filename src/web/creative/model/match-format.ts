@@ -1,6 +1,6 @@
 import type { Format } from '../../../client/generated/types.gen.ts';
 import type { FileFacts } from './file-facts.ts';
-import type { CreativeKind } from './kind-words.ts';
+import type { CreativeKind } from './kind-labels.ts';
 
 type Sized = Pick<Format, 'id' | 'mediaType' | 'width' | 'height'>;
 
@@ -10,7 +10,7 @@ export type FormatMatch = { readonly formatId: number; readonly by: 'size' | 'sh
 const forPlayers: ReadonlySet<string> = new Set(['video', 'audio']);
 
 /** Whether a creative of the kind can be of a format at all. Source: the rule of the API, `unfit_format`. */
-export function canBeOf(kind: CreativeKind, { mediaType }: Pick<Format, 'mediaType'>): boolean {
+export function isPossibleKind(kind: CreativeKind, { mediaType }: Pick<Format, 'mediaType'>): boolean {
   if (kind === 'vast') return forPlayers.has(mediaType);
   return forPlayers.has(kind) ? mediaType === kind : !forPlayers.has(mediaType);
 }
@@ -24,7 +24,7 @@ export function matchFormat(
   formats: readonly Sized[],
   preferred: ReadonlySet<number> = new Set(),
 ): FormatMatch | null {
-  const possible = formats.filter((format) => canBeOf(kind, format));
+  const possible = formats.filter((format) => isPossibleKind(kind, format));
   const ranked = [possible.filter(({ id }) => preferred.has(id)), possible];
   for (const some of ranked) {
     const found = bySize({ width, height }, some) ?? byShape({ width, height }, some);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { previewSizeOf, scaleIn } from './preview-scale.ts';
+import { previewScale, previewSizeOf } from './preview-scale.ts';
 
 test('a creative is shown in the size of its format, else in its own, else in a usual one', () => {
   const creative = { kind: 'image', width: 600, height: 500 };
@@ -12,19 +12,19 @@ test('a creative is shown in the size of its format, else in its own, else in a 
 
 test('it is made smaller where it has no room, and never larger', () => {
   const leaderboard = { width: 728, height: 90 };
-  expect(scaleIn('size', leaderboard, 1000).scale).toBe(1);
-  expect(scaleIn('size', leaderboard, 364).scale).toBe(0.5);
-  expect(scaleIn('page', leaderboard, 0).scale).toBe(1);
-  expect(scaleIn('phone', leaderboard, 1000).scale).toBeCloseTo(358 / 728);
-  expect(scaleIn('phone', { width: 300, height: 250 }, 1000).scale).toBe(1);
+  expect(previewScale('size', leaderboard, 1000).scale).toBe(1);
+  expect(previewScale('size', leaderboard, 364).scale).toBe(0.5);
+  expect(previewScale('page', leaderboard, 0).scale).toBe(1);
+  expect(previewScale('phone', leaderboard, 1000).scale).toBeCloseTo(358 / 728);
+  expect(previewScale('phone', { width: 300, height: 250 }, 1000).scale).toBe(1);
 });
 
 test('it fills a screen, which stands when it stands', () => {
-  expect(scaleIn('screen', { width: 320, height: 180 }, 664)).toEqual({
+  expect(previewScale('screen', { width: 320, height: 180 }, 664)).toEqual({
     scale: 2,
     device: { width: 640, height: 360 },
   });
-  const standing = scaleIn('screen', { width: 160, height: 600 }, 664);
+  const standing = previewScale('screen', { width: 160, height: 600 }, 664);
   expect(standing.device).toEqual({ width: 360, height: 640 });
   expect(standing.scale).toBeCloseTo(640 / 600);
 });

@@ -29,7 +29,7 @@ export function previewSizeOf(
  * which it fills.
  * @param room pixels that the place has; 0 while it is not known
  */
-export function scaleIn(place: PreviewSurface, { width, height }: PreviewSize, room: number) {
+export function previewScale(place: PreviewSurface, { width, height }: PreviewSize, room: number) {
   switch (place) {
     case 'phone':
       return { scale: Math.min(1, (phone.width - 2 * phoneMargin) / width), device: fitDevice(phone, room) };

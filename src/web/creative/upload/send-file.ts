@@ -1,6 +1,6 @@
 import type { Creative, NewCreativeBody } from '../../../client/generated/types.gen.ts';
-import { type PartsOptions, sendInParts } from '../../upload/send-in-parts.ts';
-import { sendRequest } from '../../upload/send-request.ts';
+import { sendWithProgress } from '../../upload/send-with-progress.ts';
+import { type PartsOptions, uploadInParts } from '../../upload/upload-in-parts.ts';
 
 /** Larger ones are sent in parts, so that a break of the line costs a part and not the whole. */
 const largestWhole = 8 * 1024 * 1024;
@@ -35,10 +35,10 @@ export async function uploadCreativeFile({ file, target, ...options }: SendFile)
     const body = formOf(file, fields);
     // The parts around the file are some hundred bytes, and a bar does not go beyond its end.
     const sent = (bytes: number) => onSent(Math.min(bytes, file.size));
-    return (await sendRequest({ method: 'POST', path, headers, body, onSent: sent, signal })).body as Creative;
+    return (await sendWithProgress({ method: 'POST', path, headers, body, onSent: sent, signal })).body as Creative;
   }
-  const uploadId = await sendInParts(file, options);
-  const answer = await sendRequest({
+  const uploadId = await uploadInParts(file, options);
+  const answer = await sendWithProgress({
     method: 'POST',
     path,
     headers: { ...headers, 'Content-Type': 'application/json' },

@@ -3,17 +3,17 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Creative } from '../../../client/generated/types.gen.ts';
 import { maxResumableBytes } from '../../../core/words/limits.ts';
-import { forgetAnswers } from '../../api/forget-answers.ts';
+import { invalidateResources } from '../../api/invalidate-resources.ts';
 import { fieldError } from '../../api/use-draft.ts';
 import { formatsQuery } from '../../inventory/model/formats-query.ts';
-import { brandChoices, brandsAmong } from '../../media-partner/partner-choices.ts';
+import { bytesText, countWithNoun } from '../../labels/figures.ts';
+import { brandChoices, brandsByIds } from '../../media-partner/partner-choices.ts';
 import { Icon } from '../../ui/display/icon.tsx';
 import { ReferenceSelect } from '../../ui/field/reference-select.tsx';
 import { FileDrop } from '../../upload/file-drop.tsx';
-import { bytesText, manyText } from '../../words/figures.ts';
 import { fileEndings } from '../model/file-facts.ts';
 import { UploadRow } from './upload-row.tsx';
-import { isBusy, isSendable, useUploads } from './use-uploads.ts';
+import { canUpload, isUploading, useUploads } from './use-uploads.ts';
 
 type UploadCreativesProps = {
   /** The brands it may be for, at best one; absent: any. */
@@ -40,10 +40,10 @@ export function UploadCreatives({ brandIds, formatIds = [], onUploaded, onPendin
     preferred: new Set(formatIds),
     onUploaded: (creative) => {
       onUploaded?.(creative);
-      void forgetAnswers(queries, ['creatives']);
+      void invalidateResources(queries, ['creatives']);
     },
   });
-  const ready = uploads.items.filter(isSendable).length;
+  const ready = uploads.items.filter(canUpload).length;
   const pending = JSON.stringify(uploads.items.filter(({ phase }) => phase !== 'done').map(({ file }) => file.name));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the names are what matters, and the callback is new each time
   useEffect(() => onPending?.(JSON.parse(pending)), [pending]);
@@ -87,10 +87,10 @@ export function UploadCreatives({ brandIds, formatIds = [], onUploaded, onPendin
           <Button
             leftSection={<Icon name="upload" />}
             disabled={brandId === null}
-            loading={uploads.items.some(isBusy)}
+            loading={uploads.items.some(isUploading)}
             onClick={() => void uploads.start({ brandId, clickUrl: clickUrl.trim() })}
           >
-            Upload {manyText(ready, 'file')}
+            Upload {countWithNoun(ready, 'file')}
           </Button>
         </Group>
       )}
@@ -116,7 +116,7 @@ function Common(props: {
           label="Brand"
           description="Bookings of this brand can show them"
           required
-          source={brandIds === undefined ? anyBrand : brandsAmong(brandIds)}
+          source={brandIds === undefined ? anyBrand : brandsByIds(brandIds)}
           value={brandId}
           onChange={setBrand}
         />

@@ -3,15 +3,15 @@ import type { Format } from '../../../client/generated/types.gen.ts';
 import { messageOf } from '../../api/client.ts';
 import { fieldError } from '../../api/use-draft.ts';
 import { dimensionsText, formatText } from '../../inventory/model/format-choices.ts';
+import { bytesText } from '../../labels/figures.ts';
 import { StateBadge } from '../../ui/display/badges.tsx';
 import { Icon } from '../../ui/display/icon.tsx';
 import { Thumbnail } from '../../ui/display/thumbnail.tsx';
-import { bytesText } from '../../words/figures.ts';
-import { kindText } from '../model/kind-words.ts';
-import { canBeOf } from '../model/match-format.ts';
+import { kindLabel } from '../model/kind-labels.ts';
+import { isPossibleKind } from '../model/match-format.ts';
 import { CheckList } from './check-list.tsx';
 import classes from './upload-row.module.css';
-import { isBusy, type UploadItem } from './use-uploads.ts';
+import { isUploading, type UploadItem } from './use-uploads.ts';
 
 type UploadRowProps = {
   readonly item: UploadItem;
@@ -27,7 +27,7 @@ const percent = 100;
 /** One file: what it is, what it will be called, which format it is for, and how far it is. */
 export function UploadRow({ item, formats, booked, change, remove }: UploadRowProps) {
   const { file, kind, phase, name, error } = item;
-  const isEditable = kind !== null && !isBusy(item) && phase !== 'done';
+  const isEditable = kind !== null && !isUploading(item) && phase !== 'done';
   return (
     <li className={classes.row}>
       <Thumbnail kind={kind ?? ''} url={kind === 'image' ? item.url : null} />
@@ -68,7 +68,7 @@ export function UploadRow({ item, formats, booked, change, remove }: UploadRowPr
       <ActionIcon
         color="gray"
         onClick={remove}
-        aria-label={isBusy(item) ? `Stop ${file.name}` : `Take ${file.name} off the list`}
+        aria-label={isUploading(item) ? `Stop ${file.name}` : `Take ${file.name} off the list`}
       >
         <Icon name="close" />
       </ActionIcon>
@@ -78,7 +78,7 @@ export function UploadRow({ item, formats, booked, change, remove }: UploadRowPr
 
 function FormatField({ item, formats, booked, change }: Omit<UploadRowProps, 'remove'>) {
   const { kind, phase, file, formatId, error } = item;
-  const possible = formats.filter((format) => kind !== null && canBeOf(kind, format));
+  const possible = formats.filter((format) => kind !== null && isPossibleKind(kind, format));
   const isOther = formatId !== null && booked.length > 0 && !booked.includes(formatId);
   const hint = isOther ? 'No booked position has this format' : matchText(item);
   return (
@@ -136,7 +136,7 @@ function Outcome({ item }: { readonly item: UploadItem }) {
 
 function factsOf({ file, kind, width, height }: UploadItem): string {
   const parts = [
-    kind === null ? '' : kindText(kind),
+    kind === null ? '' : kindLabel(kind),
     dimensionsText({ width, height }),
     bytesText(file.size),
     file.name,

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Creative, Format } from '../../../client/generated/types.gen.ts';
 import { problemOfError } from '../../api/client.ts';
 import { type FileFacts, fileKind, nameOfFile, readFileFacts } from '../model/file-facts.ts';
-import type { CreativeKind, FileKind } from '../model/kind-words.ts';
+import type { CreativeKind, FileKind } from '../model/kind-labels.ts';
 import { type FormatMatch, matchFormat } from '../model/match-format.ts';
 import { uploadCreativeFile } from './send-file.ts';
 
@@ -44,7 +44,7 @@ export function useUploads({ formats, preferred, onUploaded }: Options) {
   const change = (key: string, changes: Partial<UploadItem>) =>
     setItems((current) => current.map((item) => (item.key === key ? { ...item, ...changes } : item)));
   useStopAtEnd(senders.current);
-  useWarnBeforeLeaving(items.some(isBusy));
+  useWarnBeforeLeaving(items.some(isUploading));
 
   const add = (files: readonly File[]) => {
     const known = new Set(items.map(({ file }) => identity(file)));
@@ -89,7 +89,7 @@ export function useUploads({ formats, preferred, onUploaded }: Options) {
     }
   };
   const start = async (common: UploadCommon) => {
-    const waiting = items.filter(isSendable);
+    const waiting = items.filter(canUpload);
     const worker = async () => {
       for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await send(next, common);
     };
@@ -110,12 +110,12 @@ function senderOf(senders: Map<string, Sender>, key: string): Sender {
 }
 
 /** Whether it waits for nothing but the start. */
-export function isSendable({ kind, phase, formatId, name }: UploadItem): boolean {
+export function canUpload({ kind, phase, formatId, name }: UploadItem): boolean {
   return kind !== null && formatId !== null && name.trim() !== '' && (phase === 'ready' || phase === 'failed');
 }
 
 /** Whether bytes would be lost if the page went. */
-export function isBusy({ phase }: UploadItem): boolean {
+export function isUploading({ phase }: UploadItem): boolean {
   return phase === 'sending' || phase === 'processing';
 }
 

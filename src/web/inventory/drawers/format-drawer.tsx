@@ -6,8 +6,8 @@ import { DraftTextField } from '../../ui/field/draft-text-field.tsx';
 import { ExternalIdField } from '../../ui/field/external-id-field.tsx';
 import { ObjectDrawer } from '../../ui/form/object-drawer.tsx';
 import type { FieldsOf } from '../../ui/form/object-drawer-props.ts';
+import { mediaTypeLabels } from '../model/inventory-labels.ts';
 import { formatClient } from '../model/inventory-resources.ts';
-import { mediaTypeWords } from '../model/inventory-words.ts';
 import { TemplateEditor } from './template-editor.tsx';
 
 type MediaType = NonNullable<FormatBody['mediaType']>;
@@ -24,7 +24,7 @@ type Values = {
   readonly externalId: string | null;
 };
 
-const mediaTypes = Object.entries(mediaTypeWords).map(([value, label]) => ({ value, label }));
+const mediaTypes = Object.entries(mediaTypeLabels).map(([value, label]) => ({ value, label }));
 const maxPixels = 16_384;
 const bytesPerKilobyte = 1024;
 const fresh: Values = {

@@ -9,9 +9,9 @@ import { ReferenceSelect } from '../../ui/field/reference-select.tsx';
 import { ObjectDrawer } from '../../ui/form/object-drawer.tsx';
 import type { FieldsOf } from '../../ui/form/object-drawer-props.ts';
 import { publicationChoices } from '../model/inventory-choices.ts';
+import { locationKindLabels } from '../model/inventory-labels.ts';
 import { locationClient } from '../model/inventory-resources.ts';
-import { locationKindWords } from '../model/inventory-words.ts';
-import { mapAddressOf } from '../model/screen-words.ts';
+import { mapUrlOf } from '../model/screen-labels.ts';
 import { ScreenFields, type ScreenValues } from './screen-fields.tsx';
 
 type Kind = NonNullable<LocationBody['kind']>;
@@ -24,7 +24,7 @@ type Values = {
   readonly externalId: string | null;
 };
 
-const kinds = Object.entries(locationKindWords).map(([value, label]) => ({ value, label }));
+const kinds = Object.entries(locationKindLabels).map(([value, label]) => ({ value, label }));
 
 /** Makes or changes a location. */
 export function LocationDrawer(props: {
@@ -65,7 +65,7 @@ export function LocationDrawer(props: {
 }
 
 function MapLink({ screen }: { readonly screen: ScreenValues | null }) {
-  const address = mapAddressOf(screen);
+  const address = mapUrlOf(screen);
   if (address === null) return null;
   return (
     <Anchor href={address} target="_blank" rel="noreferrer" fz="sm">

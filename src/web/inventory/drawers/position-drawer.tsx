@@ -1,7 +1,7 @@
 import { Stack, TagsInput, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Position } from '../../../client/generated/types.gen.ts';
-import { takeObject } from '../../api/client.ts';
+import { objectWithEtag } from '../../api/client.ts';
 import { fieldError } from '../../api/use-draft.ts';
 import { useMe } from '../../api/use-me.ts';
 import { DraftTextField } from '../../ui/field/draft-text-field.tsx';
@@ -136,12 +136,12 @@ function SlotNameHint(props: {
 }) {
   const location = useQuery({
     queryKey: ['locations', 'one', props.locationId],
-    queryFn: () => takeObject(locationClient.read(props.locationId ?? 0)),
+    queryFn: () => objectWithEtag(locationClient.read(props.locationId ?? 0)),
     enabled: props.locationId !== null,
   });
   const format = useQuery({
     queryKey: ['formats', 'one', props.formatId],
-    queryFn: () => takeObject(formatClient.read(props.formatId ?? 0)),
+    queryFn: () => objectWithEtag(formatClient.read(props.formatId ?? 0)),
     enabled: props.formatId !== null,
   });
   if (location.data === undefined || format.data === undefined) return null;

@@ -2,13 +2,13 @@ import { Box, SegmentedControl, SimpleGrid, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import type { Format, Position } from '../../../client/generated/types.gen.ts';
-import { takeObject } from '../../api/client.ts';
+import { objectWithEtag } from '../../api/client.ts';
 import { useMe } from '../../api/use-me.ts';
+import { countText } from '../../labels/figures.ts';
 import { CodeLines, CodeText } from '../../ui/display/code-text.tsx';
 import { TextLink } from '../../ui/page/link.tsx';
-import { countText } from '../../words/figures.ts';
+import { labelFor, mediaTypeLabels, sizeText } from '../model/inventory-labels.ts';
 import { formatClient } from '../model/inventory-resources.ts';
-import { mediaTypeWords, sizeText, wordFor } from '../model/inventory-words.ts';
 import { snippetsOf } from './snippets.ts';
 
 /** A calendar is large, and few look at it. */
@@ -19,7 +19,7 @@ export function PositionHead({ position }: { readonly position: Position }) {
   const me = useMe();
   const { data } = useQuery({
     queryKey: ['formats', 'one', position.formatId],
-    queryFn: () => takeObject(formatClient.read(position.formatId)),
+    queryFn: () => objectWithEtag(formatClient.read(position.formatId)),
   });
   const format = data?.object;
   return (
@@ -36,7 +36,7 @@ export function PositionHead({ position }: { readonly position: Position }) {
           <Text fz="sm">
             {format === undefined
               ? '…'
-              : `${format.name}, ${wordFor(mediaTypeWords, format.mediaType).toLowerCase()}, ${sizeText(format)}`}
+              : `${format.name}, ${labelFor(mediaTypeLabels, format.mediaType).toLowerCase()}, ${sizeText(format)}`}
           </Text>
         </Box>
         <Box>

@@ -10,8 +10,8 @@ import { ObjectDrawer } from '../../ui/form/object-drawer.tsx';
 import type { FieldsOf } from '../../ui/form/object-drawer-props.ts';
 import { deviceZone } from '../../ui/time/zoned-time.ts';
 import { publisherChoices } from '../model/inventory-choices.ts';
+import { categoryText } from '../model/inventory-labels.ts';
 import { publicationClient } from '../model/inventory-resources.ts';
-import { categoryText } from '../model/inventory-words.ts';
 
 type Values = {
   readonly companyName: string;

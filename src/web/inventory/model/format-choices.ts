@@ -1,7 +1,7 @@
 import { listFormats } from '../../../client/generated/sdk.gen.ts';
 import type { Format } from '../../../client/generated/types.gen.ts';
 import type { ChoiceSource } from '../../api/choice-source.ts';
-import { client, take } from '../../api/client.ts';
+import { client, dataOf } from '../../api/client.ts';
 
 const shown = 50;
 
@@ -10,10 +10,10 @@ export const formatChoices: ChoiceSource = {
   key: ['formats', 'choices'],
   find: async (search) =>
     (
-      await take(listFormats({ client, query: { ...(search === '' ? {} : { search }), limit: shown, sort: 'name' } }))
+      await dataOf(listFormats({ client, query: { ...(search === '' ? {} : { search }), limit: shown, sort: 'name' } }))
     ).map(choice),
   named: async (ids) =>
-    (await take(listFormats({ client, query: { id: [...ids], includeArchived: 'true' } }))).map(choice),
+    (await dataOf(listFormats({ client, query: { id: [...ids], includeArchived: 'true' } }))).map(choice),
 };
 
 /** `728 × 90`; nothing for a format of any size. */

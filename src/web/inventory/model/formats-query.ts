@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { listFormats } from '../../../client/generated/sdk.gen.ts';
 import type { Format } from '../../../client/generated/types.gen.ts';
-import { client, take } from '../../api/client.ts';
+import { client, dataOf } from '../../api/client.ts';
 
 const most = 500;
 const freshMs = 60_000;
@@ -9,7 +9,7 @@ const freshMs = 60_000;
 /** All formats, which are few, read once; archived ones too, since positions may still have them. */
 export const storedFormatsQuery = queryOptions({
   queryKey: ['formats', 'all'],
-  queryFn: () => take(listFormats({ client, query: { limit: most, sort: 'name', includeArchived: 'true' } })),
+  queryFn: () => dataOf(listFormats({ client, query: { limit: most, sort: 'name', includeArchived: 'true' } })),
   staleTime: freshMs,
 });
 

@@ -1,35 +1,36 @@
 import { listLocations, listPositions, listPublications, listPublishers } from '../../../client/generated/sdk.gen.ts';
 import type { ChoiceSource, PickerChoice } from '../../api/choice-source.ts';
-import { client, take } from '../../api/client.ts';
+import { client, dataOf } from '../../api/client.ts';
 
 const shown = 30;
 
 /** Publishers to choose from. */
 export const publisherChoices: ChoiceSource = {
   key: ['publishers', 'choices'],
-  find: async (search) => choices(await take(listPublishers({ client, query: likely(search) }))),
-  named: async (ids) => choices(await take(listPublishers({ client, query: those(ids) }))),
+  find: async (search) => choices(await dataOf(listPublishers({ client, query: likely(search) }))),
+  named: async (ids) => choices(await dataOf(listPublishers({ client, query: those(ids) }))),
 };
 
 /** Publications to choose from. */
 export const publicationChoices: ChoiceSource = {
   key: ['publications', 'choices'],
-  find: async (search) => choices(await take(listPublications({ client, query: likely(search) }))),
-  named: async (ids) => choices(await take(listPublications({ client, query: those(ids) }))),
+  find: async (search) => choices(await dataOf(listPublications({ client, query: likely(search) }))),
+  named: async (ids) => choices(await dataOf(listPublications({ client, query: those(ids) }))),
 };
 
 /** Locations to choose from. */
 export const locationChoices: ChoiceSource = {
   key: ['locations', 'choices'],
-  find: async (search) => choices(await take(listLocations({ client, query: likely(search) }))),
-  named: async (ids) => choices(await take(listLocations({ client, query: those(ids) }))),
+  find: async (search) => choices(await dataOf(listLocations({ client, query: likely(search) }))),
+  named: async (ids) => choices(await dataOf(listLocations({ client, query: those(ids) }))),
 };
 
 /** Positions to choose from, by their slot names. */
 export const positionChoices: ChoiceSource = {
   key: ['positions', 'choices'],
-  find: async (search) => slots(await take(listPositions({ client, query: { ...likely(search), sort: 'slotName' } }))),
-  named: async (ids) => slots(await take(listPositions({ client, query: those(ids) }))),
+  find: async (search) =>
+    slots(await dataOf(listPositions({ client, query: { ...likely(search), sort: 'slotName' } }))),
+  named: async (ids) => slots(await dataOf(listPositions({ client, query: those(ids) }))),
 };
 
 function likely(search: string) {

@@ -2,8 +2,8 @@
  * Values, queries and wording of inventory.
  *
  * - `inventory-resources.ts`, `inventory-choices.ts`, `formats-query.ts`, `use-inventory.ts`: calls.
- * - `place-tree.ts`, `booked-places.ts`: the tree, and which parts of it a booking covers. `use-zone.ts`: time zones.
- * - `inventory-words.ts`, `format-choices.ts`, `screen-words.ts`, `screen-health-words.ts`: wording.
+ * - `inventory-tree.ts`, `booked-inventory.ts`: the tree, and which parts of it a booking covers. `use-zone.ts`: time zones.
+ * - `inventory-labels.ts`, `format-choices.ts`, `screen-labels.ts`, `screen-health-labels.ts`: wording.
  */
 
 import {

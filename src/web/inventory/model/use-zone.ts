@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { listPublications } from '../../../client/generated/sdk.gen.ts';
-import { client, take } from '../../api/client.ts';
+import { client, dataOf } from '../../api/client.ts';
 import { deviceZone } from '../../ui/time/zoned-time.ts';
-import { type BookedPlaces, zonesOf } from './booked-places.ts';
+import { type BookedInventory, zonesOf } from './booked-inventory.ts';
 import { useInventory } from './use-inventory.ts';
 
 const looked = 500;
@@ -12,7 +12,7 @@ const freshMs = 300_000;
 export function useZone(): string {
   const { data } = useQuery({
     queryKey: ['publications', 'zones'],
-    queryFn: () => take(listPublications({ client, query: { limit: looked } })),
+    queryFn: () => dataOf(listPublications({ client, query: { limit: looked } })),
     staleTime: freshMs,
   });
   const counts = new Map<string, number>();
@@ -21,7 +21,7 @@ export function useZone(): string {
 }
 
 /** The time zone in which the days of a booking count: that of the publication with most of its positions. */
-export function useBookingZone(booked: BookedPlaces): string {
+export function useBookingZone(booked: BookedInventory): string {
   const otherwise = useZone();
   const { data } = useInventory();
   return (data === undefined ? undefined : zonesOf(booked, data)[0]) ?? otherwise;

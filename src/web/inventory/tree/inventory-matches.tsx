@@ -1,7 +1,7 @@
 import { Group, Paper, Text, Title } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { listLocations, listPositions, listPublications, listPublishers } from '../../../client/generated/sdk.gen.ts';
-import { client, takeList } from '../../api/client.ts';
+import { client, listDataOf } from '../../api/client.ts';
 import { useNames } from '../../api/use-names.ts';
 import type { IconName } from '../../ui/display/icon.tsx';
 import { EmptyState } from '../../ui/list/empty-state.tsx';
@@ -66,10 +66,10 @@ function useMatches(search: string, isArchivedToo: boolean) {
     queryKey: ['positions', 'matches', query],
     queryFn: async () => {
       const [positions, locations, publications, publishers] = await Promise.all([
-        takeList(listPositions({ client, query })),
-        takeList(listLocations({ client, query })),
-        takeList(listPublications({ client, query })),
-        takeList(listPublishers({ client, query })),
+        listDataOf(listPositions({ client, query })),
+        listDataOf(listLocations({ client, query })),
+        listDataOf(listPublications({ client, query })),
+        listDataOf(listPublishers({ client, query })),
       ]);
       return { positions, locations, publications, publishers };
     },

@@ -9,7 +9,7 @@ import { Button, Paper, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { listPublications, listPublishers } from '../../../client/generated/sdk.gen.ts';
 import type { Publication, Publisher } from '../../../client/generated/types.gen.ts';
-import { client, takeList } from '../../api/client.ts';
+import { client, listDataOf } from '../../api/client.ts';
 import { useMe } from '../../api/use-me.ts';
 import { EmptyState } from '../../ui/list/empty-state.tsx';
 import { ProblemAlert } from '../../ui/notice/problem-alert.tsx';
@@ -28,11 +28,11 @@ type NodeProps = { readonly open: (item: string) => void };
 export function InventoryTree({ open }: NodeProps) {
   const publishers = useQuery({
     queryKey: ['publishers', 'tree'],
-    queryFn: () => takeList(listPublishers({ client, query: page })),
+    queryFn: () => listDataOf(listPublishers({ client, query: page })),
   });
   const publications = useQuery({
     queryKey: ['publications', 'tree'],
-    queryFn: () => takeList(listPublications({ client, query: page })),
+    queryFn: () => listDataOf(listPublications({ client, query: page })),
   });
   const error = publishers.error ?? publications.error;
   if (error !== null) return <ProblemAlert error={error} again={() => void publishers.refetch()} />;

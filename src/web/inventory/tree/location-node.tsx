@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listPositions } from '../../../client/generated/sdk.gen.ts';
 import type { Location } from '../../../client/generated/types.gen.ts';
-import { client, takeList } from '../../api/client.ts';
+import { client, listDataOf } from '../../api/client.ts';
 import { useMe } from '../../api/use-me.ts';
+import { countWithNoun } from '../../labels/figures.ts';
 import type { IconName } from '../../ui/display/icon.tsx';
-import { manyText } from '../../words/figures.ts';
-import { locationKindWords, wordFor } from '../model/inventory-words.ts';
-import { screenFacts } from '../model/screen-words.ts';
+import { labelFor, locationKindLabels } from '../model/inventory-labels.ts';
+import { screenFacts } from '../model/screen-labels.ts';
 import { PositionRows } from './position-rows.tsx';
 import { TreeNote } from './tree-note.tsx';
 import { TreeRow } from './tree-row.tsx';
@@ -29,7 +29,7 @@ export function LocationNode(props: {
   const [isOpen, setOpen] = useState(props.isOpenAtFirst);
   const { data } = useQuery({
     queryKey: ['positions', 'tree', id],
-    queryFn: () => takeList(listPositions({ client, query: { locationId: [id], limit, sort: 'slotName' } })),
+    queryFn: () => listDataOf(listPositions({ client, query: { locationId: [id], limit, sort: 'slotName' } })),
     enabled: isOpen,
   });
   return (
@@ -38,7 +38,7 @@ export function LocationNode(props: {
       icon={icons[kind] ?? 'page'}
       name={name}
       facts={[
-        wordFor(locationKindWords, kind),
+        labelFor(locationKindLabels, kind),
         ...(name === code ? [] : [code]),
         ...screenFacts(screen, timeZone, Date.now()),
       ]}
@@ -55,7 +55,7 @@ export function LocationNode(props: {
       {data !== undefined && <PositionRows positions={data.rows} depth={depth + 1} open={open} />}
       {data !== undefined && data.total > data.rows.length && (
         <TreeNote depth={depth + 1}>
-          {manyText(data.total - data.rows.length, 'more position')}: find them by slot name above.
+          {countWithNoun(data.total - data.rows.length, 'more position')}: find them by slot name above.
         </TreeNote>
       )}
     </TreeRow>

@@ -1,8 +1,8 @@
 import type { Position } from '../../../client/generated/types.gen.ts';
+import { compactText } from '../../labels/figures.ts';
 import { CopyButton } from '../../ui/display/copy-button.tsx';
-import { compactText } from '../../words/figures.ts';
 import { useFormats } from '../model/formats-query.ts';
-import { mediaTypeWords, sizeText, wordFor } from '../model/inventory-words.ts';
+import { labelFor, mediaTypeLabels, sizeText } from '../model/inventory-labels.ts';
 import classes from './inventory-tree.module.css';
 import { TreeName } from './tree-row.tsx';
 
@@ -31,7 +31,7 @@ export function PositionRows({
           {name !== slotName && <span className={classes.fact}>{slotName}</span>}
           {format !== undefined && (
             <span className={classes.fact}>
-              {format.name} · {wordFor(mediaTypeWords, format.mediaType)} · {sizeText(format)}
+              {format.name} · {labelFor(mediaTypeLabels, format.mediaType)} · {sizeText(format)}
             </span>
           )}
           {position.requestsPerDay !== null && (

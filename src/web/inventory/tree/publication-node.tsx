@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listLocations } from '../../../client/generated/sdk.gen.ts';
 import type { Publication } from '../../../client/generated/types.gen.ts';
-import { client, takeList } from '../../api/client.ts';
+import { client, listDataOf } from '../../api/client.ts';
 import { useMe } from '../../api/use-me.ts';
-import { manyText } from '../../words/figures.ts';
-import { categoryText } from '../model/inventory-words.ts';
+import { countWithNoun } from '../../labels/figures.ts';
+import { categoryText } from '../model/inventory-labels.ts';
 import { LocationNode } from './location-node.tsx';
 import { TreeNote } from './tree-note.tsx';
 import { TreeRow } from './tree-row.tsx';
@@ -27,7 +27,7 @@ export function PublicationNode(props: {
   const [isOpen, setOpen] = useState(props.isOpenAtFirst);
   const { data } = useQuery({
     queryKey: ['locations', 'tree', id],
-    queryFn: () => takeList(listLocations({ client, query: { publicationId: [id], limit, sort: 'name' } })),
+    queryFn: () => listDataOf(listLocations({ client, query: { publicationId: [id], limit, sort: 'name' } })),
     enabled: isOpen,
   });
   return (
@@ -58,7 +58,7 @@ export function PublicationNode(props: {
       ))}
       {data !== undefined && data.total > data.rows.length && (
         <TreeNote depth={depth + 1}>
-          {manyText(data.total - data.rows.length, 'more location')}: find them by name above.
+          {countWithNoun(data.total - data.rows.length, 'more location')}: find them by name above.
         </TreeNote>
       )}
     </TreeRow>

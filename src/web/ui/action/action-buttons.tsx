@@ -22,7 +22,7 @@ const acts = {
 export type ActionName = keyof typeof acts;
 
 /** The word for an action, and what to ask before it. */
-export function actionWords(action: ActionName): Act {
+export function actionLabels(action: ActionName): Act {
   return acts[action];
 }
 
@@ -36,19 +36,19 @@ export function ActionButtons({
   readonly onAction: (action: ActionName) => void;
   readonly isBusy: boolean;
 }) {
-  const isShown = (action: ActionName) => actionWords(action).isMain === true || action === 'pause';
+  const isShown = (action: ActionName) => actionLabels(action).isMain === true || action === 'pause';
   const rest = available.filter((action) => !isShown(action));
   return (
     <>
       {available.filter(isShown).map((action) => (
         <Button
           key={action}
-          variant={actionWords(action).isMain === true ? 'filled' : 'default'}
-          leftSection={<Icon name={actionWords(action).icon} />}
+          variant={actionLabels(action).isMain === true ? 'filled' : 'default'}
+          leftSection={<Icon name={actionLabels(action).icon} />}
           loading={isBusy}
           onClick={() => onAction(action)}
         >
-          {actionWords(action).verb}
+          {actionLabels(action).verb}
         </Button>
       ))}
       {rest.length > 0 && (
@@ -62,10 +62,10 @@ export function ActionButtons({
             {rest.map((action) => (
               <Menu.Item
                 key={action}
-                leftSection={<Icon name={actionWords(action).icon} />}
+                leftSection={<Icon name={actionLabels(action).icon} />}
                 onClick={() => onAction(action)}
               >
-                {actionWords(action).verb}
+                {actionLabels(action).verb}
               </Menu.Item>
             ))}
           </Menu.Dropdown>

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { forgetAnswers } from '../../api/forget-answers.ts';
-import { tellDone, tellProblem } from '../notice/tell.ts';
+import { invalidateResources } from '../../api/invalidate-resources.ts';
+import { notifyProblem, notifySuccess } from '../notice/notify.ts';
 
 /**
  * A change: what was asked about its nouns before is asked again, and the outcome is told.
@@ -19,12 +19,12 @@ export function useChange<Input, Answer>(options: {
     mutationFn: options.change,
     onSuccess: async (answer, input) => {
       const { done } = options;
-      if (done !== undefined) tellDone(typeof done === 'string' ? done : done(answer, input));
+      if (done !== undefined) notifySuccess(typeof done === 'string' ? done : done(answer, input));
       options.onDone?.(answer, input);
-      await forgetAnswers(queries, options.nouns);
+      await invalidateResources(queries, options.nouns);
     },
     onError: (error) => {
-      if (options.quiet !== true) tellProblem(error);
+      if (options.quiet !== true) notifyProblem(error);
     },
   });
 }

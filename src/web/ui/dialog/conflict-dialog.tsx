@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import type { FieldConflict } from '../../api/field-conflicts.ts';
 import type { SaveConflict } from '../../api/use-save.ts';
-import { plainText, plainWords } from '../../words/plain-words.ts';
+import { genericField, plainText } from '../../labels/generic-field.ts';
 import { DifferenceTable } from '../difference/difference-table.tsx';
 import type { FieldDifference } from '../difference/list-difference.ts';
 
@@ -43,6 +43,6 @@ export function ConflictDialog({ conflict, close, differences }: Props) {
 }
 
 function plainDifference({ name, mine, theirs }: FieldConflict): FieldDifference {
-  const { label, text } = plainWords(name, theirs);
+  const { label, text } = genericField(name, theirs);
   return { name: label, before: text, after: plainText(mine) };
 }

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { dialogState, onDialogs } from './with-dialogs.ts';
 
-const DialogPlace = lazy(async () => ({ default: (await import('./dialog-place.tsx')).DialogPlace }));
+const DialogHost = lazy(async () => ({ default: (await import('./dialog-host.tsx')).DialogHost }));
 
 /** Where dialogs that ask something open; it is loaded when the first one is. */
 export function Dialogs() {
@@ -9,12 +9,12 @@ export function Dialogs() {
   if (!isWanted) return null;
   return (
     <Suspense>
-      <DialogPlace />
+      <DialogHost />
     </Suspense>
   );
 }
 
 /** Whether something is asked, so that keys are for the dialog. */
-export function useIsAsking(): boolean {
+export function useIsDialogOpen(): boolean {
   return useSyncExternalStore(onDialogs, dialogState).isOpen;
 }

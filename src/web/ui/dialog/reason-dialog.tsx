@@ -5,7 +5,7 @@ import { withDialogs } from './with-dialogs.ts';
 const longestReason = 1000;
 
 /** Asks why something is rejected; whoever made it reads the answer. */
-export function askForReason({
+export function openRejectionDialog({
   name,
   onReason,
 }: {

@@ -1,12 +1,12 @@
 /*
  * Dialogs that code opens and waits for.
  *
- * - `with-dialogs.ts`, `dialogs.tsx`, `dialog-place.tsx`: opening a dialog, which is loaded when it is needed first.
+ * - `with-dialogs.ts`, `dialogs.tsx`, `dialog-host.tsx`: opening a dialog, which is loaded when it is needed first.
  * - `confirm.tsx`, `reason-dialog.tsx`, `secret-dialog.tsx`, `conflict-dialog.tsx`: the dialogs.
  * - `use-focus-back.ts`: the focus returns to where it was.
  */
 
-import { tellProblem } from '../notice/tell.ts';
+import { notifyProblem } from '../notice/notify.ts';
 
 type Modals = typeof import('@mantine/modals')['modals'];
 
@@ -24,7 +24,7 @@ export function onDialogs(listener: () => void): () => void {
 }
 
 /** Told by what shows dialogs: it stands, and whether one of them is open. */
-export function dialogsStand(isOpen: boolean): void {
+export function dialogHostReady(isOpen: boolean): void {
   standing.resolve();
   change({ isOpen });
 }
@@ -32,7 +32,7 @@ export function dialogsStand(isOpen: boolean): void {
 /** Opens or closes a dialog. Nobody needs one at the first view, so their code comes with the first that is opened. */
 export function withDialogs(use: (modals: Modals) => void): void {
   change({ isWanted: true });
-  Promise.all([import('@mantine/modals'), standing.promise]).then(([{ modals }]) => use(modals), tellProblem);
+  Promise.all([import('@mantine/modals'), standing.promise]).then(([{ modals }]) => use(modals), notifyProblem);
 }
 
 function change(part: Partial<typeof state>): void {

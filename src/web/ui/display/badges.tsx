@@ -1,27 +1,34 @@
 import { Badge, Group } from '@mantine/core';
-import type { CreativeState, Status } from '../../../core/words/statuses.ts';
-import { healthWords, stateWords, statusWords, type Tone } from '../../words/status-words.ts';
+import type { CreativeState, DeliveryHealth, Status } from '../../../core/words/statuses.ts';
+import { t } from '../../i18n/t.ts';
+import { creativeStateTones, healthTones, statusTones, type Tone } from '../../labels/status-labels.ts';
 import classes from './badges.module.css';
 import { hint } from './hints.tsx';
 
 /** Status of a campaign or booking; what it means on demand. */
 export function StatusBadge({ status }: { readonly status: Status }) {
-  return <ToneBadge {...statusWords[status]} />;
+  return (
+    <ToneBadge
+      text={t(`labels.status.${status}`)}
+      tone={statusTones[status]}
+      means={t(`labels.statusHint.${status}`)}
+    />
+  );
 }
 
 /** How well something delivers that should. */
-export function HealthBadge({ health }: { readonly health: keyof typeof healthWords }) {
-  return <ToneBadge {...healthWords[health]} />;
+export function HealthBadge({ health }: { readonly health: DeliveryHealth }) {
+  return (
+    <ToneBadge
+      text={t(`labels.health.${health}`)}
+      tone={healthTones[health]}
+      means={t(`labels.healthHint.${health}`)}
+    />
+  );
 }
 
 /** Status, and health where there is something to say about it. */
-export function StandBadges({
-  status,
-  health,
-}: {
-  readonly status: Status;
-  readonly health: keyof typeof healthWords;
-}) {
+export function StatusBadges({ status, health }: { readonly status: Status; readonly health: DeliveryHealth }) {
   return (
     <Group gap={6} wrap="nowrap">
       <StatusBadge status={status} />
@@ -32,12 +39,18 @@ export function StandBadges({
 
 /** State of a creative. */
 export function StateBadge({ state }: { readonly state: CreativeState }) {
-  return <ToneBadge {...stateWords[state]} />;
+  return (
+    <ToneBadge
+      text={t(`labels.creativeState.${state}`)}
+      tone={creativeStateTones[state]}
+      means={t(`labels.creativeStateHint.${state}`)}
+    />
+  );
 }
 
 /** Of what was archived. */
 export function ArchivedBadge() {
-  return <ToneBadge text="Archived" tone="quiet" />;
+  return <ToneBadge text={t('labels.status.archived')} tone="quiet" />;
 }
 
 /** Of parts whose names may still change. */

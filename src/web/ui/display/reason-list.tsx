@@ -1,5 +1,5 @@
 import { List, Text } from '@mantine/core';
-import type { ReasonWords } from '../../words/status-words.ts';
+import type { ReasonText } from '../../labels/reason-labels.ts';
 import { ToneFrame } from './tone-frame.tsx';
 
 /** Why something stands as it does, each reason with what would remove it. */
@@ -9,7 +9,7 @@ export function ReasonList({
   tone,
 }: {
   readonly title: string;
-  readonly reasons: readonly ReasonWords[];
+  readonly reasons: readonly ReasonText[];
   readonly tone: 'bad' | 'waiting';
 }) {
   if (reasons.length === 0) return null;

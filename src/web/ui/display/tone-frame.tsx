@@ -1,6 +1,6 @@
 import { Group, Paper, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { Tone } from '../../words/status-words.ts';
+import type { Tone } from '../../labels/status-labels.ts';
 import { Icon } from './icon.tsx';
 import classes from './tone-frame.module.css';
 

@@ -1,9 +1,9 @@
 import { Group, Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { type PointerEvent, useState } from 'react';
-import { compactText } from '../../words/figures.ts';
+import { compactText } from '../../labels/figures.ts';
 import classes from './trend-chart.module.css';
-import { shownTimes, svgPathOf, ticksUpTo } from './trend-scale.ts';
+import { svgPathOf, ticksUpTo, visibleTickIndexes } from './trend-scale.ts';
 
 /** One line of a chart. */
 export type Series = { readonly name: string; readonly label: string; readonly tone: 'main' | 'quiet' };
@@ -59,7 +59,7 @@ export function TrendChart({
             </text>
           </g>
         ))}
-        {(width > 0 ? shownTimes(data.length, Math.floor(room.width / labelWidth)) : []).map((index) => (
+        {(width > 0 ? visibleTickIndexes(data.length, Math.floor(room.width / labelWidth)) : []).map((index) => (
           <text key={index} className={classes.tick} x={x(index)} y={height - 6} textAnchor="middle">
             {data[index]?.time}
           </text>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shownTimes, svgPathOf, ticksUpTo } from './trend-scale.ts';
+import { svgPathOf, ticksUpTo, visibleTickIndexes } from './trend-scale.ts';
 
 test('ticks are round, whole, begin at 0 and reach the largest figure', () => {
   for (const most of [0, 1, 3, 7, 43, 100, 999, 1000, 12_345, 7_654_321]) {
@@ -13,9 +13,9 @@ test('ticks are round, whole, begin at 0 and reach the largest figure', () => {
 });
 
 test('names of moments do not run into each other, and the last one is there', () => {
-  expect(shownTimes(14, 7)).toEqual([1, 3, 5, 7, 9, 11, 13]);
-  expect(shownTimes(3, 10)).toEqual([0, 1, 2]);
-  expect(shownTimes(0, 5)).toEqual([]);
+  expect(visibleTickIndexes(14, 7)).toEqual([1, 3, 5, 7, 9, 11, 13]);
+  expect(visibleTickIndexes(3, 10)).toEqual([0, 1, 2]);
+  expect(visibleTickIndexes(0, 5)).toEqual([]);
 });
 
 test('a path goes through its places, and an area down to its floor', () => {

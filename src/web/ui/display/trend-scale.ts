@@ -15,7 +15,7 @@ export function ticksUpTo(most: number): readonly number[] {
 }
 
 /** Which of so many moments are named when there is room for some names; the last one always is. */
-export function shownTimes(count: number, room: number): readonly number[] {
+export function visibleTickIndexes(count: number, room: number): readonly number[] {
   const every = Math.max(1, Math.ceil(count / Math.max(1, room)));
   return Array.from({ length: count }, (_, index) => index).filter((index) => (count - 1 - index) % every === 0);
 }

@@ -1,6 +1,6 @@
 import { Drawer, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { takeObject } from '../../api/client.ts';
+import { objectWithEtag } from '../../api/client.ts';
 import type { StoredObject } from '../../api/resource.ts';
 import { useFocusBack } from '../dialog/use-focus-back.ts';
 import { ProblemAlert } from '../notice/problem-alert.tsx';
@@ -15,7 +15,7 @@ export function ObjectDrawer<View extends StoredObject, Values extends Readonly<
   const { resource, id, close } = props;
   const stored = useQuery({
     queryKey: [resource.noun, 'one', id],
-    queryFn: () => takeObject(resource.read(id ?? 0)),
+    queryFn: () => objectWithEtag(resource.read(id ?? 0)),
     enabled: id !== null,
   });
   const title = id === null ? `New ${resource.word}` : (stored.data?.object.name ?? capitalized(resource.word));

@@ -1,16 +1,16 @@
 import { Button, Fieldset, Group, Stack, Text } from '@mantine/core';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
-import { problemOfError, take } from '../../api/client.ts';
+import { dataOf, problemOfError } from '../../api/client.ts';
 import type { StoredObject } from '../../api/resource.ts';
 import { useDraft } from '../../api/use-draft.ts';
 import { useSave } from '../../api/use-save.ts';
-import { BringBackButton } from '../action/bring-back.tsx';
+import { UnarchiveButton } from '../action/unarchive-button.tsx';
 import { useChange } from '../action/use-change.ts';
 import { confirm } from '../dialog/confirm.tsx';
 import { ConflictDialog } from '../dialog/conflict-dialog.tsx';
 import { Icon } from '../display/icon.tsx';
+import { notifySuccess } from '../notice/notify.ts';
 import { ProblemAlert } from '../notice/problem-alert.tsx';
-import { tellDone } from '../notice/tell.ts';
 import type { ObjectDrawerProps } from './object-drawer-props.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -23,7 +23,7 @@ export function NewObjectForm<View extends StoredObject, Values extends Fields>(
   const draft = useDraft(fresh);
   const create = useChange({
     nouns: [resource.noun, ...(resource.touches ?? [])],
-    change: (values: Values) => take(resource.create(values)),
+    change: (values: Values) => dataOf(resource.create(values)),
     done: ({ name }) => `${name} is made.`,
     onDone: (made) => {
       close();
@@ -63,7 +63,7 @@ export function StoredObjectForm<View extends StoredObject, Values extends Field
     patch: (changes, etag) => resource.patch(object.id, changes, etag),
     touches: resource.touches,
     onSaved: ({ name }) => {
-      tellDone(`${name} is saved.`);
+      notifySuccess(`${name} is saved.`);
       close();
     },
   });
@@ -74,7 +74,7 @@ export function StoredObjectForm<View extends StoredObject, Values extends Field
       {mayWrite && object.archivedAt !== null && (
         <Group justify="space-between" mb="sm">
           <Text fz="sm">It is archived: it is in no list and cannot be changed.</Text>
-          <BringBackButton resource={resource} id={object.id} onDone={close} />
+          <UnarchiveButton resource={resource} id={object.id} onDone={close} />
         </Group>
       )}
       <FormFrame error={saver.error} onSubmit={() => void saver.save()} isDisabled={!isOpen}>
@@ -102,7 +102,7 @@ function ArchiveButton<View extends StoredObject, Values extends Fields>({
   const { object, etag } = stored;
   const archive = useChange({
     nouns: [resource.noun, ...(resource.touches ?? [])],
-    change: () => take(resource.archive(object.id, etag)),
+    change: () => dataOf(resource.archive(object.id, etag)),
     done: `${object.name} is archived.`,
     onDone: close,
   });

@@ -37,7 +37,7 @@ export function SearchFilter({ label, values, change }: Addressed & { readonly l
 }
 
 /** Narrows a list down by one of some words. */
-export function WordFilter(props: WordProps) {
+export function SelectFilter(props: WordProps) {
   const { values, change, name } = props;
   return (
     <Select
@@ -50,7 +50,7 @@ export function WordFilter(props: WordProps) {
 }
 
 /** Narrows a list down by any of several words. */
-export function WordsFilter(props: WordProps) {
+export function MultiSelectFilter(props: WordProps) {
   const { values, change, name } = props;
   const chosen = listOf(values[name]);
   return (

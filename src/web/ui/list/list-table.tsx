@@ -2,7 +2,7 @@
  * Lists with filters, order and pages in the address.
  *
  * - `use-list.ts`, `search-text.ts`: the state of a list. `list-table.tsx`, `data-table.tsx`: the table.
- * - `filter-bar.tsx`, `list-filters.tsx`, `debounced-search.tsx`, `archived-too.tsx`, `saved-views.tsx`: filters.
+ * - `filter-bar.tsx`, `list-filters.tsx`, `debounced-search.tsx`, `include-archived.tsx`, `saved-views.tsx`: filters.
  * - `empty-state.tsx`, `name-button.tsx`: parts.
  */
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Outcome } from '../../../client/placard-problem.ts';
-import { takeList } from '../../api/client.ts';
+import { listDataOf } from '../../api/client.ts';
 import { numberOf, useAddress } from '../page/use-address.ts';
 
 const pageSize = 50;
@@ -28,7 +28,7 @@ export function useList<Row, Sort extends string, Filters extends Fields = Field
   const query = { ...page, ...(options.filtersOf?.(values) as Filters) };
   const { data, error, refetch } = useQuery({
     queryKey: [options.noun, 'list', query],
-    queryFn: () => takeList(options.fetch(query)),
+    queryFn: () => listDataOf(options.fetch(query)),
     placeholderData: keepPreviousData,
   });
   return {

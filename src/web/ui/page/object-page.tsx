@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { problemOfError, takeObject } from '../../api/client.ts';
+import { objectWithEtag, problemOfError } from '../../api/client.ts';
 import type { ResourceClient, StoredObject } from '../../api/resource.ts';
 import { ProblemAlert } from '../notice/problem-alert.tsx';
 import { PageLoading } from './page-loading.tsx';
@@ -18,7 +18,7 @@ export function ObjectPage<View extends StoredObject>({
   const id = usePathId();
   const { data, error, refetch } = useQuery({
     queryKey: [resource.noun, 'one', id],
-    queryFn: () => takeObject(resource.read(id)),
+    queryFn: () => objectWithEtag(resource.read(id)),
     enabled: id !== 0,
   });
   if (id === 0 || problemOfError(error).status === 404) return <PageMissing />;

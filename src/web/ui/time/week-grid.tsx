@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import { minuteText } from '../../../core/time/local-time.ts';
 import { weekdays } from '../../../core/words/statuses.ts';
-import { weekdayWords } from '../../words/weekday-words.ts';
+import { t } from '../../i18n/t.ts';
 import { type DayParts, hoursOf, hoursPerDay, partsOf } from './day-parts.ts';
 import classes from './week-grid.module.css';
 
@@ -69,7 +69,7 @@ export function WeekGrid({
         {weekdays.map((day, index) => (
           <DayRow
             key={day}
-            name={weekdayWords[day]}
+            name={t(`labels.weekday.${day}`)}
             first={index * hoursPerDay}
             {...{ chosen, cursor, begin }}
             over={(hour) => painting !== null && paint(hour, painting)}
@@ -146,8 +146,8 @@ function ExactParts({ parts, onChange }: { readonly parts: DayParts; readonly on
     <div>
       {parts.map(({ days, fromMinute, toMinute }) => (
         <Text key={`${days.join()} ${fromMinute}`} fz="sm">
-          {days.length === 0 ? 'Every day' : days.map((day) => weekdayWords[day]).join(', ')} {minuteText(fromMinute)}{' '}
-          to {minuteText(toMinute)}
+          {days.length === 0 ? 'Every day' : days.map((day) => t(`labels.weekday.${day}`)).join(', ')}{' '}
+          {minuteText(fromMinute)} to {minuteText(toMinute)}
         </Text>
       ))}
       <Button size="compact-xs" variant="default" mt="xs" onClick={() => onChange([])}>

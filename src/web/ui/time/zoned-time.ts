@@ -6,6 +6,8 @@
  */
 
 import { dayMs } from '../../../core/time/durations.ts';
+import { formatLocale } from '../../i18n/format-locale.ts';
+
 /** The wall time of an instant in a time zone, as `2026-11-22 09:30:00`: what date fields hold. */
 export function wallTimeOf(instant: string | Date, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('sv-SE', {
@@ -46,13 +48,13 @@ export const deviceZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** An instant in words, with its zone: `22 Nov 2026, 09:30 CET`. */
 export function instantText(instant: string, timeZone: string = deviceZone): string {
-  const format = new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'medium', timeStyle: 'short' });
+  const format = new Intl.DateTimeFormat(formatLocale(), { timeZone, dateStyle: 'medium', timeStyle: 'short' });
   return `${format.format(new Date(instant))} ${zoneName(instant, timeZone)}`;
 }
 
 /** The day of an instant: `22 Nov 2026`. */
 export function dayText(instant: string, timeZone: string = deviceZone): string {
-  return new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'medium' }).format(new Date(instant));
+  return new Intl.DateTimeFormat(formatLocale(), { timeZone, dateStyle: 'medium' }).format(new Date(instant));
 }
 
 /** The last day of what goes on until just before an end: of the midnight that begins the 23rd, the 22nd. */
@@ -61,6 +63,8 @@ export function lastDayText(end: string, timeZone: string = deviceZone): string 
 }
 
 function zoneName(instant: string, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'short' }).formatToParts(new Date(instant));
+  const parts = new Intl.DateTimeFormat(formatLocale(), { timeZone, timeZoneName: 'short' }).formatToParts(
+    new Date(instant),
+  );
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }

@@ -1,0 +1,59 @@
+/*
+ * The message catalogue: every text of the interface, of problem details, e-mails and report files, in all languages.
+ *
+ * - `catalogue/*.json`: one file for each area. A message has a kind, a name and its text in each language:
+ *   `campaign.action.importCsv`. Texts are ICU MessageFormat.
+ * - `locales.ts`: the languages. `load-messages.ts`: reads and compiles the catalogue (server and build).
+ * - `message-keys.ts` (written by `npm run messages`): the type of every key and its arguments. `translate.ts`: the type
+ *   of a function that formats messages. `translator.ts`: that function for the server. `message-arguments.ts`: the arguments of a compiled message.
+ * - `translated.json` (written by `npm run messages`): the texts that each translation was made for.
+ *
+ * Nothing here depends on the interface or the server. Source: docs/decisions/0172-message-catalogue.md.
+ */
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
+import type { Locale } from './locales.ts';
+import type { CompiledMessages } from './translate.ts';
+
+/** A message in every language. */
+export type Translations = Readonly<Record<Locale, string>>;
+
+type Area = Readonly<Record<string, Readonly<Record<string, Translations>>>>;
+
+/** Areas that only the server uses. The web interface does not load them. */
+const serverAreas: readonly string[] = ['email', 'problem', 'signIn'];
+
+/** Every message by key, in all languages. */
+export function readCatalogue(): ReadonlyMap<string, Translations> {
+  const messages = new Map<string, Translations>();
+  for (const { area, path } of catalogueFiles()) {
+    const kinds = JSON.parse(readFileSync(path, 'utf8')) as Area;
+    for (const [kind, texts] of Object.entries(kinds))
+      for (const [name, translations] of Object.entries(texts)) messages.set(`${area}.${kind}.${name}`, translations);
+  }
+  return messages;
+}
+
+/** The compiled messages of a language. Throws when a message is not valid ICU MessageFormat. */
+export function loadMessages(locale: Locale, { includes = () => true }: MessageFilter = {}): CompiledMessages {
+  const compiled: Record<string, CompiledMessage> = {};
+  for (const [key, texts] of readCatalogue()) if (includes(key)) compiled[key] = compileMessageOrThrow(texts[locale]);
+  return compiled;
+}
+
+type MessageFilter = { readonly includes?: (key: string) => boolean };
+
+/** Whether the web interface uses a message. */
+export function isWebMessage(key: string): boolean {
+  const [area = ''] = key.split('.');
+  return !serverAreas.includes(area);
+}
+
+/** The files of the catalogue, one for each area. */
+export function catalogueFiles(): readonly { readonly area: string; readonly path: string }[] {
+  const folder = join(import.meta.dirname, 'catalogue');
+  const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
+  return files.sort().map((name) => ({ area: name.replace('.json', ''), path: join(folder, name) }));
+}

@@ -1,0 +1,7 @@
+import { type Kysely, sql } from 'kysely';
+
+/** The language of each user, and the default language of the account. Null: the browser decides. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table user_account add language text`.execute(db);
+  await sql`alter table deployment_settings add default_language text not null default 'en'`.execute(db);
+}

@@ -1,0 +1,16 @@
+import { Trans } from '@lingui/react';
+import type { ReactElement, ReactNode } from 'react';
+import type { MessageArguments, MessageKey } from '../../messages/message-keys.ts';
+
+type Values<Key extends MessageKey> = Key extends keyof MessageArguments
+  ? { readonly values: { readonly [Name in keyof MessageArguments[Key]]: MessageArguments[Key][Name] | ReactNode } }
+  : { readonly values?: never };
+
+/** A message with elements inside: `<bold>` in its text becomes the element of that name. */
+export function RichText<Key extends MessageKey>({
+  id,
+  elements = {},
+  values,
+}: { readonly id: Key; readonly elements?: Readonly<Record<string, ReactElement>> } & Values<Key>) {
+  return <Trans id={id} components={elements} {...(values === undefined ? {} : { values: { ...values } })} />;
+}

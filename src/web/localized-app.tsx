@@ -1,0 +1,35 @@
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { DirectionProvider, MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode, useSyncExternalStore } from 'react';
+import { queryClient } from './api/query-client.ts';
+import { router } from './routes.tsx';
+import { theme } from './theme.ts';
+import { Dialogs } from './ui/dialog/dialogs.tsx';
+import { Notices } from './ui/notice/notices.tsx';
+import { styleNonce } from './ui/page/style-nonce.ts';
+
+/** The whole interface in the active language. A change of the language mounts it again, so that every text changes. */
+export function LocalizedApp() {
+  const locale = useSyncExternalStore(onLocale, activeLocale);
+  return (
+    <StrictMode>
+      <I18nProvider i18n={i18n}>
+        <DirectionProvider key={locale} detectDirection>
+          <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={styleNonce}>
+            <QueryClientProvider client={queryClient}>
+              <Notices />
+              <Dialogs />
+              <RouterProvider router={router} />
+            </QueryClientProvider>
+          </MantineProvider>
+        </DirectionProvider>
+      </I18nProvider>
+    </StrictMode>
+  );
+}
+
+const onLocale = (listener: () => void) => i18n.on('change', listener);
+const activeLocale = () => i18n.locale;

@@ -1,0 +1,12 @@
+import { useEffect } from 'react';
+import { useMe } from '../api/use-me.ts';
+import { changeLocale } from '../i18n/activate-locale.ts';
+import { userLocale } from '../i18n/interface-locale.ts';
+
+/** Shows the interface in the language of the user's setting, then of the browser, then of the account. */
+export function useUserLanguage(): void {
+  const { language, defaultLanguage } = useMe();
+  useEffect(() => {
+    void changeLocale(userLocale({ language, defaultLanguage }));
+  }, [language, defaultLanguage]);
+}

@@ -1,0 +1,12 @@
+import { Alert } from '@mantine/core';
+import { Icon } from '../display/icon.tsx';
+
+/** Why a reviewer refused something, in their words; nothing where nobody did. */
+export function RejectionNotice({ title, reason }: { readonly title: string; readonly reason: string | null }) {
+  if (reason === null) return null;
+  return (
+    <Alert color="red" variant="light" mb="md" icon={<Icon name="attention" />} title={title}>
+      {reason}
+    </Alert>
+  );
+}
