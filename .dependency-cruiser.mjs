@@ -54,7 +54,7 @@ export default {
         pathNot: [
           '^src/contract/',
           '^src/core/((words|pricing|time|creative)/|targeting/value-facts.ts)',
-          '^src/messages/(locales|message-keys|translate)[.]ts$',
+          '^src/messages/(locales|message-keys|message-reference|translate)[.]ts$',
           '(^|/)node_modules/zod/',
         ],
       },

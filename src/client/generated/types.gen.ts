@@ -4611,7 +4611,7 @@ export type MePatch = {
     /**
      * Language of the interface, of problem details and of e-mails. Null: the language of the browser
      */
-    language: 'en' | 'nl' | 'fr' | 'de' | null;
+    language?: 'en' | 'nl' | 'fr' | 'de' | null;
 };
 
 export type MediaPartner = {
@@ -8177,7 +8177,7 @@ export type User = {
      */
     role: 'admin' | 'manager' | 'reviewer' | 'viewer' | 'advertiser';
     /**
-     * Language of the interface, of problem details and of e-mails. Null: the language of the browser, then the default language of the account
+     * Language of the interface, of problem details and of e-mails. Null: the language of the browser, then the default language of the account. Languages: en (English), nl (Nederlands), fr (Français), de (Deutsch)
      */
     language: 'en' | 'nl' | 'fr' | 'de' | null;
     /**
@@ -8204,7 +8204,7 @@ export type UserBody = {
      */
     role: 'admin' | 'manager' | 'reviewer' | 'viewer' | 'advertiser';
     /**
-     * Language of the interface, of problem details and of e-mails. Null: the language of the browser, then the default language of the account
+     * Language of the interface, of problem details and of e-mails. Null: the language of the browser, then the default language of the account. Languages: en (English), nl (Nederlands), fr (Français), de (Deutsch)
      */
     language?: 'en' | 'nl' | 'fr' | 'de' | null;
 };
@@ -8322,7 +8322,7 @@ export type UserPatch = {
      */
     role?: 'admin' | 'manager' | 'reviewer' | 'viewer' | 'advertiser';
     /**
-     * Language of the interface, of problem details and of e-mails. Null: the language of the browser, then the default language of the account
+     * Language of the interface, of problem details and of e-mails. Null: the language of the browser, then the default language of the account. Languages: en (English), nl (Nederlands), fr (Français), de (Deutsch)
      */
     language?: 'en' | 'nl' | 'fr' | 'de' | null;
 };
@@ -8743,35 +8743,35 @@ export type ListAuditEntriesData = {
 
 export type ListAuditEntriesErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -8801,39 +8801,39 @@ export type GetAuditEntryData = {
 
 export type GetAuditEntryErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -8967,35 +8967,35 @@ export type ListBookingsData = {
 
 export type ListBookingsErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -9026,51 +9026,51 @@ export type CreateBookingData = {
 
 export type CreateBookingErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The body is too large
+     * Body too large
      */
     413: Problem;
     /**
-     * The content type is not supported
+     * Unsupported media type
      */
     415: Problem;
     /**
-     * The Idempotency-Key belongs to another request
+     * Idempotency-Key reused
      */
     422: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -9101,51 +9101,51 @@ export type ChangeBookingsData = {
 
 export type ChangeBookingsErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The body is too large
+     * Body too large
      */
     413: Problem;
     /**
-     * The content type is not supported
+     * Unsupported media type
      */
     415: Problem;
     /**
-     * The Idempotency-Key belongs to another request
+     * Idempotency-Key reused
      */
     422: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -9181,51 +9181,51 @@ export type DeleteBookingData = {
 
 export type DeleteBookingErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The version of the upload protocol is not supported; The object has changed since
+     * Unsupported upload protocol; Object changed
      */
     412: Problem;
     /**
-     * If-Match is required
+     * If-Match required
      */
     428: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -9261,39 +9261,39 @@ export type GetBookingData = {
 
 export type GetBookingErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -9329,59 +9329,59 @@ export type UpdateBookingData = {
 
 export type UpdateBookingErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The version of the upload protocol is not supported; The object has changed since
+     * Unsupported upload protocol; Object changed
      */
     412: Problem;
     /**
-     * The body is too large
+     * Body too large
      */
     413: Problem;
     /**
-     * The content type is not supported
+     * Unsupported media type
      */
     415: Problem;
     /**
-     * If-Match is required
+     * If-Match required
      */
     428: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -9421,51 +9421,51 @@ export type ApproveBookingData = {
 
 export type ApproveBookingErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The version of the upload protocol is not supported; The object has changed since
+     * Unsupported upload protocol; Object changed
      */
     412: Problem;
     /**
-     * The Idempotency-Key belongs to another request
+     * Idempotency-Key reused
      */
     422: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -9505,51 +9505,51 @@ export type ArchiveBookingData = {
 
 export type ArchiveBookingErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The version of the upload protocol is not supported; The object has changed since
+     * Unsupported upload protocol; Object changed
      */
     412: Problem;
     /**
-     * The Idempotency-Key belongs to another request
+     * Idempotency-Key reused
      */
     422: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -9589,51 +9589,51 @@ export type CancelBookingData = {
 
 export type CancelBookingErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The version of the upload protocol is not supported; The object has changed since
+     * Unsupported upload protocol; Object changed
      */
     412: Problem;
     /**
-     * The Idempotency-Key belongs to another request
+     * Idempotency-Key reused
      */
     422: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -9673,51 +9673,51 @@ export type PauseBookingData = {
 
 export type PauseBookingErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The version of the upload protocol is not supported; The object has changed since
+     * Unsupported upload protocol; Object changed
      */
     412: Problem;
     /**
-     * The Idempotency-Key belongs to another request
+     * Idempotency-Key reused
      */
     422: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -9757,59 +9757,59 @@ export type RejectBookingData = {
 
 export type RejectBookingErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The version of the upload protocol is not supported; The object has changed since
+     * Unsupported upload protocol; Object changed
      */
     412: Problem;
     /**
-     * The body is too large
+     * Body too large
      */
     413: Problem;
     /**
-     * The content type is not supported
+     * Unsupported media type
      */
     415: Problem;
     /**
-     * The Idempotency-Key belongs to another request
+     * Idempotency-Key reused
      */
     422: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -9849,51 +9849,51 @@ export type ReopenBookingData = {
 
 export type ReopenBookingErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The version of the upload protocol is not supported; The object has changed since
+     * Unsupported upload protocol; Object changed
      */
     412: Problem;
     /**
-     * The Idempotency-Key belongs to another request
+     * Idempotency-Key reused
      */
     422: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -9933,51 +9933,51 @@ export type ResumeBookingData = {
 
 export type ResumeBookingErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The version of the upload protocol is not supported; The object has changed since
+     * Unsupported upload protocol; Object changed
      */
     412: Problem;
     /**
-     * The Idempotency-Key belongs to another request
+     * Idempotency-Key reused
      */
     422: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -10017,51 +10017,51 @@ export type SubmitBookingData = {
 
 export type SubmitBookingErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The version of the upload protocol is not supported; The object has changed since
+     * Unsupported upload protocol; Object changed
      */
     412: Problem;
     /**
-     * The Idempotency-Key belongs to another request
+     * Idempotency-Key reused
      */
     422: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -10101,51 +10101,51 @@ export type UnarchiveBookingData = {
 
 export type UnarchiveBookingErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The version of the upload protocol is not supported; The object has changed since
+     * Unsupported upload protocol; Object changed
      */
     412: Problem;
     /**
-     * The Idempotency-Key belongs to another request
+     * Idempotency-Key reused
      */
     422: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -10175,39 +10175,39 @@ export type GetBookingDiagnosisData = {
 
 export type GetBookingDiagnosisErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -10246,39 +10246,39 @@ export type GetBookingFunnelData = {
 
 export type GetBookingFunnelErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -10308,39 +10308,39 @@ export type GetBookingPacingData = {
 
 export type GetBookingPacingErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -10370,39 +10370,39 @@ export type GetBookingReviewData = {
 
 export type GetBookingReviewErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -10480,35 +10480,35 @@ export type ListBrandsData = {
 
 export type ListBrandsErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -10539,51 +10539,51 @@ export type CreateBrandData = {
 
 export type CreateBrandErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The body is too large
+     * Body too large
      */
     413: Problem;
     /**
-     * The content type is not supported
+     * Unsupported media type
      */
     415: Problem;
     /**
-     * The Idempotency-Key belongs to another request
+     * Idempotency-Key reused
      */
     422: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -10614,51 +10614,51 @@ export type ChangeBrandsData = {
 
 export type ChangeBrandsErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The body is too large
+     * Body too large
      */
     413: Problem;
     /**
-     * The content type is not supported
+     * Unsupported media type
      */
     415: Problem;
     /**
-     * The Idempotency-Key belongs to another request
+     * Idempotency-Key reused
      */
     422: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -10694,51 +10694,51 @@ export type DeleteBrandData = {
 
 export type DeleteBrandErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The version of the upload protocol is not supported; The object has changed since
+     * Unsupported upload protocol; Object changed
      */
     412: Problem;
     /**
-     * If-Match is required
+     * If-Match required
      */
     428: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -10774,39 +10774,39 @@ export type GetBrandData = {
 
 export type GetBrandErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -10842,59 +10842,59 @@ export type UpdateBrandData = {
 
 export type UpdateBrandErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The version of the upload protocol is not supported; The object has changed since
+     * Unsupported upload protocol; Object changed
      */
     412: Problem;
     /**
-     * The body is too large
+     * Body too large
      */
     413: Problem;
     /**
-     * The content type is not supported
+     * Unsupported media type
      */
     415: Problem;
     /**
-     * If-Match is required
+     * If-Match required
      */
     428: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -10934,51 +10934,51 @@ export type UnarchiveBrandData = {
 
 export type UnarchiveBrandErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The version of the upload protocol is not supported; The object has changed since
+     * Unsupported upload protocol; Object changed
      */
     412: Problem;
     /**
-     * The Idempotency-Key belongs to another request
+     * Idempotency-Key reused
      */
     422: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -11088,35 +11088,35 @@ export type ListCampaignsData = {
 
 export type ListCampaignsErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -11147,51 +11147,51 @@ export type CreateCampaignData = {
 
 export type CreateCampaignErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The body is too large
+     * Body too large
      */
     413: Problem;
     /**
-     * The content type is not supported
+     * Unsupported media type
      */
     415: Problem;
     /**
-     * The Idempotency-Key belongs to another request
+     * Idempotency-Key reused
      */
     422: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -11222,51 +11222,51 @@ export type ChangeCampaignsData = {
 
 export type ChangeCampaignsErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The body is too large
+     * Body too large
      */
     413: Problem;
     /**
-     * The content type is not supported
+     * Unsupported media type
      */
     415: Problem;
     /**
-     * The Idempotency-Key belongs to another request
+     * Idempotency-Key reused
      */
     422: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -11302,51 +11302,51 @@ export type DeleteCampaignData = {
 
 export type DeleteCampaignErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The version of the upload protocol is not supported; The object has changed since
+     * Unsupported upload protocol; Object changed
      */
     412: Problem;
     /**
-     * If-Match is required
+     * If-Match required
      */
     428: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -11382,39 +11382,39 @@ export type GetCampaignData = {
 
 export type GetCampaignErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -11450,59 +11450,59 @@ export type UpdateCampaignData = {
 
 export type UpdateCampaignErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The version of the upload protocol is not supported; The object has changed since
+     * Unsupported upload protocol; Object changed
      */
     412: Problem;
     /**
-     * The body is too large
+     * Body too large
      */
     413: Problem;
     /**
-     * The content type is not supported
+     * Unsupported media type
      */
     415: Problem;
     /**
-     * If-Match is required
+     * If-Match required
      */
     428: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -11542,51 +11542,51 @@ export type AcceptCampaignData = {
 
 export type AcceptCampaignErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The version of the upload protocol is not supported; The object has changed since
+     * Unsupported upload protocol; Object changed
      */
     412: Problem;
     /**
-     * The Idempotency-Key belongs to another request
+     * Idempotency-Key reused
      */
     422: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -11626,51 +11626,51 @@ export type ApproveCampaignData = {
 
 export type ApproveCampaignErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The version of the upload protocol is not supported; The object has changed since
+     * Unsupported upload protocol; Object changed
      */
     412: Problem;
     /**
-     * The Idempotency-Key belongs to another request
+     * Idempotency-Key reused
      */
     422: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -11710,51 +11710,51 @@ export type ArchiveCampaignData = {
 
 export type ArchiveCampaignErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The version of the upload protocol is not supported; The object has changed since
+     * Unsupported upload protocol; Object changed
      */
     412: Problem;
     /**
-     * The Idempotency-Key belongs to another request
+     * Idempotency-Key reused
      */
     422: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -11794,51 +11794,51 @@ export type CancelCampaignData = {
 
 export type CancelCampaignErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The version of the upload protocol is not supported; The object has changed since
+     * Unsupported upload protocol; Object changed
      */
     412: Problem;
     /**
-     * The Idempotency-Key belongs to another request
+     * Idempotency-Key reused
      */
     422: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -11878,51 +11878,51 @@ export type ConvertCampaignData = {
 
 export type ConvertCampaignErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The version of the upload protocol is not supported; The object has changed since
+     * Unsupported upload protocol; Object changed
      */
     412: Problem;
     /**
-     * The Idempotency-Key belongs to another request
+     * Idempotency-Key reused
      */
     422: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -11962,51 +11962,51 @@ export type PauseCampaignData = {
 
 export type PauseCampaignErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The version of the upload protocol is not supported; The object has changed since
+     * Unsupported upload protocol; Object changed
      */
     412: Problem;
     /**
-     * The Idempotency-Key belongs to another request
+     * Idempotency-Key reused
      */
     422: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -12046,59 +12046,59 @@ export type RejectCampaignData = {
 
 export type RejectCampaignErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The version of the upload protocol is not supported; The object has changed since
+     * Unsupported upload protocol; Object changed
      */
     412: Problem;
     /**
-     * The body is too large
+     * Body too large
      */
     413: Problem;
     /**
-     * The content type is not supported
+     * Unsupported media type
      */
     415: Problem;
     /**
-     * The Idempotency-Key belongs to another request
+     * Idempotency-Key reused
      */
     422: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -12138,51 +12138,51 @@ export type ReopenCampaignData = {
 
 export type ReopenCampaignErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The version of the upload protocol is not supported; The object has changed since
+     * Unsupported upload protocol; Object changed
      */
     412: Problem;
     /**
-     * The Idempotency-Key belongs to another request
+     * Idempotency-Key reused
      */
     422: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -12222,51 +12222,51 @@ export type ResumeCampaignData = {
 
 export type ResumeCampaignErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The version of the upload protocol is not supported; The object has changed since
+     * Unsupported upload protocol; Object changed
      */
     412: Problem;
     /**
-     * The Idempotency-Key belongs to another request
+     * Idempotency-Key reused
      */
     422: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -12306,51 +12306,51 @@ export type SubmitCampaignData = {
 
 export type SubmitCampaignErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The version of the upload protocol is not supported; The object has changed since
+     * Unsupported upload protocol; Object changed
      */
     412: Problem;
     /**
-     * The Idempotency-Key belongs to another request
+     * Idempotency-Key reused
      */
     422: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -12390,51 +12390,51 @@ export type UnarchiveCampaignData = {
 
 export type UnarchiveCampaignErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The version of the upload protocol is not supported; The object has changed since
+     * Unsupported upload protocol; Object changed
      */
     412: Problem;
     /**
-     * The Idempotency-Key belongs to another request
+     * Idempotency-Key reused
      */
     422: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -12472,39 +12472,39 @@ export type ListChangesData = {
 
 export type ListChangesErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * What was asked for is no longer kept
+     * Data no longer available
      */
     410: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -12554,35 +12554,35 @@ export type ListConversionsData = {
 
 export type ListConversionsErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -12613,51 +12613,51 @@ export type TellConversionsData = {
 
 export type TellConversionsErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The body is too large
+     * Body too large
      */
     413: Problem;
     /**
-     * The content type is not supported
+     * Unsupported media type
      */
     415: Problem;
     /**
-     * The Idempotency-Key belongs to another request
+     * Idempotency-Key reused
      */
     422: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -12687,39 +12687,39 @@ export type GetConversionData = {
 
 export type GetConversionErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -12817,35 +12817,35 @@ export type ListCreativesData = {
 
 export type ListCreativesErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -12876,51 +12876,51 @@ export type CreateCreativeData = {
 
 export type CreateCreativeErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The body is too large
+     * Body too large
      */
     413: Problem;
     /**
-     * The content type is not supported
+     * Unsupported media type
      */
     415: Problem;
     /**
-     * The Idempotency-Key belongs to another request
+     * Idempotency-Key reused
      */
     422: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -12998,35 +12998,35 @@ export type ListAdvarsData = {
 
 export type ListAdvarsErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -13056,39 +13056,39 @@ export type GetAdvarData = {
 
 export type GetAdvarErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -13119,51 +13119,51 @@ export type ChangeCreativesData = {
 
 export type ChangeCreativesErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The body is too large
+     * Body too large
      */
     413: Problem;
     /**
-     * The content type is not supported
+     * Unsupported media type
      */
     415: Problem;
     /**
-     * The Idempotency-Key belongs to another request
+     * Idempotency-Key reused
      */
     422: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -13199,51 +13199,51 @@ export type DeleteCreativeData = {
 
 export type DeleteCreativeErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The version of the upload protocol is not supported; The object has changed since
+     * Unsupported upload protocol; Object changed
      */
     412: Problem;
     /**
-     * If-Match is required
+     * If-Match required
      */
     428: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -13279,39 +13279,39 @@ export type GetCreativeData = {
 
 export type GetCreativeErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -13347,59 +13347,59 @@ export type UpdateCreativeData = {
 
 export type UpdateCreativeErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The version of the upload protocol is not supported; The object has changed since
+     * Unsupported upload protocol; Object changed
      */
     412: Problem;
     /**
-     * The body is too large
+     * Body too large
      */
     413: Problem;
     /**
-     * The content type is not supported
+     * Unsupported media type
      */
     415: Problem;
     /**
-     * If-Match is required
+     * If-Match required
      */
     428: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -13439,51 +13439,51 @@ export type ApproveCreativeData = {
 
 export type ApproveCreativeErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The version of the upload protocol is not supported; The object has changed since
+     * Unsupported upload protocol; Object changed
      */
     412: Problem;
     /**
-     * The Idempotency-Key belongs to another request
+     * Idempotency-Key reused
      */
     422: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -13523,51 +13523,51 @@ export type ArchiveCreativeData = {
 
 export type ArchiveCreativeErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The version of the upload protocol is not supported; The object has changed since
+     * Unsupported upload protocol; Object changed
      */
     412: Problem;
     /**
-     * The Idempotency-Key belongs to another request
+     * Idempotency-Key reused
      */
     422: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -13607,51 +13607,51 @@ export type CancelCreativeData = {
 
 export type CancelCreativeErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The version of the upload protocol is not supported; The object has changed since
+     * Unsupported upload protocol; Object changed
      */
     412: Problem;
     /**
-     * The Idempotency-Key belongs to another request
+     * Idempotency-Key reused
      */
     422: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -13691,51 +13691,51 @@ export type PauseCreativeData = {
 
 export type PauseCreativeErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The version of the upload protocol is not supported; The object has changed since
+     * Unsupported upload protocol; Object changed
      */
     412: Problem;
     /**
-     * The Idempotency-Key belongs to another request
+     * Idempotency-Key reused
      */
     422: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -13775,59 +13775,59 @@ export type RejectCreativeData = {
 
 export type RejectCreativeErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The version of the upload protocol is not supported; The object has changed since
+     * Unsupported upload protocol; Object changed
      */
     412: Problem;
     /**
-     * The body is too large
+     * Body too large
      */
     413: Problem;
     /**
-     * The content type is not supported
+     * Unsupported media type
      */
     415: Problem;
     /**
-     * The Idempotency-Key belongs to another request
+     * Idempotency-Key reused
      */
     422: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -13867,51 +13867,51 @@ export type ReopenCreativeData = {
 
 export type ReopenCreativeErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The version of the upload protocol is not supported; The object has changed since
+     * Unsupported upload protocol; Object changed
      */
     412: Problem;
     /**
-     * The Idempotency-Key belongs to another request
+     * Idempotency-Key reused
      */
     422: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -13951,51 +13951,51 @@ export type ResumeCreativeData = {
 
 export type ResumeCreativeErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The version of the upload protocol is not supported; The object has changed since
+     * Unsupported upload protocol; Object changed
      */
     412: Problem;
     /**
-     * The Idempotency-Key belongs to another request
+     * Idempotency-Key reused
      */
     422: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -14035,51 +14035,51 @@ export type SubmitCreativeData = {
 
 export type SubmitCreativeErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The version of the upload protocol is not supported; The object has changed since
+     * Unsupported upload protocol; Object changed
      */
     412: Problem;
     /**
-     * The Idempotency-Key belongs to another request
+     * Idempotency-Key reused
      */
     422: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -14119,51 +14119,51 @@ export type UnarchiveCreativeData = {
 
 export type UnarchiveCreativeErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The version of the upload protocol is not supported; The object has changed since
+     * Unsupported upload protocol; Object changed
      */
     412: Problem;
     /**
-     * The Idempotency-Key belongs to another request
+     * Idempotency-Key reused
      */
     422: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -14203,51 +14203,51 @@ export type CheckCreativeAddressesData = {
 
 export type CheckCreativeAddressesErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The version of the upload protocol is not supported; The object has changed since
+     * Unsupported upload protocol; Object changed
      */
     412: Problem;
     /**
-     * The Idempotency-Key belongs to another request
+     * Idempotency-Key reused
      */
     422: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -14287,59 +14287,59 @@ export type ReplaceCreativeFileData = {
 
 export type ReplaceCreativeFileErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The version of the upload protocol is not supported; The object has changed since
+     * Unsupported upload protocol; Object changed
      */
     412: Problem;
     /**
-     * The body is too large
+     * Body too large
      */
     413: Problem;
     /**
-     * The content type is not supported
+     * Unsupported media type
      */
     415: Problem;
     /**
-     * The Idempotency-Key belongs to another request
+     * Idempotency-Key reused
      */
     422: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -14382,43 +14382,43 @@ export type GetCreativePreviewLinkData = {
 
 export type GetCreativePreviewLinkErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * What was asked for is no longer kept
+     * Data no longer available
      */
     410: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -14458,59 +14458,59 @@ export type AddCreativeRenditionData = {
 
 export type AddCreativeRenditionErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The version of the upload protocol is not supported; The object has changed since
+     * Unsupported upload protocol; Object changed
      */
     412: Problem;
     /**
-     * The body is too large
+     * Body too large
      */
     413: Problem;
     /**
-     * The content type is not supported
+     * Unsupported media type
      */
     415: Problem;
     /**
-     * The Idempotency-Key belongs to another request
+     * Idempotency-Key reused
      */
     422: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -14550,47 +14550,47 @@ export type DeleteCreativeRenditionData = {
 
 export type DeleteCreativeRenditionErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The version of the upload protocol is not supported; The object has changed since
+     * Unsupported upload protocol; Object changed
      */
     412: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -14620,39 +14620,39 @@ export type GetCreativeReviewData = {
 
 export type GetCreativeReviewErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -14682,35 +14682,35 @@ export type GetDebugKeyData = {
 
 export type GetDebugKeyErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -14756,35 +14756,35 @@ export type ListDecisionsData = {
 
 export type ListDecisionsErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -14809,47 +14809,47 @@ export type ExplainDecisionData = {
 
 export type ExplainDecisionErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * What was asked for is no longer kept
+     * Data no longer available
      */
     410: Problem;
     /**
-     * The body is too large
+     * Body too large
      */
     413: Problem;
     /**
-     * The content type is not supported
+     * Unsupported media type
      */
     415: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -14884,39 +14884,39 @@ export type GetDecisionData = {
 
 export type GetDecisionErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -14982,35 +14982,35 @@ export type ListDestinationConnectionsData = {
 
 export type ListDestinationConnectionsErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -15041,51 +15041,51 @@ export type CreateDestinationConnectionData = {
 
 export type CreateDestinationConnectionErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The body is too large
+     * Body too large
      */
     413: Problem;
     /**
-     * The content type is not supported
+     * Unsupported media type
      */
     415: Problem;
     /**
-     * The Idempotency-Key belongs to another request
+     * Idempotency-Key reused
      */
     422: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -15121,51 +15121,51 @@ export type DeleteDestinationConnectionData = {
 
 export type DeleteDestinationConnectionErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The version of the upload protocol is not supported; The object has changed since
+     * Unsupported upload protocol; Object changed
      */
     412: Problem;
     /**
-     * If-Match is required
+     * If-Match required
      */
     428: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -15201,39 +15201,39 @@ export type GetDestinationConnectionData = {
 
 export type GetDestinationConnectionErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -15269,59 +15269,59 @@ export type UpdateDestinationConnectionData = {
 
 export type UpdateDestinationConnectionErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The version of the upload protocol is not supported; The object has changed since
+     * Unsupported upload protocol; Object changed
      */
     412: Problem;
     /**
-     * The body is too large
+     * Body too large
      */
     413: Problem;
     /**
-     * The content type is not supported
+     * Unsupported media type
      */
     415: Problem;
     /**
-     * If-Match is required
+     * If-Match required
      */
     428: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -15361,51 +15361,51 @@ export type UnarchiveDestinationConnectionData = {
 
 export type UnarchiveDestinationConnectionErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The version of the upload protocol is not supported; The object has changed since
+     * Unsupported upload protocol; Object changed
      */
     412: Problem;
     /**
-     * The Idempotency-Key belongs to another request
+     * Idempotency-Key reused
      */
     422: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -15439,35 +15439,35 @@ export type ListErasuresData = {
 
 export type ListErasuresErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -15498,51 +15498,51 @@ export type CreateErasureData = {
 
 export type CreateErasureErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The body is too large
+     * Body too large
      */
     413: Problem;
     /**
-     * The content type is not supported
+     * Unsupported media type
      */
     415: Problem;
     /**
-     * The Idempotency-Key belongs to another request
+     * Idempotency-Key reused
      */
     422: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -15572,39 +15572,39 @@ export type GetErasureData = {
 
 export type GetErasureErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -15629,43 +15629,43 @@ export type ForecastDeliveryData = {
 
 export type ForecastDeliveryErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The body is too large
+     * Body too large
      */
     413: Problem;
     /**
-     * The content type is not supported
+     * Unsupported media type
      */
     415: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -15690,35 +15690,35 @@ export type GetHostsData = {
 
 export type GetHostsErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -15784,35 +15784,35 @@ export type ListIdentityProvidersData = {
 
 export type ListIdentityProvidersErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -15843,51 +15843,51 @@ export type CreateIdentityProviderData = {
 
 export type CreateIdentityProviderErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The body is too large
+     * Body too large
      */
     413: Problem;
     /**
-     * The content type is not supported
+     * Unsupported media type
      */
     415: Problem;
     /**
-     * The Idempotency-Key belongs to another request
+     * Idempotency-Key reused
      */
     422: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -15923,51 +15923,51 @@ export type DeleteIdentityProviderData = {
 
 export type DeleteIdentityProviderErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The version of the upload protocol is not supported; The object has changed since
+     * Unsupported upload protocol; Object changed
      */
     412: Problem;
     /**
-     * If-Match is required
+     * If-Match required
      */
     428: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -16003,39 +16003,39 @@ export type GetIdentityProviderData = {
 
 export type GetIdentityProviderErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -16071,59 +16071,59 @@ export type UpdateIdentityProviderData = {
 
 export type UpdateIdentityProviderErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The version of the upload protocol is not supported; The object has changed since
+     * Unsupported upload protocol; Object changed
      */
     412: Problem;
     /**
-     * The body is too large
+     * Body too large
      */
     413: Problem;
     /**
-     * The content type is not supported
+     * Unsupported media type
      */
     415: Problem;
     /**
-     * If-Match is required
+     * If-Match required
      */
     428: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -16163,51 +16163,51 @@ export type ConfirmIdentityProviderDomainsData = {
 
 export type ConfirmIdentityProviderDomainsErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The version of the upload protocol is not supported; The object has changed since
+     * Unsupported upload protocol; Object changed
      */
     412: Problem;
     /**
-     * The Idempotency-Key belongs to another request
+     * Idempotency-Key reused
      */
     422: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -16289,35 +16289,35 @@ export type ListFormatsData = {
 
 export type ListFormatsErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -16348,51 +16348,51 @@ export type CreateFormatData = {
 
 export type CreateFormatErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The body is too large
+     * Body too large
      */
     413: Problem;
     /**
-     * The content type is not supported
+     * Unsupported media type
      */
     415: Problem;
     /**
-     * The Idempotency-Key belongs to another request
+     * Idempotency-Key reused
      */
     422: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -16423,51 +16423,51 @@ export type ChangeFormatsData = {
 
 export type ChangeFormatsErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The body is too large
+     * Body too large
      */
     413: Problem;
     /**
-     * The content type is not supported
+     * Unsupported media type
      */
     415: Problem;
     /**
-     * The Idempotency-Key belongs to another request
+     * Idempotency-Key reused
      */
     422: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -16503,51 +16503,51 @@ export type DeleteFormatData = {
 
 export type DeleteFormatErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The version of the upload protocol is not supported; The object has changed since
+     * Unsupported upload protocol; Object changed
      */
     412: Problem;
     /**
-     * If-Match is required
+     * If-Match required
      */
     428: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -16583,39 +16583,39 @@ export type GetFormatData = {
 
 export type GetFormatErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -16651,59 +16651,59 @@ export type UpdateFormatData = {
 
 export type UpdateFormatErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The version of the upload protocol is not supported; The object has changed since
+     * Unsupported upload protocol; Object changed
      */
     412: Problem;
     /**
-     * The body is too large
+     * Body too large
      */
     413: Problem;
     /**
-     * The content type is not supported
+     * Unsupported media type
      */
     415: Problem;
     /**
-     * If-Match is required
+     * If-Match required
      */
     428: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -16743,51 +16743,51 @@ export type UnarchiveFormatData = {
 
 export type UnarchiveFormatErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The version of the upload protocol is not supported; The object has changed since
+     * Unsupported upload protocol; Object changed
      */
     412: Problem;
     /**
-     * The Idempotency-Key belongs to another request
+     * Idempotency-Key reused
      */
     422: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -16865,35 +16865,35 @@ export type ListLocationsData = {
 
 export type ListLocationsErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -16924,51 +16924,51 @@ export type CreateLocationData = {
 
 export type CreateLocationErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The body is too large
+     * Body too large
      */
     413: Problem;
     /**
-     * The content type is not supported
+     * Unsupported media type
      */
     415: Problem;
     /**
-     * The Idempotency-Key belongs to another request
+     * Idempotency-Key reused
      */
     422: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -16999,51 +16999,51 @@ export type ChangeLocationsData = {
 
 export type ChangeLocationsErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The body is too large
+     * Body too large
      */
     413: Problem;
     /**
-     * The content type is not supported
+     * Unsupported media type
      */
     415: Problem;
     /**
-     * The Idempotency-Key belongs to another request
+     * Idempotency-Key reused
      */
     422: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -17079,51 +17079,51 @@ export type DeleteLocationData = {
 
 export type DeleteLocationErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The version of the upload protocol is not supported; The object has changed since
+     * Unsupported upload protocol; Object changed
      */
     412: Problem;
     /**
-     * If-Match is required
+     * If-Match required
      */
     428: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -17159,39 +17159,39 @@ export type GetLocationData = {
 
 export type GetLocationErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -17227,59 +17227,59 @@ export type UpdateLocationData = {
 
 export type UpdateLocationErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The version of the upload protocol is not supported; The object has changed since
+     * Unsupported upload protocol; Object changed
      */
     412: Problem;
     /**
-     * The body is too large
+     * Body too large
      */
     413: Problem;
     /**
-     * The content type is not supported
+     * Unsupported media type
      */
     415: Problem;
     /**
-     * If-Match is required
+     * If-Match required
      */
     428: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -17319,51 +17319,51 @@ export type UnarchiveLocationData = {
 
 export type UnarchiveLocationErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The version of the upload protocol is not supported; The object has changed since
+     * Unsupported upload protocol; Object changed
      */
     412: Problem;
     /**
-     * The Idempotency-Key belongs to another request
+     * Idempotency-Key reused
      */
     422: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -17449,35 +17449,35 @@ export type ListPositionsData = {
 
 export type ListPositionsErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -17508,51 +17508,51 @@ export type CreatePositionData = {
 
 export type CreatePositionErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The body is too large
+     * Body too large
      */
     413: Problem;
     /**
-     * The content type is not supported
+     * Unsupported media type
      */
     415: Problem;
     /**
-     * The Idempotency-Key belongs to another request
+     * Idempotency-Key reused
      */
     422: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -17583,51 +17583,51 @@ export type ChangePositionsData = {
 
 export type ChangePositionsErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The body is too large
+     * Body too large
      */
     413: Problem;
     /**
-     * The content type is not supported
+     * Unsupported media type
      */
     415: Problem;
     /**
-     * The Idempotency-Key belongs to another request
+     * Idempotency-Key reused
      */
     422: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -17663,51 +17663,51 @@ export type DeletePositionData = {
 
 export type DeletePositionErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The version of the upload protocol is not supported; The object has changed since
+     * Unsupported upload protocol; Object changed
      */
     412: Problem;
     /**
-     * If-Match is required
+     * If-Match required
      */
     428: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -17743,39 +17743,39 @@ export type GetPositionData = {
 
 export type GetPositionErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -17811,59 +17811,59 @@ export type UpdatePositionData = {
 
 export type UpdatePositionErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The version of the upload protocol is not supported; The object has changed since
+     * Unsupported upload protocol; Object changed
      */
     412: Problem;
     /**
-     * The body is too large
+     * Body too large
      */
     413: Problem;
     /**
-     * The content type is not supported
+     * Unsupported media type
      */
     415: Problem;
     /**
-     * If-Match is required
+     * If-Match required
      */
     428: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -17903,51 +17903,51 @@ export type UnarchivePositionData = {
 
 export type UnarchivePositionErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The version of the upload protocol is not supported; The object has changed since
+     * Unsupported upload protocol; Object changed
      */
     412: Problem;
     /**
-     * The Idempotency-Key belongs to another request
+     * Idempotency-Key reused
      */
     422: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -17982,39 +17982,39 @@ export type GetScreenLoopData = {
 
 export type GetScreenLoopErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -18049,43 +18049,43 @@ export type PreviewPositionData = {
 
 export type PreviewPositionErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * What was asked for is no longer kept
+     * Data no longer available
      */
     410: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -18115,39 +18115,39 @@ export type GetPositionScreensData = {
 
 export type GetPositionScreensErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -18225,35 +18225,35 @@ export type ListPublicationsData = {
 
 export type ListPublicationsErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -18284,51 +18284,51 @@ export type CreatePublicationData = {
 
 export type CreatePublicationErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The body is too large
+     * Body too large
      */
     413: Problem;
     /**
-     * The content type is not supported
+     * Unsupported media type
      */
     415: Problem;
     /**
-     * The Idempotency-Key belongs to another request
+     * Idempotency-Key reused
      */
     422: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -18359,51 +18359,51 @@ export type ChangePublicationsData = {
 
 export type ChangePublicationsErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The body is too large
+     * Body too large
      */
     413: Problem;
     /**
-     * The content type is not supported
+     * Unsupported media type
      */
     415: Problem;
     /**
-     * The Idempotency-Key belongs to another request
+     * Idempotency-Key reused
      */
     422: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -18439,51 +18439,51 @@ export type DeletePublicationData = {
 
 export type DeletePublicationErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The version of the upload protocol is not supported; The object has changed since
+     * Unsupported upload protocol; Object changed
      */
     412: Problem;
     /**
-     * If-Match is required
+     * If-Match required
      */
     428: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -18519,39 +18519,39 @@ export type GetPublicationData = {
 
 export type GetPublicationErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -18587,59 +18587,59 @@ export type UpdatePublicationData = {
 
 export type UpdatePublicationErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The version of the upload protocol is not supported; The object has changed since
+     * Unsupported upload protocol; Object changed
      */
     412: Problem;
     /**
-     * The body is too large
+     * Body too large
      */
     413: Problem;
     /**
-     * The content type is not supported
+     * Unsupported media type
      */
     415: Problem;
     /**
-     * If-Match is required
+     * If-Match required
      */
     428: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -18679,51 +18679,51 @@ export type UnarchivePublicationData = {
 
 export type UnarchivePublicationErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The version of the upload protocol is not supported; The object has changed since
+     * Unsupported upload protocol; Object changed
      */
     412: Problem;
     /**
-     * The Idempotency-Key belongs to another request
+     * Idempotency-Key reused
      */
     422: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -18789,35 +18789,35 @@ export type ListPublishersData = {
 
 export type ListPublishersErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -18848,51 +18848,51 @@ export type CreatePublisherData = {
 
 export type CreatePublisherErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The body is too large
+     * Body too large
      */
     413: Problem;
     /**
-     * The content type is not supported
+     * Unsupported media type
      */
     415: Problem;
     /**
-     * The Idempotency-Key belongs to another request
+     * Idempotency-Key reused
      */
     422: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -18923,51 +18923,51 @@ export type ChangePublishersData = {
 
 export type ChangePublishersErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The body is too large
+     * Body too large
      */
     413: Problem;
     /**
-     * The content type is not supported
+     * Unsupported media type
      */
     415: Problem;
     /**
-     * The Idempotency-Key belongs to another request
+     * Idempotency-Key reused
      */
     422: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -19003,51 +19003,51 @@ export type DeletePublisherData = {
 
 export type DeletePublisherErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The version of the upload protocol is not supported; The object has changed since
+     * Unsupported upload protocol; Object changed
      */
     412: Problem;
     /**
-     * If-Match is required
+     * If-Match required
      */
     428: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -19083,39 +19083,39 @@ export type GetPublisherData = {
 
 export type GetPublisherErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -19151,59 +19151,59 @@ export type UpdatePublisherData = {
 
 export type UpdatePublisherErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The version of the upload protocol is not supported; The object has changed since
+     * Unsupported upload protocol; Object changed
      */
     412: Problem;
     /**
-     * The body is too large
+     * Body too large
      */
     413: Problem;
     /**
-     * The content type is not supported
+     * Unsupported media type
      */
     415: Problem;
     /**
-     * If-Match is required
+     * If-Match required
      */
     428: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -19243,51 +19243,51 @@ export type UnarchivePublisherData = {
 
 export type UnarchivePublisherErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The version of the upload protocol is not supported; The object has changed since
+     * Unsupported upload protocol; Object changed
      */
     412: Problem;
     /**
-     * The Idempotency-Key belongs to another request
+     * Idempotency-Key reused
      */
     422: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -19325,35 +19325,35 @@ export type ListUnwellScreensData = {
 
 export type ListUnwellScreensErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -19378,35 +19378,35 @@ export type GetLimitsData = {
 
 export type GetLimitsErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -19431,35 +19431,35 @@ export type GetMeData = {
 
 export type GetMeErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -19484,43 +19484,43 @@ export type UpdateMeData = {
 
 export type UpdateMeErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The body is too large
+     * Body too large
      */
     413: Problem;
     /**
-     * The content type is not supported
+     * Unsupported media type
      */
     415: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -19598,35 +19598,35 @@ export type ListMediaPartnersData = {
 
 export type ListMediaPartnersErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -19657,51 +19657,51 @@ export type CreateMediaPartnerData = {
 
 export type CreateMediaPartnerErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The body is too large
+     * Body too large
      */
     413: Problem;
     /**
-     * The content type is not supported
+     * Unsupported media type
      */
     415: Problem;
     /**
-     * The Idempotency-Key belongs to another request
+     * Idempotency-Key reused
      */
     422: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -19732,51 +19732,51 @@ export type ChangeMediaPartnersData = {
 
 export type ChangeMediaPartnersErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The body is too large
+     * Body too large
      */
     413: Problem;
     /**
-     * The content type is not supported
+     * Unsupported media type
      */
     415: Problem;
     /**
-     * The Idempotency-Key belongs to another request
+     * Idempotency-Key reused
      */
     422: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -19812,51 +19812,51 @@ export type DeleteMediaPartnerData = {
 
 export type DeleteMediaPartnerErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The version of the upload protocol is not supported; The object has changed since
+     * Unsupported upload protocol; Object changed
      */
     412: Problem;
     /**
-     * If-Match is required
+     * If-Match required
      */
     428: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -19892,39 +19892,39 @@ export type GetMediaPartnerData = {
 
 export type GetMediaPartnerErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -19960,59 +19960,59 @@ export type UpdateMediaPartnerData = {
 
 export type UpdateMediaPartnerErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The version of the upload protocol is not supported; The object has changed since
+     * Unsupported upload protocol; Object changed
      */
     412: Problem;
     /**
-     * The body is too large
+     * Body too large
      */
     413: Problem;
     /**
-     * The content type is not supported
+     * Unsupported media type
      */
     415: Problem;
     /**
-     * If-Match is required
+     * If-Match required
      */
     428: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -20052,51 +20052,51 @@ export type UnarchiveMediaPartnerData = {
 
 export type UnarchiveMediaPartnerErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The version of the upload protocol is not supported; The object has changed since
+     * Unsupported upload protocol; Object changed
      */
     412: Problem;
     /**
-     * The Idempotency-Key belongs to another request
+     * Idempotency-Key reused
      */
     422: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -20175,39 +20175,39 @@ export type ListBrandsOfMediaPartnerData = {
 
 export type ListBrandsOfMediaPartnerErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -20243,55 +20243,55 @@ export type CreateBrandOfMediaPartnerData = {
 
 export type CreateBrandOfMediaPartnerErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The body is too large
+     * Body too large
      */
     413: Problem;
     /**
-     * The content type is not supported
+     * Unsupported media type
      */
     415: Problem;
     /**
-     * The Idempotency-Key belongs to another request
+     * Idempotency-Key reused
      */
     422: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -20329,35 +20329,35 @@ export type ListProductImportsData = {
 
 export type ListProductImportsErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -20388,51 +20388,51 @@ export type ImportProductsData = {
 
 export type ImportProductsErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The body is too large
+     * Body too large
      */
     413: Problem;
     /**
-     * The content type is not supported
+     * Unsupported media type
      */
     415: Problem;
     /**
-     * The Idempotency-Key belongs to another request
+     * Idempotency-Key reused
      */
     422: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -20462,39 +20462,39 @@ export type GetProductImportData = {
 
 export type GetProductImportErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -20572,35 +20572,35 @@ export type ListProductsData = {
 
 export type ListProductsErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -20631,51 +20631,51 @@ export type CreateProductData = {
 
 export type CreateProductErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The body is too large
+     * Body too large
      */
     413: Problem;
     /**
-     * The content type is not supported
+     * Unsupported media type
      */
     415: Problem;
     /**
-     * The Idempotency-Key belongs to another request
+     * Idempotency-Key reused
      */
     422: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -20706,51 +20706,51 @@ export type ChangeProductsData = {
 
 export type ChangeProductsErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The body is too large
+     * Body too large
      */
     413: Problem;
     /**
-     * The content type is not supported
+     * Unsupported media type
      */
     415: Problem;
     /**
-     * The Idempotency-Key belongs to another request
+     * Idempotency-Key reused
      */
     422: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -20786,51 +20786,51 @@ export type DeleteProductData = {
 
 export type DeleteProductErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The version of the upload protocol is not supported; The object has changed since
+     * Unsupported upload protocol; Object changed
      */
     412: Problem;
     /**
-     * If-Match is required
+     * If-Match required
      */
     428: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -20866,39 +20866,39 @@ export type GetProductData = {
 
 export type GetProductErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -20934,59 +20934,59 @@ export type UpdateProductData = {
 
 export type UpdateProductErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The version of the upload protocol is not supported; The object has changed since
+     * Unsupported upload protocol; Object changed
      */
     412: Problem;
     /**
-     * The body is too large
+     * Body too large
      */
     413: Problem;
     /**
-     * The content type is not supported
+     * Unsupported media type
      */
     415: Problem;
     /**
-     * If-Match is required
+     * If-Match required
      */
     428: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -21026,51 +21026,51 @@ export type UnarchiveProductData = {
 
 export type UnarchiveProductErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The version of the upload protocol is not supported; The object has changed since
+     * Unsupported upload protocol; Object changed
      */
     412: Problem;
     /**
-     * The Idempotency-Key belongs to another request
+     * Idempotency-Key reused
      */
     422: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -21136,35 +21136,35 @@ export type ListReportSchedulesData = {
 
 export type ListReportSchedulesErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -21195,51 +21195,51 @@ export type CreateReportScheduleData = {
 
 export type CreateReportScheduleErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The body is too large
+     * Body too large
      */
     413: Problem;
     /**
-     * The content type is not supported
+     * Unsupported media type
      */
     415: Problem;
     /**
-     * The Idempotency-Key belongs to another request
+     * Idempotency-Key reused
      */
     422: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -21275,51 +21275,51 @@ export type DeleteReportScheduleData = {
 
 export type DeleteReportScheduleErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The version of the upload protocol is not supported; The object has changed since
+     * Unsupported upload protocol; Object changed
      */
     412: Problem;
     /**
-     * If-Match is required
+     * If-Match required
      */
     428: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -21355,39 +21355,39 @@ export type GetReportScheduleData = {
 
 export type GetReportScheduleErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -21423,59 +21423,59 @@ export type UpdateReportScheduleData = {
 
 export type UpdateReportScheduleErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The version of the upload protocol is not supported; The object has changed since
+     * Unsupported upload protocol; Object changed
      */
     412: Problem;
     /**
-     * The body is too large
+     * Body too large
      */
     413: Problem;
     /**
-     * The content type is not supported
+     * Unsupported media type
      */
     415: Problem;
     /**
-     * If-Match is required
+     * If-Match required
      */
     428: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -21511,55 +21511,55 @@ export type RunReportScheduleData = {
 
 export type RunReportScheduleErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The body is too large
+     * Body too large
      */
     413: Problem;
     /**
-     * The content type is not supported
+     * Unsupported media type
      */
     415: Problem;
     /**
-     * The Idempotency-Key belongs to another request
+     * Idempotency-Key reused
      */
     422: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -21598,39 +21598,39 @@ export type ListReportRunsData = {
 
 export type ListReportRunsErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -21708,35 +21708,35 @@ export type GetReportData = {
 
 export type GetReportErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -21770,35 +21770,35 @@ export type ListRevisionsData = {
 
 export type ListRevisionsErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -21828,39 +21828,39 @@ export type GetRevisionData = {
 
 export type GetRevisionErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -21890,35 +21890,35 @@ export type SearchData = {
 
 export type SearchErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -21988,35 +21988,35 @@ export type ListSegmentsData = {
 
 export type ListSegmentsErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -22047,51 +22047,51 @@ export type CreateSegmentData = {
 
 export type CreateSegmentErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The body is too large
+     * Body too large
      */
     413: Problem;
     /**
-     * The content type is not supported
+     * Unsupported media type
      */
     415: Problem;
     /**
-     * The Idempotency-Key belongs to another request
+     * Idempotency-Key reused
      */
     422: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -22133,35 +22133,35 @@ export type ListSegmentDeliveriesData = {
 
 export type ListSegmentDeliveriesErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -22191,39 +22191,39 @@ export type GetSegmentDeliveryData = {
 
 export type GetSegmentDeliveryErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -22259,51 +22259,51 @@ export type DeleteSegmentData = {
 
 export type DeleteSegmentErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The version of the upload protocol is not supported; The object has changed since
+     * Unsupported upload protocol; Object changed
      */
     412: Problem;
     /**
-     * If-Match is required
+     * If-Match required
      */
     428: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -22339,39 +22339,39 @@ export type GetSegmentData = {
 
 export type GetSegmentErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -22407,59 +22407,59 @@ export type UpdateSegmentData = {
 
 export type UpdateSegmentErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The version of the upload protocol is not supported; The object has changed since
+     * Unsupported upload protocol; Object changed
      */
     412: Problem;
     /**
-     * The body is too large
+     * Body too large
      */
     413: Problem;
     /**
-     * The content type is not supported
+     * Unsupported media type
      */
     415: Problem;
     /**
-     * If-Match is required
+     * If-Match required
      */
     428: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -22499,51 +22499,51 @@ export type UnarchiveSegmentData = {
 
 export type UnarchiveSegmentErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The version of the upload protocol is not supported; The object has changed since
+     * Unsupported upload protocol; Object changed
      */
     412: Problem;
     /**
-     * The Idempotency-Key belongs to another request
+     * Idempotency-Key reused
      */
     422: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -22613,35 +22613,35 @@ export type ListServiceAccountsData = {
 
 export type ListServiceAccountsErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -22672,51 +22672,51 @@ export type CreateServiceAccountData = {
 
 export type CreateServiceAccountErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The body is too large
+     * Body too large
      */
     413: Problem;
     /**
-     * The content type is not supported
+     * Unsupported media type
      */
     415: Problem;
     /**
-     * The Idempotency-Key belongs to another request
+     * Idempotency-Key reused
      */
     422: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -22752,51 +22752,51 @@ export type DeleteServiceAccountData = {
 
 export type DeleteServiceAccountErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The version of the upload protocol is not supported; The object has changed since
+     * Unsupported upload protocol; Object changed
      */
     412: Problem;
     /**
-     * If-Match is required
+     * If-Match required
      */
     428: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -22832,39 +22832,39 @@ export type GetServiceAccountData = {
 
 export type GetServiceAccountErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -22900,59 +22900,59 @@ export type UpdateServiceAccountData = {
 
 export type UpdateServiceAccountErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The version of the upload protocol is not supported; The object has changed since
+     * Unsupported upload protocol; Object changed
      */
     412: Problem;
     /**
-     * The body is too large
+     * Body too large
      */
     413: Problem;
     /**
-     * The content type is not supported
+     * Unsupported media type
      */
     415: Problem;
     /**
-     * If-Match is required
+     * If-Match required
      */
     428: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -22992,51 +22992,51 @@ export type UnarchiveServiceAccountData = {
 
 export type UnarchiveServiceAccountErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The version of the upload protocol is not supported; The object has changed since
+     * Unsupported upload protocol; Object changed
      */
     412: Problem;
     /**
-     * The Idempotency-Key belongs to another request
+     * Idempotency-Key reused
      */
     422: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -23076,51 +23076,51 @@ export type AddServiceAccountSecretData = {
 
 export type AddServiceAccountSecretErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The version of the upload protocol is not supported; The object has changed since
+     * Unsupported upload protocol; Object changed
      */
     412: Problem;
     /**
-     * The Idempotency-Key belongs to another request
+     * Idempotency-Key reused
      */
     422: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -23151,35 +23151,35 @@ export type GetSettingsData = {
 
 export type GetSettingsErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -23210,55 +23210,55 @@ export type UpdateSettingsData = {
 
 export type UpdateSettingsErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The version of the upload protocol is not supported; The object has changed since
+     * Unsupported upload protocol; Object changed
      */
     412: Problem;
     /**
-     * The body is too large
+     * Body too large
      */
     413: Problem;
     /**
-     * The content type is not supported
+     * Unsupported media type
      */
     415: Problem;
     /**
-     * If-Match is required
+     * If-Match required
      */
     428: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -23283,43 +23283,43 @@ export type PreviewSharesData = {
 
 export type PreviewSharesErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The body is too large
+     * Body too large
      */
     413: Problem;
     /**
-     * The content type is not supported
+     * Unsupported media type
      */
     415: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -23344,43 +23344,43 @@ export type SimulateSharesData = {
 
 export type SimulateSharesErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The body is too large
+     * Body too large
      */
     413: Problem;
     /**
-     * The content type is not supported
+     * Unsupported media type
      */
     415: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -23405,43 +23405,43 @@ export type DeleteUserMappingData = {
 
 export type DeleteUserMappingErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The body is too large
+     * Body too large
      */
     413: Problem;
     /**
-     * The content type is not supported
+     * Unsupported media type
      */
     415: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -23491,35 +23491,35 @@ export type ListMappedUsersData = {
 
 export type ListMappedUsersErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -23550,51 +23550,51 @@ export type CreateUserMappingData = {
 
 export type CreateUserMappingErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The body is too large
+     * Body too large
      */
     413: Problem;
     /**
-     * The content type is not supported
+     * Unsupported media type
      */
     415: Problem;
     /**
-     * The Idempotency-Key belongs to another request
+     * Idempotency-Key reused
      */
     422: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -23624,39 +23624,39 @@ export type DeleteMappedUserData = {
 
 export type DeleteMappedUserErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -23707,39 +23707,39 @@ export type ListUserMappingsData = {
 
 export type ListUserMappingsErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -23809,35 +23809,35 @@ export type ListUsersData = {
 
 export type ListUsersErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -23868,51 +23868,51 @@ export type CreateUserData = {
 
 export type CreateUserErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The body is too large
+     * Body too large
      */
     413: Problem;
     /**
-     * The content type is not supported
+     * Unsupported media type
      */
     415: Problem;
     /**
-     * The Idempotency-Key belongs to another request
+     * Idempotency-Key reused
      */
     422: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -23948,51 +23948,51 @@ export type DeleteUserData = {
 
 export type DeleteUserErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The version of the upload protocol is not supported; The object has changed since
+     * Unsupported upload protocol; Object changed
      */
     412: Problem;
     /**
-     * If-Match is required
+     * If-Match required
      */
     428: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -24028,39 +24028,39 @@ export type GetUserData = {
 
 export type GetUserErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -24096,59 +24096,59 @@ export type UpdateUserData = {
 
 export type UpdateUserErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The version of the upload protocol is not supported; The object has changed since
+     * Unsupported upload protocol; Object changed
      */
     412: Problem;
     /**
-     * The body is too large
+     * Body too large
      */
     413: Problem;
     /**
-     * The content type is not supported
+     * Unsupported media type
      */
     415: Problem;
     /**
-     * If-Match is required
+     * If-Match required
      */
     428: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -24188,51 +24188,51 @@ export type UnarchiveUserData = {
 
 export type UnarchiveUserErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The version of the upload protocol is not supported; The object has changed since
+     * Unsupported upload protocol; Object changed
      */
     412: Problem;
     /**
-     * The Idempotency-Key belongs to another request
+     * Idempotency-Key reused
      */
     422: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -24271,39 +24271,39 @@ export type ListUserIdentitiesData = {
 
 export type ListUserIdentitiesErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -24343,59 +24343,59 @@ export type ConnectUserIdentityData = {
 
 export type ConnectUserIdentityErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The version of the upload protocol is not supported; The object has changed since
+     * Unsupported upload protocol; Object changed
      */
     412: Problem;
     /**
-     * The body is too large
+     * Body too large
      */
     413: Problem;
     /**
-     * The content type is not supported
+     * Unsupported media type
      */
     415: Problem;
     /**
-     * The Idempotency-Key belongs to another request
+     * Idempotency-Key reused
      */
     422: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -24435,47 +24435,47 @@ export type DisconnectUserIdentityData = {
 
 export type DisconnectUserIdentityErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The version of the upload protocol is not supported; The object has changed since
+     * Unsupported upload protocol; Object changed
      */
     412: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -24515,59 +24515,59 @@ export type SetUserPasswordData = {
 
 export type SetUserPasswordErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The version of the upload protocol is not supported; The object has changed since
+     * Unsupported upload protocol; Object changed
      */
     412: Problem;
     /**
-     * The body is too large
+     * Body too large
      */
     413: Problem;
     /**
-     * The content type is not supported
+     * Unsupported media type
      */
     415: Problem;
     /**
-     * The Idempotency-Key belongs to another request
+     * Idempotency-Key reused
      */
     422: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -24633,35 +24633,35 @@ export type ListWebhooksData = {
 
 export type ListWebhooksErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -24692,51 +24692,51 @@ export type CreateWebhookData = {
 
 export type CreateWebhookErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The body is too large
+     * Body too large
      */
     413: Problem;
     /**
-     * The content type is not supported
+     * Unsupported media type
      */
     415: Problem;
     /**
-     * The Idempotency-Key belongs to another request
+     * Idempotency-Key reused
      */
     422: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -24772,51 +24772,51 @@ export type DeleteWebhookData = {
 
 export type DeleteWebhookErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The version of the upload protocol is not supported; The object has changed since
+     * Unsupported upload protocol; Object changed
      */
     412: Problem;
     /**
-     * If-Match is required
+     * If-Match required
      */
     428: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -24852,39 +24852,39 @@ export type GetWebhookData = {
 
 export type GetWebhookErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -24920,59 +24920,59 @@ export type UpdateWebhookData = {
 
 export type UpdateWebhookErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The version of the upload protocol is not supported; The object has changed since
+     * Unsupported upload protocol; Object changed
      */
     412: Problem;
     /**
-     * The body is too large
+     * Body too large
      */
     413: Problem;
     /**
-     * The content type is not supported
+     * Unsupported media type
      */
     415: Problem;
     /**
-     * If-Match is required
+     * If-Match required
      */
     428: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -25008,59 +25008,59 @@ export type ReplayWebhookData = {
 
 export type ReplayWebhookErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * What was asked for is no longer kept
+     * Data no longer available
      */
     410: Problem;
     /**
-     * The body is too large
+     * Body too large
      */
     413: Problem;
     /**
-     * The content type is not supported
+     * Unsupported media type
      */
     415: Problem;
     /**
-     * The Idempotency-Key belongs to another request
+     * Idempotency-Key reused
      */
     422: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -25096,55 +25096,55 @@ export type TestWebhookData = {
 
 export type TestWebhookErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The body is too large
+     * Body too large
      */
     413: Problem;
     /**
-     * The content type is not supported
+     * Unsupported media type
      */
     415: Problem;
     /**
-     * The Idempotency-Key belongs to another request
+     * Idempotency-Key reused
      */
     422: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -25195,39 +25195,39 @@ export type ListWebhookDeliveriesData = {
 
 export type ListWebhookDeliveriesErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -25261,39 +25261,39 @@ export type GetWebhookDeliveryData = {
 
 export type GetWebhookDeliveryErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -25333,55 +25333,55 @@ export type ReplayWebhookDeliveryData = {
 
 export type ReplayWebhookDeliveryErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The body is too large
+     * Body too large
      */
     413: Problem;
     /**
-     * The content type is not supported
+     * Unsupported media type
      */
     415: Problem;
     /**
-     * The Idempotency-Key belongs to another request
+     * Idempotency-Key reused
      */
     422: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };
@@ -25421,51 +25421,51 @@ export type AddWebhookSecretData = {
 
 export type AddWebhookSecretErrors = {
     /**
-     * The request is invalid; The body is not JSON; The request cannot be read
+     * Invalid request; Malformed JSON; Malformed request
      */
     400: Problem;
     /**
-     * Authentication is required
+     * Authentication required
      */
     401: Problem;
     /**
-     * The access token lacks a scope; The caller may not do this; The call does not come from the web interface
+     * Missing scope; Not permitted; Cross-site request blocked
      */
     403: Problem;
     /**
-     * There is no such object
+     * Not found
      */
     404: Problem;
     /**
-     * The request took too long to arrive
+     * Request timeout
      */
     408: Problem;
     /**
-     * The value is taken; The object is still in use; The object is archived; The action is not allowed now; The creative has errors; A request with this Idempotency-Key is still running; The upload is elsewhere; The upload is not complete; Too many uploads are open
+     * Already exists; Object in use; Object archived; Action not allowed; Creative checks failed; Request in progress; Wrong upload offset; Upload incomplete; Too many uploads
      */
     409: Problem;
     /**
-     * The version of the upload protocol is not supported; The object has changed since
+     * Unsupported upload protocol; Object changed
      */
     412: Problem;
     /**
-     * The Idempotency-Key belongs to another request
+     * Idempotency-Key reused
      */
     422: Problem;
     /**
-     * Too many calls
+     * Too many requests
      */
     429: Problem;
     /**
-     * The headers are too large
+     * Headers too large
      */
     431: Problem;
     /**
-     * Something went wrong on our side
+     * Internal error
      */
     500: Problem;
     /**
-     * The database is away; The file store is away
+     * Database unavailable; File store unavailable
      */
     503: Problem;
 };

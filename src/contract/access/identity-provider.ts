@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { commonView, domainsSchema, externalIdSchema, lineOfText, nameSchema } from '../common/common.ts';
+import { fieldMessage } from '../common/field-message.ts';
 import { roles } from './scopes.ts';
 
 const maxGroupRoles = 200;
@@ -11,27 +12,27 @@ const groupRoleSchema = z.strictObject({
 
 const fields = {
   issuer: z
-    .url({ protocol: /^https?$/, error: 'must be an address such as https://login.aurora.example' })
-    .max(500, { error: 'must have at most 500 characters' })
+    .url({ protocol: /^https?$/, error: fieldMessage('urlExample', { example: 'https://login.aurora.example' }) })
+    .max(500, { error: fieldMessage('maxCharacters', { count: 500 }) })
     .regex(/^(?:https:\/\/|http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?:[:/]|$))[^?#\s]*$/, {
-      error: 'must begin with https://, on this machine alone with http://, and have neither ? nor #',
+      error: fieldMessage('issuerUrl'),
     })
     .meta({
       description: 'Issuer, exactly as it names itself; its `/.well-known/openid-configuration` says the rest',
       example: 'https://login.aurora.example',
     }),
   clientId: lineOfText(255).meta({ description: 'Client id that it knows this server by', example: 'placard' }),
-  domains: domainsSchema.min(1, { error: 'must name at least one domain' }).meta({
+  domains: domainsSchema.min(1, { error: fieldMessage('minEntries', { count: 1 }) }).meta({
     description:
       'E-mail domains of the people who sign in there. A domain has at most one active identity provider, and counts once it ' +
       'is confirmed: at once when the caller has `users:write`, otherwise by `confirm-domains`',
     example: ['aurora.example'],
   }),
   scopes: z
-    .array(z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,100}$/, { error: 'must be a scope without spaces' }))
+    .array(z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,100}$/, { error: fieldMessage('scopeNoSpaces') }))
     .min(1)
     .max(20)
-    .refine((scopes) => scopes.includes('openid'), { error: 'must have openid' })
+    .refine((scopes) => scopes.includes('openid'), { error: fieldMessage('openidScope') })
     .default(['openid', 'profile', 'email'])
     .meta({
       description: 'What is asked for; some providers tell groups by a scope of their own',
@@ -42,7 +43,7 @@ const fields = {
     .meta({ description: 'Claim of the id token that lists the groups of a person', example: 'groups' }),
   groupRoles: z
     .array(groupRoleSchema)
-    .max(maxGroupRoles, { error: `must have at most ${maxGroupRoles} entries` })
+    .max(maxGroupRoles, { error: fieldMessage('maxEntries', { count: maxGroupRoles }) })
     .default([])
     .meta({
       description:

@@ -71,7 +71,7 @@ export type MeView = z.output<typeof meView>;
 /** Changes one's own preferences. Source: docs/decisions/0172-message-catalogue.md. */
 export const mePatch = z
   .strictObject({
-    language: languageSchema.nullable().meta({
+    language: languageSchema.nullish().meta({
       description: 'Language of the interface, of problem details and of e-mails. Null: the language of the browser',
       example: 'nl',
     }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fieldMessage } from '../common/field-message.ts';
 
 /** Keys of one account: the one in use, the next one, and some for machines of their own. */
 const maxPublicKeys = 5;
@@ -6,7 +7,7 @@ const maxPublicKeys = 5;
 const coordinate = (description: string) =>
   z
     .string()
-    .regex(/^[\w-]{1,1400}$/, { error: 'must be base64url' })
+    .regex(/^[\w-]{1,1400}$/, { error: fieldMessage('base64url') })
     .optional()
     .meta({ description });
 
@@ -19,7 +20,7 @@ export const publicKeySchema = z
     kty: z.enum(['EC', 'OKP', 'RSA']).meta({ description: 'Kind of the key', example: 'EC' }),
     kid: z
       .string()
-      .regex(/^[\x21-\x7e]{1,100}$/, { error: 'must be 1 to 100 visible ASCII characters' })
+      .regex(/^[\x21-\x7e]{1,100}$/, { error: fieldMessage('visibleAscii', { max: 100 }) })
       .optional()
       .meta({ description: 'Its name, as in the header of what it signs', example: '2026-11' }),
     use: z.literal('sig').optional().meta({ description: 'What it is for: to sign', example: 'sig' }),
@@ -38,6 +39,6 @@ export const publicKeySchema = z
 /** The keys of an account, at most five. */
 export const publicKeysSchema = z
   .array(publicKeySchema)
-  .max(maxPublicKeys, { error: `must have at most ${maxPublicKeys} entries` });
+  .max(maxPublicKeys, { error: fieldMessage('maxEntries', { count: maxPublicKeys }) });
 /** An object of `publicKeySchema`. */
 export type PublicKey = z.output<typeof publicKeySchema>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { commonView, externalIdSchema, nameSchema } from '../common/common.ts';
+import { fieldMessage } from '../common/field-message.ts';
 import { publicKeysSchema } from './public-key.ts';
 import { scopes } from './scopes.ts';
 
@@ -10,8 +11,8 @@ export const serviceAccountBody = z
     externalId: externalIdSchema,
     scopes: z
       .array(z.enum(scopes))
-      .min(1, { error: 'must name at least one scope' })
-      .refine((given) => new Set(given).size === given.length, { error: 'must not name a scope twice' })
+      .min(1, { error: fieldMessage('minEntries', { count: 1 }) })
+      .refine((given) => new Set(given).size === given.length, { error: fieldMessage('noDuplicates') })
       .meta({
         description: 'What it may do; no more than the caller may',
         example: ['campaigns:read', 'bookings:read'],

@@ -9,6 +9,7 @@ import {
 import { locales } from '../../messages/locales.ts';
 import { idList } from '../booking/campaign.ts';
 import { commonView } from '../common/common.ts';
+import { fieldMessage } from '../common/field-message.ts';
 import { categorySchema, publicationCategories } from '../inventory/inventory.ts';
 import { languageSchema } from './user.ts';
 
@@ -34,10 +35,10 @@ export const settingsBody = z
       .meta({ description: sayTrusted, example: [12] }),
     extraCategories: z
       .array(categorySchema)
-      .max(maxExtraCategories, { error: `must have at most ${maxExtraCategories} entries` })
-      .refine((categories) => new Set(categories).size === categories.length, { error: 'must not name one twice' })
+      .max(maxExtraCategories, { error: fieldMessage('maxEntries', { count: maxExtraCategories }) })
+      .refine((categories) => new Set(categories).size === categories.length, { error: fieldMessage('noDuplicates') })
       .refine((categories) => !categories.some(isAlwaysThere), {
-        error: `must not name ${publicationCategories.join(', ')}, which are always there`,
+        error: fieldMessage('builtInCategories', { categories: publicationCategories.join(', ') }),
       })
       .default([])
       .meta({ description: sayCategories, example: ['newsletter'] }),
@@ -70,7 +71,7 @@ export const settingsView = z
 export type SettingsView = z.output<typeof settingsView>;
 
 function days(least: number) {
-  const error = `must be an integer from ${least} to ${maxAttributionDays}`;
+  const error = fieldMessage('integerRange', { min: least, max: maxAttributionDays });
   return z.int({ error }).min(least, { error }).max(maxAttributionDays, { error });
 }
 

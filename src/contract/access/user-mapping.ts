@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { maxMappedUsersPage, maxUserMappings } from '../../core/words/limits.ts';
 import { idSchema, idText, lineOfText, pageQuery } from '../common/common.ts';
+import { fieldMessage } from '../common/field-message.ts';
 
 /** Who is mapped: the e-mail address with which they sign in, compared without case. Source: wire-protocol 10.2. */
 export const mappedUserSchema = lineOfText(255).meta({
@@ -24,8 +25,8 @@ export type UserMappingEntry = z.output<typeof userMappingEntry>;
 
 const entries = z
   .array(userMappingEntry)
-  .min(1, { error: 'must have at least one entry' })
-  .max(maxUserMappings, { error: `must have at most ${maxUserMappings} entries` });
+  .min(1, { error: fieldMessage('minEntries', { count: 1 }) })
+  .max(maxUserMappings, { error: fieldMessage('maxEntries', { count: maxUserMappings }) });
 
 /**
  * A user and one combination, whose ids stand beside the user, or several under `mappings`: to be mapped, or not any more.
@@ -40,9 +41,10 @@ export const userMappingBody = z
   .superRefine((body, context) => {
     for (const field of ['advertiserCompanyId', 'brandId', 'invoiceCompanyId'] as const) {
       const isMissing = body.mappings === undefined && field !== 'invoiceCompanyId' && body[field] === undefined;
-      if (isMissing) context.addIssue({ code: 'custom', path: [field], message: 'is required without mappings' });
+      if (isMissing)
+        context.addIssue({ code: 'custom', path: [field], message: fieldMessage('requiredWithoutMappings') });
       const isDouble = body.mappings !== undefined && (body[field] ?? null) !== null;
-      if (isDouble) context.addIssue({ code: 'custom', path: [field], message: 'cannot stand beside mappings' });
+      if (isDouble) context.addIssue({ code: 'custom', path: [field], message: fieldMessage('notWithMappings') });
     }
   })
   .meta({

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { maxPasswordLength, minPasswordLength } from '../../core/words/limits.ts';
-import { locales } from '../../messages/locales.ts';
+import { localeNames, locales } from '../../messages/locales.ts';
 import { commonView, externalIdSchema, nameSchema } from '../common/common.ts';
+import { fieldMessage } from '../common/field-message.ts';
 import { roles } from './scopes.ts';
 
 /** The e-mail address of a user. */
 export const emailSchema = z
-  .email({ error: 'must be an e-mail address' })
-  .max(255, { error: 'must have at most 255 characters' })
+  .email({ error: fieldMessage('email') })
+  .max(255, { error: fieldMessage('maxCharacters', { count: 255 }) })
   .meta({ description: 'E-mail address with which they sign in; unique in any case', example: 'maya@aurora.example' });
 
 const roleSchema = z.enum(roles).meta({
@@ -18,12 +19,12 @@ const roleSchema = z.enum(roles).meta({
 });
 
 /** A language of the interface. Source: docs/decisions/0172-message-catalogue.md. */
-export const languageSchema = z.enum(locales, { error: `must be one of ${locales.join(', ')}` });
+export const languageSchema = z.enum(locales, { error: fieldMessage('oneOf', { values: locales.join(', ') }) });
 
 const userLanguage = {
   description:
     'Language of the interface, of problem details and of e-mails. Null: the language of the browser, then the default ' +
-    'language of the account',
+    `language of the account. Languages: ${locales.map((locale) => `${locale} (${localeNames[locale]})`).join(', ')}`,
   example: 'nl',
 };
 
@@ -43,8 +44,8 @@ export const userPasswordBody = z
   .strictObject({
     password: z
       .string()
-      .min(minPasswordLength, { error: `must have at least ${minPasswordLength} characters` })
-      .max(maxPasswordLength, { error: `must have at most ${maxPasswordLength} characters` })
+      .min(minPasswordLength, { error: fieldMessage('minCharacters', { count: minPasswordLength }) })
+      .max(maxPasswordLength, { error: fieldMessage('maxCharacters', { count: maxPasswordLength }) })
       .meta({ description: 'Replaces the one until now; never shown', example: 'a long sentence nobody else says' }),
   })
   .meta({ id: 'UserPasswordBody' });

@@ -8,6 +8,7 @@ import {
   nameSchema,
   pageQuery,
 } from '../common/common.ts';
+import { fieldMessage } from '../common/field-message.ts';
 
 const secondsPerHour = 60 * 60;
 const maxTtlSeconds = 400 * 24 * secondsPerHour;
@@ -17,15 +18,17 @@ const maxPath = 500;
 const segmentFields = {
   code: z
     .string()
-    .regex(/^[\p{L}\p{M}\p{Nd}_.:-]{1,100}$/u, { error: 'must have 1 to 100 letters, digits and _ . : - only' })
+    .regex(/^[\p{L}\p{M}\p{Nd}_.:-]{1,100}$/u, {
+      error: fieldMessage('idCharacters', { max: 100, characters: '_ . : -' }),
+    })
     .meta({
       description: 'By which deliveries and targeting name it; as in targeting, case and signs make no difference',
       example: 'sports-fans',
     }),
   ttl: z
-    .int({ error: 'must be an integer' })
-    .min(secondsPerHour, { error: 'must be an hour at least' })
-    .max(maxTtlSeconds, { error: 'must be 400 days at most' })
+    .int({ error: fieldMessage('integer') })
+    .min(secondsPerHour, { error: fieldMessage('minHour') })
+    .max(maxTtlSeconds, { error: fieldMessage('max400Days') })
     .default(defaultTtlSeconds)
     .meta({
       description:
@@ -67,12 +70,14 @@ export const segmentView = z
   })
   .meta({ id: 'Segment' });
 
-const bucketName = z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, { error: 'must be the name of a bucket' });
+const bucketName = z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, { error: fieldMessage('bucketName') });
 const pathBelow = z
   .string()
-  .max(maxPath, { error: `must have at most ${maxPath} characters` })
-  .regex(/^[\w!.*'()-]+(?:\/[\w!.*'()-]+)*$/, { error: 'must be a path without a slash at its ends' })
-  .refine((path) => !path.split('/').some((name) => name === '.' || name === '..'), { error: 'must not lead out' });
+  .max(maxPath, { error: fieldMessage('maxCharacters', { count: maxPath }) })
+  .regex(/^[\w!.*'()-]+(?:\/[\w!.*'()-]+)*$/, { error: fieldMessage('path') })
+  .refine((path) => !path.split('/').some((name) => name === '.' || name === '..'), {
+    error: fieldMessage('noParentPath'),
+  });
 
 const connectionFields = {
   kind: z.enum(['folder', 'bucket']).meta({ description: 'Where the platform puts its files', example: 'bucket' }),
@@ -85,13 +90,13 @@ const connectionFields = {
     .meta({ description: 'What all keys begin with, without a slash at its ends', example: 'placard/segments' }),
   region: z
     .string()
-    .regex(/^[a-z0-9-]{2,40}$/, { error: 'must be a region such as eu-west-1' })
+    .regex(/^[a-z0-9-]{2,40}$/, { error: fieldMessage('region') })
     .nullish()
     .meta({ description: 'Region of the bucket', example: 'eu-west-1' }),
   endpoint: z
     .string()
     .max(maxPath)
-    .regex(/^https?:\/\/[^/?#@\s]+\/?$/, { error: 'must be an address such as https://s3.example' })
+    .regex(/^https?:\/\/[^/?#@\s]+\/?$/, { error: fieldMessage('urlExample', { example: 'https://s3.example' }) })
     .nullish()
     .meta({ description: 'Of a service that is not Amazon’s', example: 'https://s3.example' }),
   accessKeyId: lineOfText(128).nullish().meta({
@@ -100,7 +105,7 @@ const connectionFields = {
   }),
   identifierType: z
     .string()
-    .regex(/^[\w.-]{1,64}$/, { error: 'must have 1 to 64 letters, digits and _ . - only' })
+    .regex(/^[\w.-]{1,64}$/, { error: fieldMessage('idCharacters', { max: 64, characters: '_ . -' }) })
     .default('ui')
     .meta({
       description:
@@ -129,16 +134,16 @@ export const destinationConnectionBody = z
       .meta({ description: 'Never shown; absent: as before, or none', example: 'wJalrX...' }),
   })
   .refine(({ kind, folder }) => kind !== 'folder' || (folder ?? null) !== null, {
-    error: 'is needed for a folder',
+    error: fieldMessage('requiredForFolder'),
     path: ['folder'],
   })
   .refine(({ kind, bucket }) => kind !== 'bucket' || (bucket ?? null) !== null, {
-    error: 'is needed for a bucket',
+    error: fieldMessage('requiredForBucket'),
     path: ['bucket'],
   })
   // What the environment says is the machine's, and not for whoever types in an address.
   .refine(({ endpoint, accessKeyId }) => (endpoint ?? null) === null || (accessKeyId ?? null) !== null, {
-    error: 'is needed with an endpoint',
+    error: fieldMessage('requiredWithEndpoint'),
     path: ['accessKeyId'],
   })
   .meta({ id: 'DestinationConnectionBody' });
@@ -231,7 +236,7 @@ export const erasureBody = z
     identifier: z.strictObject({
       name: z
         .string()
-        .regex(/^[\w.-]{1,64}$/, { error: 'must have 1 to 64 letters, digits and _ . - only' })
+        .regex(/^[\w.-]{1,64}$/, { error: fieldMessage('idCharacters', { max: 64, characters: '_ . -' }) })
         .meta({ description: 'Kind of the identifier, as `identifierType` of a connection', example: 'ui' }),
       value: lineOfText(256).meta({ description: 'The identifier', example: 'user-4711' }),
     }),

@@ -19,6 +19,7 @@ import {
 } from '../../core/words/limits.ts';
 import { bookingTypes, creativeStates, weekdays } from '../../core/words/statuses.ts';
 import { commonView, externalIdSchema, idSchema, instantSchema, moneySchema, nameSchema } from '../common/common.ts';
+import { fieldMessage } from '../common/field-message.ts';
 import { idList, statusView } from './campaign.ts';
 import { dayPartSchema, daysSchema } from './day-part.ts';
 import { capsSchema, deliveryBody, deliveryView, noteDeliveryIssues } from './delivery.ts';
@@ -47,7 +48,7 @@ export const bookingCreativeBody = z
     startDate: instantSchema.nullish().meta({ description: 'Not before; null: with the booking', example: null }),
     endDate: instantSchema.nullish().meta({ description: 'Not from here on; null: with the booking', example: null }),
   })
-  .refine(isAfterStart, { path: ['endDate'], error: 'must be after startDate' });
+  .refine(isAfterStart, { path: ['endDate'], error: fieldMessage('afterStartDate') });
 
 /** Creates or replaces a booking. Source: product decisions 3. */
 export const bookingBody = z
@@ -63,7 +64,7 @@ export const bookingBody = z
     activeDays: daysSchema.default([]),
     dayParts: z
       .array(dayPartSchema)
-      .max(maxDayParts, { error: `must have at most ${maxDayParts} entries` })
+      .max(maxDayParts, { error: fieldMessage('maxEntries', { count: maxDayParts }) })
       .default([])
       .meta({ description: 'Parts of the day in which it delivers; empty: all day', example: [] }),
     positionIds: idList('positions', maxInventoryNodesPerBooking).default([]),
@@ -71,7 +72,7 @@ export const bookingBody = z
     publicationIds: idList('publications, each for all its positions', maxInventoryNodesPerBooking).default([]),
     publisherIds: idList('publishers, each for all its positions', maxInventoryNodesPerBooking).default([]),
     priority: z
-      .int({ error: 'must be an integer from 0 to 9' })
+      .int({ error: fieldMessage('integerRange', { min: 0, max: 9 }) })
       .min(0)
       .max(lowestPriority)
       .default(defaultPriority)
@@ -100,20 +101,20 @@ export const bookingBody = z
       .meta({ description: 'How it is sold; null: without a price' }),
     creatives: z
       .array(bookingCreativeBody)
-      .max(maxCreativesPerBooking, { error: `must have at most ${maxCreativesPerBooking} entries` })
+      .max(maxCreativesPerBooking, { error: fieldMessage('maxEntries', { count: maxCreativesPerBooking }) })
       .refine((creatives) => new Set(creatives.map(({ creativeId }) => creativeId)).size === creatives.length, {
-        error: 'must not name a creative twice',
+        error: fieldMessage('noDuplicates'),
       })
       .default([]),
   })
-  .refine(isAfterStart, { path: ['endDate'], error: 'must be after startDate' })
+  .refine(isAfterStart, { path: ['endDate'], error: fieldMessage('afterStartDate') })
   .refine(({ type, loop }) => !loop || type === 'in_store', {
     path: ['loop'],
-    error: 'belongs to a booking of type in_store',
+    error: fieldMessage('onlyBookingType', { type: 'in_store' }),
   })
   .refine(({ type, sponsored }) => !sponsored || type === 'sponsored_products', {
     path: ['sponsored'],
-    error: 'belongs to a booking of type sponsored_products',
+    error: fieldMessage('onlyBookingType', { type: 'sponsored_products' }),
   })
   .superRefine(noteDeliveryIssues)
   .meta({ id: 'BookingBody' });

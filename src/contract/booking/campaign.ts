@@ -3,6 +3,7 @@ import { counters } from '../../core/pricing/billable-events.ts';
 import { blockingReasons } from '../../core/words/reasons.ts';
 import { actions, campaignActions, campaignTypes, statuses } from '../../core/words/statuses.ts';
 import { commonView, externalIdSchema, idSchema, instantSchema, lineOfText, nameSchema } from '../common/common.ts';
+import { fieldMessage } from '../common/field-message.ts';
 import { deliveredView, healthView, progressView } from './progress.ts';
 
 /** Brands of one campaign: what a person could still oversee. */
@@ -41,7 +42,7 @@ export const campaignBody = z
     externalId: externalIdSchema,
     advertiserCompanyId: idSchema('media partner that advertises; it has the role ADVERTISER'),
     invoiceCompanyId: idSchema('media partner that is invoiced; it has the role INVOICE'),
-    brandIds: idList('brands of the advertiser', maxBrands).min(1, { error: 'must name at least one brand' }),
+    brandIds: idList('brands of the advertiser', maxBrands).min(1, { error: fieldMessage('minEntries', { count: 1 }) }),
     poNumber: lineOfText(100).nullish().meta({ description: 'Purchase order number', example: 'PO-2026-118' }),
     type: z
       .enum(campaignTypes)
@@ -108,7 +109,7 @@ export type CampaignView = z.output<typeof campaignView>;
 export function idList(what: string, maxLength: number) {
   return z
     .array(idSchema(what))
-    .max(maxLength, { error: `must have at most ${maxLength} entries` })
-    .refine((ids) => new Set(ids).size === ids.length, { error: 'must not name an id twice' })
+    .max(maxLength, { error: fieldMessage('maxEntries', { count: maxLength }) })
+    .refine((ids) => new Set(ids).size === ids.length, { error: fieldMessage('noDuplicates') })
     .meta({ description: `Ids of ${what}`, example: [12] });
 }

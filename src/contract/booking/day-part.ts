@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { weekdays } from '../../core/words/statuses.ts';
+import { fieldMessage } from '../common/field-message.ts';
 
 const minutesOfDay = 24 * 60;
 
 /** Days of the week, each once; none: every day. */
 export const daysSchema = z
   .array(z.enum(weekdays))
-  .refine((days) => new Set(days).size === days.length, { error: 'must not name a day twice' })
+  .refine((days) => new Set(days).size === days.length, { error: fieldMessage('noDuplicates') })
   .meta({
     description: 'Days of the week in the time zone of the publication; empty: every day',
     example: ['mon', 'fri'],
@@ -27,4 +28,4 @@ export const dayPartSchema = z
       .max(minutesOfDay)
       .meta({ description: 'Minute from local midnight, excluded; 1440 is midnight', example: 600 }),
   })
-  .refine((part) => part.toMinute > part.fromMinute, { path: ['toMinute'], error: 'must be after fromMinute' });
+  .refine((part) => part.toMinute > part.fromMinute, { path: ['toMinute'], error: fieldMessage('afterFromMinute') });

@@ -5,6 +5,7 @@ import { capScopes, capSubjects } from '../../core/words/cap-subjects.ts';
 import { maxCapMost, maxCapsPerBooking, maxFrontLoading } from '../../core/words/limits.ts';
 import { microsFromDecimal } from '../../core/words/money.ts';
 import { moneySchema } from '../common/common.ts';
+import { fieldMessage } from '../common/field-message.ts';
 
 /** How a booking takes part. Source: product decisions 5.3. */
 export const deliveryMethods = ['share', 'share_of_voice', 'even', 'asap', 'fill'] as const;
@@ -28,8 +29,8 @@ const sayFrontLoading = 'Percent that an `even` goal is ahead at its start; at t
 const eventGoal = z.strictObject({
   kind: z.enum(eventGoalKinds).meta({ description: sayKind, example: 'impressions' }),
   total: z
-    .int({ error: 'must be an integer of at least 1' })
-    .min(1, { error: 'must be an integer of at least 1' })
+    .int({ error: fieldMessage('minInteger', { min: 1 }) })
+    .min(1, { error: fieldMessage('minInteger', { min: 1 }) })
     .meta({ description: sayEvents, example: 100_000 }),
 });
 /** A goal in money. */
@@ -40,7 +41,8 @@ const spendGoal = z.strictObject({
 /** After what a booking has done its work. */
 export const goalSchema = z
   .discriminatedUnion('kind', [eventGoal, spendGoal], {
-    error: ({ code }) => (code === 'invalid_union' ? `must be ${eventGoalKinds.join(', ')} or spend` : undefined),
+    error: ({ code }) =>
+      code === 'invalid_union' ? fieldMessage('oneOf', { values: [...eventGoalKinds, 'spend'].join(', ') }) : undefined,
   })
   .meta({ id: 'DeliveryGoal', description: sayGoal, example: { kind: 'impressions', total: 100_000 } });
 /** After what a booking has done its work, as the API says it. */
@@ -51,17 +53,17 @@ export const deliveryBody = z
   .strictObject({
     method: z.enum(deliveryMethods).meta({ description: sayMethod, example: 'share' }),
     percent: z
-      .number({ error: 'must be a number from 0.01 to 100' })
-      .min(0.01, { error: 'must be a number from 0.01 to 100' })
-      .max(100, { error: 'must be a number from 0.01 to 100' })
-      .multipleOf(0.01, { error: 'must have at most two decimals' })
+      .number({ error: fieldMessage('numberRange', { min: 0.01, max: 100 }) })
+      .min(0.01, { error: fieldMessage('numberRange', { min: 0.01, max: 100 }) })
+      .max(100, { error: fieldMessage('numberRange', { min: 0.01, max: 100 }) })
+      .multipleOf(0.01, { error: fieldMessage('twoDecimals') })
       .nullish()
       .meta({ description: sayPercent, example: null }),
     goal: goalSchema.nullish(),
     frontLoading: z
-      .int({ error: `must be an integer from 0 to ${maxFrontLoading}` })
-      .min(0, { error: `must be an integer from 0 to ${maxFrontLoading}` })
-      .max(maxFrontLoading, { error: `must be an integer from 0 to ${maxFrontLoading}` })
+      .int({ error: fieldMessage('integerRange', { min: 0, max: maxFrontLoading }) })
+      .min(0, { error: fieldMessage('integerRange', { min: 0, max: maxFrontLoading }) })
+      .max(maxFrontLoading, { error: fieldMessage('integerRange', { min: 0, max: maxFrontLoading }) })
       .default(0)
       .meta({ description: sayFrontLoading, example: 0 }),
   })
@@ -112,26 +114,26 @@ export const capsSchema = z
     z.strictObject({
       scope: z.enum(capScopes).meta({ description: sayScope, example: 'day' }),
       most: z
-        .int({ error: `must be an integer from 1 to ${maxCapMost}` })
-        .min(1, { error: `must be an integer from 1 to ${maxCapMost}` })
-        .max(maxCapMost, { error: `must be an integer from 1 to ${maxCapMost}` })
+        .int({ error: fieldMessage('integerRange', { min: 1, max: maxCapMost }) })
+        .min(1, { error: fieldMessage('integerRange', { min: 1, max: maxCapMost }) })
+        .max(maxCapMost, { error: fieldMessage('integerRange', { min: 1, max: maxCapMost }) })
         .meta({ description: 'Times', example: 2 }),
       per: z.enum(capSubjects).optional().meta({ description: sayPer, example: 'household' }),
       whenUnknown: z.enum(['skip', 'serve']).optional().meta({ description: sayUnknown, example: 'serve' }),
     }),
   )
-  .max(maxCapsPerBooking, { error: `must have at most ${maxCapsPerBooking} entries` })
+  .max(maxCapsPerBooking, { error: fieldMessage('maxEntries', { count: maxCapsPerBooking }) })
   .superRefine((caps, context) => {
     const note = (path: PropertyKey[], message: string) => context.addIssue({ code: 'custom', path, message });
     for (const [index, { scope, per = usualSubject, ...cap }] of caps.entries()) {
       const first = caps.findIndex((other) => other.scope === scope && (other.per ?? usualSubject) === per);
-      if (first !== index) note([index, 'scope'], 'must be the only cap of its scope for the same');
+      if (first !== index) note([index, 'scope'], fieldMessage('duplicateCap'));
       if (scope !== 'request') continue;
       const others = [
         ...(per === usualSubject ? [] : ['per']),
         ...(cap.whenUnknown === undefined ? [] : ['whenUnknown']),
       ];
-      for (const field of others) note([index, field], 'must not be given for a request, which everybody has one of');
+      for (const field of others) note([index, field], fieldMessage('notForRequestCap'));
     }
   })
   .meta({
@@ -144,19 +146,18 @@ export const capsSchema = z
 export function noteDeliveryIssues(booking: DeliveryRelated, context: z.core.$RefinementCtx): void {
   const { delivery, pricing, endDate } = booking;
   const note = (path: PropertyKey[], message: string) => context.addIssue({ code: 'custom', path, message });
-  if (delivery.method === 'even' && !endDate)
-    note(['endDate'], 'must be set for an even goal, which is spread until then');
+  if (delivery.method === 'even' && !endDate) note(['endDate'], fieldMessage('requiredForEvenGoal'));
   if (delivery.goal?.kind !== 'spend') return;
   const { amount, currency } = delivery.goal.total;
   if (!pricing || !eventModelCodes.includes(pricing.model)) {
-    note(
-      pricing ? ['pricing', 'model'] : ['pricing'],
-      `must be a price by ${eventModelsText}, which a goal of spend counts by`,
-    );
+    note(pricing ? ['pricing', 'model'] : ['pricing'], fieldMessage('spendGoalPrice', { models: eventModelsText }));
   } else if (pricing.rate.currency !== currency) {
-    note(['delivery', 'goal', 'total', 'currency'], `must be ${pricing.rate.currency}, the currency of pricing`);
+    note(
+      ['delivery', 'goal', 'total', 'currency'],
+      fieldMessage('pricingCurrency', { currency: pricing.rate.currency }),
+    );
   } else if (!paysForOne(amount, pricing.model, pricing.rate.amount)) {
-    note(['delivery', 'goal', 'total', 'amount'], 'must pay for at least one event, at a rate above 0');
+    note(['delivery', 'goal', 'total', 'amount'], fieldMessage('spendGoalAmount'));
   }
 }
 
@@ -175,14 +176,14 @@ function noteMethodIssues(delivery: DeliveryBody, context: z.core.$RefinementCtx
   const hasPercent = percent !== undefined && percent !== null;
   const hasGoal = goal !== undefined && goal !== null;
   if (method === 'share_of_voice') {
-    if (!hasPercent) note('percent', 'must be given with share_of_voice');
-    if (hasGoal) note('goal', 'must not be given with share_of_voice; in a patch null takes it away');
+    if (!hasPercent) note('percent', fieldMessage('requiredForMethod', { method: 'share_of_voice' }));
+    if (hasGoal) note('goal', fieldMessage('notForMethod', { method: 'share_of_voice' }));
   } else if (hasPercent) {
-    note('percent', 'must be given with share_of_voice only; in a patch null takes it away');
+    note('percent', fieldMessage('onlyForMethod', { method: 'share_of_voice' }));
   }
-  if ((method === 'even' || method === 'asap') && !hasGoal) note('goal', `must be given with ${method}`);
+  if ((method === 'even' || method === 'asap') && !hasGoal) note('goal', fieldMessage('requiredForMethod', { method }));
   if (method !== 'even' && frontLoading > 0) {
-    note('frontLoading', 'must be 0 but for method even; in a patch null takes it away');
+    note('frontLoading', fieldMessage('onlyForMethod', { method: 'even' }));
   }
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { counters } from '../../core/pricing/billable-events.ts';
 import { idSchema } from '../common/common.ts';
+import { fieldMessage } from '../common/field-message.ts';
 import { maxPreviewedPositions } from './share-preview.ts';
 import { draftBookingBody, recordView, simulationAssumptions } from './share-simulation.ts';
 
@@ -15,7 +16,7 @@ export const forecastBody = z
   })
   .refine(({ bookingId, draft }) => !bookingId !== !draft, {
     path: ['bookingId'],
-    error: 'name a booking or give a draft, and not both',
+    error: fieldMessage('bookingOrDraft'),
   })
   .meta({ id: 'ForecastBody' });
 /** A valid `forecastBody`. */

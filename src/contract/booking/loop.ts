@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { maxLoopGap, maxPlaysPerLoop } from '../../core/words/limits.ts';
+import { fieldMessage } from '../common/field-message.ts';
 
 const sayPlays = 'So many plays of each loop; null: not bought by plays';
 const sayPercent = 'A part of all plays, to two decimals, exact over the day; null: not bought by percent';
@@ -9,28 +10,28 @@ const sayGap = 'At least so many plays of others between two of its own';
 export const bookingLoopSchema = z
   .strictObject({
     playsPerLoop: z
-      .int({ error: `must be an integer from 1 to ${maxPlaysPerLoop}` })
-      .min(1, { error: `must be an integer from 1 to ${maxPlaysPerLoop}` })
-      .max(maxPlaysPerLoop, { error: `must be an integer from 1 to ${maxPlaysPerLoop}` })
+      .int({ error: fieldMessage('integerRange', { min: 1, max: maxPlaysPerLoop }) })
+      .min(1, { error: fieldMessage('integerRange', { min: 1, max: maxPlaysPerLoop }) })
+      .max(maxPlaysPerLoop, { error: fieldMessage('integerRange', { min: 1, max: maxPlaysPerLoop }) })
       .nullish()
       .meta({ description: sayPlays, example: 2 }),
     percent: z
-      .number({ error: 'must be a number from 0.01 to 100' })
-      .min(0.01, { error: 'must be a number from 0.01 to 100' })
-      .max(100, { error: 'must be a number from 0.01 to 100' })
-      .multipleOf(0.01, { error: 'must have at most two decimals' })
+      .number({ error: fieldMessage('numberRange', { min: 0.01, max: 100 }) })
+      .min(0.01, { error: fieldMessage('numberRange', { min: 0.01, max: 100 }) })
+      .max(100, { error: fieldMessage('numberRange', { min: 0.01, max: 100 }) })
+      .multipleOf(0.01, { error: fieldMessage('twoDecimals') })
       .nullish()
       .meta({ description: sayPercent, example: null }),
     minGap: z
-      .int({ error: `must be an integer from 0 to ${maxLoopGap}` })
-      .min(0, { error: `must be an integer from 0 to ${maxLoopGap}` })
-      .max(maxLoopGap, { error: `must be an integer from 0 to ${maxLoopGap}` })
+      .int({ error: fieldMessage('integerRange', { min: 0, max: maxLoopGap }) })
+      .min(0, { error: fieldMessage('integerRange', { min: 0, max: maxLoopGap }) })
+      .max(maxLoopGap, { error: fieldMessage('integerRange', { min: 0, max: maxLoopGap }) })
       .default(0)
       .meta({ description: sayGap, example: 1 }),
   })
   .refine(({ playsPerLoop, percent }) => !playsPerLoop || !percent, {
     path: ['percent'],
-    error: 'must be left out where plays are bought',
+    error: fieldMessage('notWithPlays'),
   })
   .meta({ id: 'BookingLoop' });
 /** A valid `bookingLoopSchema`. */
@@ -48,7 +49,7 @@ export const bookingLoopView = z
 /** The query of `GET /inventory/position/{id}/loop`. */
 export const screenLoopQuery = z.strictObject({
   date: z.iso
-    .date({ error: 'must be a date such as 2026-12-01' })
+    .date({ error: fieldMessage('date', { example: '2026-12-01' }) })
     .optional()
     .meta({ description: 'A day by the clock of the publication; default: today', example: '2026-12-01' }),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fieldMessage } from '../common/field-message.ts';
 
 /** A reason that somebody reads and acts upon. */
 const maxReasonLength = 1_000;
@@ -7,9 +8,9 @@ const maxReasonLength = 1_000;
 export const reasonSchema = z
   .string()
   .trim()
-  .min(1, { error: 'must not be empty' })
-  .max(maxReasonLength, { error: `must have at most ${maxReasonLength} characters` })
-  .regex(/^[^\0\p{Cs}]*$/u, { error: 'must not hold NUL characters' })
+  .min(1, { error: fieldMessage('notEmpty') })
+  .max(maxReasonLength, { error: fieldMessage('maxCharacters', { count: maxReasonLength }) })
+  .regex(/^[^\0\p{Cs}]*$/u, { error: fieldMessage('noNul') })
   .meta({ description: 'Why, for whoever made it', example: 'The price cannot be read on a phone.' });
 
 /** What may be said with an action such as `reject`. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { priceModelCodes } from '../../core/pricing/price-model.ts';
 import { defaultPriority, lowestPriority, maxInventoryNodesPerBooking } from '../../core/words/limits.ts';
 import { idSchema, instantSchema, moneySchema } from '../common/common.ts';
+import { fieldMessage } from '../common/field-message.ts';
 import { idList } from './campaign.ts';
 import { deliveryBody, noteDeliveryIssues } from './delivery.ts';
 
@@ -25,7 +26,7 @@ export const sharePreviewBody = z
     publicationIds: ids('publications, each for all its positions'),
     publisherIds: ids('publishers, each for all its positions'),
     priority: z
-      .int({ error: 'must be an integer from 0 to 9' })
+      .int({ error: fieldMessage('integerRange', { min: 0, max: 9 }) })
       .min(0)
       .max(lowestPriority)
       .default(defaultPriority)
@@ -48,7 +49,7 @@ export const sharePreviewBody = z
   })
   .refine(({ startDate, endDate }) => !endDate || Date.parse(endDate) > Date.parse(startDate), {
     path: ['endDate'],
-    error: 'must be after startDate',
+    error: fieldMessage('afterStartDate'),
   })
   .superRefine(noteDeliveryIssues)
   .meta({ id: 'SharePreviewBody' });

@@ -9,6 +9,7 @@ import {
 } from '../../core/words/limits.ts';
 import { productCategorySchema, skuSchema } from '../commerce/product.ts';
 import { idSchema, lineOfText } from '../common/common.ts';
+import { fieldMessage } from '../common/field-message.ts';
 import { idList } from './campaign.ts';
 
 const sayMatch =
@@ -30,7 +31,7 @@ const keywordSchema = z
 const keywordList = (description: string) =>
   z
     .array(keywordSchema)
-    .max(maxKeywords, { error: `must have at most ${maxKeywords} entries` })
+    .max(maxKeywords, { error: fieldMessage('maxEntries', { count: maxKeywords }) })
     .default([])
     .meta({ description, example: [{ text: 'filter coffee', match: 'phrase' }] });
 
@@ -47,18 +48,18 @@ export const bookingSponsoredSchema = z
   .strictObject({
     formatId: idSchema('format').meta({ description: sayFormat, example: 12 }),
     products: idList('products', maxProductsPerBooking)
-      .min(1, { error: 'must name at least one product' })
+      .min(1, { error: fieldMessage('minEntries', { count: 1 }) })
       .meta({ description: sayProducts, example: [12] }),
     keywords: keywordList(sayKeywords),
     negativeKeywords: keywordList(sayNegative),
     categories: z
       .array(productCategorySchema)
-      .max(maxCategories, { error: `must have at most ${maxCategories} entries` })
+      .max(maxCategories, { error: fieldMessage('maxEntries', { count: maxCategories }) })
       .default([])
       .meta({ description: sayCategories, example: ['Drinks > Coffee'] }),
     productPages: z
       .array(skuSchema)
-      .max(maxProductPages, { error: `must have at most ${maxProductPages} entries` })
+      .max(maxProductPages, { error: fieldMessage('maxEntries', { count: maxProductPages }) })
       .default([])
       .meta({ description: sayPages, example: ['sku-4711'] }),
   })

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { codeOfCountry, isCountryCode } from '../../core/words/country-codes.ts';
 import { maxTargetingDepth, maxTargetingLeaves } from '../../core/words/limits.ts';
+import { fieldMessage } from '../common/field-message.ts';
 
 type Issues = z.core.$ZodRawIssue[];
 /** A leaf's schema by the field that makes it this leaf. */
@@ -16,7 +17,7 @@ export function noteTargetingIssues(value: unknown, leaves: LeafSchemas, issues:
 
   function visit(node: unknown, path: PropertyKey[], depth: number): void {
     if (issues.length >= maxIssues || leafCount > maxTargetingLeaves) return;
-    if (depth > maxTargetingDepth) note(path, `must have at most ${maxTargetingDepth} levels`);
+    if (depth > maxTargetingDepth) note(path, fieldMessage('maxLevels', { count: maxTargetingDepth }));
     else if (isObject(node)) visitNode(node, path, depth);
     else issues.push({ code: 'invalid_type', expected: 'object', input: node, path });
   }
@@ -30,21 +31,21 @@ export function noteTargetingIssues(value: unknown, leaves: LeafSchemas, issues:
     else if (unknown.length > 0) noteUnknown(unknown, path);
     else if (named.length !== 1 || 'values' in node) {
       const removes = named.length > 1 ? '; in a patch null takes a field away' : '';
-      note(path, `must have exactly one of ${kinds.join(', ')}${removes}`);
+      note(path, fieldMessage('exactlyOneOf', { fields: `${kinds.join(', ')}${removes}` }));
     } else if (kind === 'not') visit(node['not'], [...path, kind], depth + 1);
     else visitChildren(node[kind], [...path, kind], depth + 1);
   }
 
   function visitChildren(children: unknown, path: PropertyKey[], depth: number): void {
     if (!Array.isArray(children)) issues.push({ code: 'invalid_type', expected: 'array', input: children, path });
-    else if (children.length === 0) note(path, 'must have at least one entry');
+    else if (children.length === 0) note(path, fieldMessage('minEntries', { count: 1 }));
     else for (const [index, child] of children.entries()) visit(child, [...path, index], depth);
   }
 
   function visitLeaf(node: unknown, schema: z.ZodType, path: PropertyKey[]): void {
     leafCount += 1;
     if (leafCount > maxTargetingLeaves) {
-      note([], `must have at most ${maxTargetingLeaves} leaves`);
+      note([], fieldMessage('maxConditions', { count: maxTargetingLeaves }));
       return;
     }
     // An empty message means that the schema has none of its own: whoever asked for the parse says it in its words.
@@ -64,14 +65,13 @@ export function noteTargetingIssues(value: unknown, leaves: LeafSchemas, issues:
     for (const [index, value] of (values as readonly string[]).entries()) {
       if (isCountryCode(value)) continue;
       const code = codeOfCountry(value);
-      const hint = code === null ? 'such as BE' : `here ${code}`;
-      note([...path, 'values', index], `must be a two-letter country code (ISO 3166-1), ${hint}; got "${value}"`);
+      note([...path, 'values', index], fieldMessage('countryCode', { example: code ?? 'BE', value }));
     }
   }
 
   /** Not as `unrecognized_keys`, which would not keep the tree from being parsed and the parse from succeeding. */
   function noteUnknown(fields: readonly string[], path: PropertyKey[]): void {
-    for (const field of fields) note([...path, field], 'is not a known field', { code: 'unknown_field' });
+    for (const field of fields) note([...path, field], fieldMessage('unknownField'), { code: 'unknown_field' });
   }
 
   function note(path: PropertyKey[], message: string, params?: { readonly code: string }): void {

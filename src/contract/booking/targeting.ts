@@ -3,6 +3,7 @@ import { type ValueFact, valueFactNames } from '../../core/targeting/value-facts
 import { maxNameLength, maxTargetingValues, maxUrlLength } from '../../core/words/limits.ts';
 import type { Weekday } from '../../core/words/statuses.ts';
 import { lineOfText } from '../common/common.ts';
+import { fieldMessage } from '../common/field-message.ts';
 import { dayPartSchema } from './day-part.ts';
 import { noteTargetingIssues } from './targeting-issues.ts';
 
@@ -27,8 +28,8 @@ export type TargetingTree =
 function textList(maxLength: number, example: string) {
   return z
     .array(lineOfText(maxLength))
-    .min(1, { error: 'must have at least one entry' })
-    .max(maxTargetingValues, { error: `must have at most ${maxTargetingValues} entries` })
+    .min(1, { error: fieldMessage('minEntries', { count: 1 }) })
+    .max(maxTargetingValues, { error: fieldMessage('maxEntries', { count: maxTargetingValues }) })
     .meta({ example: [example] });
 }
 
@@ -51,7 +52,11 @@ const leafSchemas = {
       near: z.strictObject({
         latitude: degrees(90, 51.0543),
         longitude: degrees(180, 3.7174),
-        metres: z.number().positive({ error: 'must be more than 0' }).max(maxMetres).meta({ example: 5000 }),
+        metres: z
+          .number()
+          .positive({ error: fieldMessage('positive') })
+          .max(maxMetres)
+          .meta({ example: 5000 }),
       }),
     })
     .meta({ description: 'The viewer is within so many metres of the place' }),
@@ -61,7 +66,7 @@ const leafSchemas = {
 };
 
 const subtree = z.lazy((): z.ZodType<TargetingTree> => targetingView);
-const subtrees = z.array(subtree).min(1, { error: 'must have at least one entry' });
+const subtrees = z.array(subtree).min(1, { error: fieldMessage('minEntries', { count: 1 }) });
 
 /** A targeting tree as it is shown. */
 export const targetingView: z.ZodType<TargetingTree> = z

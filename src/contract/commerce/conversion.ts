@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { attributionMatches, candidateOutcomes, touchKinds } from '../../core/words/attribution-rule.ts';
 import { maxConversionLines, maxConversions, maxUnitsPerLine } from '../../core/words/limits.ts';
 import { idSchema, idText, instantSchema, lineOfText, moneySchema, pageQuery } from '../common/common.ts';
+import { fieldMessage } from '../common/field-message.ts';
 import { skuSchema } from './product.ts';
 
 const maxOrderIdLength = 100;
@@ -18,9 +19,9 @@ const lineBody = z
   .strictObject({
     sku: skuSchema.meta({ description: 'Id of the product in the shop', example: 'sku-4711' }),
     quantity: z
-      .int({ error: `must be an integer from 1 to ${maxUnitsPerLine}` })
-      .min(1, { error: `must be an integer from 1 to ${maxUnitsPerLine}` })
-      .max(maxUnitsPerLine, { error: `must be an integer from 1 to ${maxUnitsPerLine}` })
+      .int({ error: fieldMessage('integerRange', { min: 1, max: maxUnitsPerLine }) })
+      .min(1, { error: fieldMessage('integerRange', { min: 1, max: maxUnitsPerLine }) })
+      .max(maxUnitsPerLine, { error: fieldMessage('integerRange', { min: 1, max: maxUnitsPerLine }) })
       .meta({ description: sayQuantity, example: 2 }),
     unitPrice: moneySchema.meta({ description: sayUnitPrice }),
   })
@@ -40,8 +41,8 @@ const conversionBody = z
     }),
     lines: z
       .array(lineBody)
-      .min(1, { error: 'must have at least one entry' })
-      .max(maxConversionLines, { error: `must have at most ${maxConversionLines} entries` })
+      .min(1, { error: fieldMessage('minEntries', { count: 1 }) })
+      .max(maxConversionLines, { error: fieldMessage('maxEntries', { count: maxConversionLines }) })
       .meta({ description: 'What was bought of the catalogue of the media partner' }),
   })
   .meta({ id: 'ConversionBody' });
@@ -52,8 +53,8 @@ export const conversionsBody = z
     mediaPartnerId: idSchema('media partner whose catalogue the products are in'),
     conversions: z
       .array(conversionBody)
-      .min(1, { error: 'must have at least one entry' })
-      .max(maxConversions, { error: `must have at most ${maxConversions} entries` }),
+      .min(1, { error: fieldMessage('minEntries', { count: 1 }) })
+      .max(maxConversions, { error: fieldMessage('maxEntries', { count: maxConversions }) }),
   })
   .meta({ id: 'ConversionsBody' });
 /** A valid `conversionsBody`. */

@@ -9,6 +9,7 @@ import {
   nameSchema,
   subsystemExternalIdsSchema,
 } from '../common/common.ts';
+import { fieldMessage } from '../common/field-message.ts';
 
 /** What a media partner may be: an advertiser, a company that is invoiced, or both. Source: product decisions 3. */
 export const mediaPartnerRoles = ['ADVERTISER', 'INVOICE'] as const;
@@ -25,9 +26,9 @@ export const mediaPartnerBody = z
     name: nameSchema.meta({ example: 'Aurora Coffee' }),
     roles: z
       .array(z.enum(mediaPartnerRoles))
-      .min(1, { error: 'must name at least one role' })
+      .min(1, { error: fieldMessage('minEntries', { count: 1 }) })
       .max(mediaPartnerRoles.length)
-      .refine((roles) => new Set(roles).size === roles.length, { error: 'must not name a role twice' })
+      .refine((roles) => new Set(roles).size === roles.length, { error: fieldMessage('noDuplicates') })
       .meta({ description: 'Advertiser, company that is invoiced, or both', example: ['ADVERTISER', 'INVOICE'] }),
     externalId: externalIdSchema,
     externalKey: externalKeySchema,

@@ -11,6 +11,7 @@ import {
   nameSchema,
   pageQuery,
 } from '../common/common.ts';
+import { fieldMessage } from '../common/field-message.ts';
 import { clickUrlSchema } from '../creative/creative.ts';
 
 /** Whether a product can be had; `out_of_stock` is shown nowhere. Source: Google Merchant Center, product data specification. */
@@ -52,7 +53,7 @@ export const productBody = z
     externalId: externalIdSchema,
     name: nameSchema.meta({ description: 'Title', example: 'Aurora filter coffee 500 g' }),
     link: z
-      .string({ error: 'must be an absolute http or https address' })
+      .string({ error: fieldMessage('httpUrl') })
       .max(maxUrlLength)
       .pipe(clickUrlSchema.unwrap().unwrap())
       .meta({ description: 'Address of its page in the shop', example: 'https://shop.example/sku-4711' }),
@@ -95,7 +96,7 @@ export type FeedFormat = (typeof feedFormats)[number];
 export const productImportBody = z
   .strictObject({
     mediaPartnerId: idSchema('media partner whose catalogue it is'),
-    uploadId: z.uuid({ error: 'must be the id of an upload' }).meta({
+    uploadId: z.uuid({ error: fieldMessage('uploadId') }).meta({
       description: 'A complete upload of `/uploads`: the file of the feed',
       example: '0b0f9f6e-6f0e-4c51-9a56-3a0b8de3f1d4',
     }),
@@ -109,9 +110,9 @@ export const productImportBody = z
       .optional()
       .meta({ description: 'Default: by the name of the file, also with .gz behind it', example: 'xml' }),
     maxBadRowsPercent: z
-      .int({ error: 'must be an integer from 0 to 100' })
-      .min(0, { error: 'must be an integer from 0 to 100' })
-      .max(100, { error: 'must be an integer from 0 to 100' })
+      .int({ error: fieldMessage('integerRange', { min: 0, max: 100 }) })
+      .min(0, { error: fieldMessage('integerRange', { min: 0, max: 100 }) })
+      .max(100, { error: fieldMessage('integerRange', { min: 0, max: 100 }) })
       .default(5)
       .meta({ description: 'With more wrong rows in a hundred nothing of it is taken', example: 5 }),
   })

@@ -3,6 +3,7 @@ import { maxBulkItems } from '../../core/words/limits.ts';
 import { campaignActions } from '../../core/words/statuses.ts';
 import { reasonSchema } from '../booking/reason.ts';
 import { idSchema } from './common.ts';
+import { fieldMessage } from './field-message.ts';
 import { problemSchema } from './problems.ts';
 
 const anyBody = z.record(z.string(), z.unknown());
@@ -23,10 +24,10 @@ const bulkItem = z
   .superRefine(({ create, id, patch, action, reason }, context) => {
     const said = [create, patch, action].filter((one) => one !== undefined).length;
     const fault = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
-    if (said !== 1) fault('', 'must have exactly one of create, patch and action');
-    else if (create === undefined && id === undefined) fault('id', 'is required for a patch and an action');
-    else if (reason !== undefined && action !== 'reject') fault('reason', 'is for reject only');
-    else if (create !== undefined && id !== undefined) fault('id', 'cannot stand beside create');
+    if (said !== 1) fault('', fieldMessage('exactlyOneOf', { fields: 'create, patch, action' }));
+    else if (create === undefined && id === undefined) fault('id', fieldMessage('requiredForPatch'));
+    else if (reason !== undefined && action !== 'reject') fault('reason', fieldMessage('onlyForReject'));
+    else if (create !== undefined && id !== undefined) fault('id', fieldMessage('notWithCreate'));
   })
   .meta({ id: 'BulkItem' });
 /** A valid `bulkItem`. */
@@ -45,8 +46,8 @@ export const bulkBody = z
       .meta({ description: 'Answers what would happen, and changes nothing', example: true }),
     items: z
       .array(bulkItem)
-      .min(1, { error: 'must have at least one entry' })
-      .max(maxBulkItems, { error: `must have at most ${maxBulkItems} entries` }),
+      .min(1, { error: fieldMessage('minEntries', { count: 1 }) })
+      .max(maxBulkItems, { error: fieldMessage('maxEntries', { count: maxBulkItems }) }),
   })
   .meta({ id: 'BulkBody', example: { dryRun: true, items: [{ id: 12, ifMatch: '*', patch: { name: 'Winter' } }] } });
 /** A valid `bulkBody`. */

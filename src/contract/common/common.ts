@@ -1,6 +1,15 @@
+/*
+ * Schemas and messages that all parts of the API share.
+ *
+ * - `common.ts`: ids, names, times, money, pages of lists. `limits.ts`: the limits of a caller. `chapters.ts`: chapters of
+ *   the API documentation. `bulk.ts`: many changes in one call.
+ * - `problems.ts`: problem codes and documents. `field-message.ts`, `issue-message.ts`: messages of field errors.
+ */
+
 import { z } from 'zod';
 import { defaultPageSize, maxNameLength, maxPageSize } from '../../core/words/limits.ts';
 import { decimalAmountPattern } from '../../core/words/money.ts';
+import { fieldMessage } from './field-message.ts';
 
 /** Characters of a code of ours or of yours: an external id, an external key. */
 const maxCodeLength = 100;
@@ -10,8 +19,8 @@ const maxEntries = 100;
 /** The id of an object inside a JSON body: an integer from 1 to 2^53-1. Source: product decisions 2. */
 export function idSchema(what: string) {
   return z
-    .int({ error: 'must be an integer from 1 to 9007199254740991' })
-    .positive({ error: 'must be an integer from 1 to 9007199254740991' })
+    .int({ error: fieldMessage('integerRange', { min: 1, max: 9007199254740991 }) })
+    .positive({ error: fieldMessage('integerRange', { min: 1, max: 9007199254740991 }) })
     .meta({ description: `Id of the ${what}`, example: 12 });
 }
 
@@ -21,10 +30,10 @@ export function idSchema(what: string) {
  */
 export function idText(what: string) {
   return z
-    .string({ error: 'must be an integer from 1 to 9007199254740991' })
-    .regex(/^[1-9]\d{0,15}$/, { error: 'must be an integer from 1 to 9007199254740991' })
+    .string({ error: fieldMessage('integerRange', { min: 1, max: 9007199254740991 }) })
+    .regex(/^[1-9]\d{0,15}$/, { error: fieldMessage('integerRange', { min: 1, max: 9007199254740991 }) })
     .transform(Number)
-    .refine(Number.isSafeInteger, { error: 'must be an integer from 1 to 9007199254740991' })
+    .refine(Number.isSafeInteger, { error: fieldMessage('integerRange', { min: 1, max: 9007199254740991 }) })
     .meta({ description: `Id of the ${what}`, example: 12, integerText: true });
 }
 
@@ -33,9 +42,9 @@ export function lineOfText(maxLength: number) {
   return z
     .string()
     .trim()
-    .min(1, { error: 'must not be empty' })
-    .max(maxLength, { error: `must have at most ${maxLength} characters` })
-    .regex(/^[^\p{Cc}\p{Cs}]*$/u, { error: 'must not hold control characters' });
+    .min(1, { error: fieldMessage('notEmpty') })
+    .max(maxLength, { error: fieldMessage('maxCharacters', { count: maxLength }) })
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u, { error: fieldMessage('noControl') });
 }
 
 /** The name of an object, 1 to 255 characters. */
@@ -51,35 +60,35 @@ export const domainSchema = z
   .string()
   .trim()
   .toLowerCase()
-  .max(253, { error: 'must have at most 253 characters' })
+  .max(253, { error: fieldMessage('maxCharacters', { count: 253 }) })
   .regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/, {
-    error: 'must be a host name such as shop.example',
+    error: fieldMessage('hostName'),
   })
   .meta({ example: 'courier.example' });
 
 /** Host names. */
 export const domainsSchema = z
   .array(domainSchema)
-  .max(maxEntries, { error: `must have at most ${maxEntries} entries` });
+  .max(maxEntries, { error: fieldMessage('maxEntries', { count: maxEntries }) });
 
 /** Product categories of a brand: free text, each once. Exclusion labels have a schema and rules of their own. */
 export const categoriesSchema = z
   .array(lineOfText(maxCodeLength))
-  .max(maxEntries, { error: `must have at most ${maxEntries} entries` })
+  .max(maxEntries, { error: fieldMessage('maxEntries', { count: maxEntries }) })
   .refine((categories) => new Set(categories).size === categories.length, {
-    error: 'must not name a category twice',
+    error: fieldMessage('noDuplicates'),
   });
 
 /** Ids of one object in several systems of yours, by the name of the system. Source: wire-protocol 10.2. */
 export const subsystemExternalIdsSchema = z
   .record(lineOfText(maxCodeLength), lineOfText(maxNameLength))
-  .refine((ids) => Object.keys(ids).length <= maxEntries, { error: `must have at most ${maxEntries} entries` })
+  .refine((ids) => Object.keys(ids).length <= maxEntries, { error: fieldMessage('maxEntries', { count: maxEntries }) })
   .meta({ description: 'Ids of this object in systems of yours, by system', example: { crm: '4711' } });
 
 /** An instant as RFC 3339 with an offset; the answer is always UTC. Source: product decisions 2. */
 export const instantSchema = z.iso
-  .datetime({ offset: true, error: 'must be an RFC 3339 time with an offset, such as 2026-12-01T00:00:00Z' })
-  .refine(isInFourDigits, { error: 'must be in the years 1 to 9999, in UTC' })
+  .datetime({ offset: true, error: fieldMessage('dateTime') })
+  .refine(isInFourDigits, { error: fieldMessage('yearRange') })
   .meta({ description: 'RFC 3339 with an offset', example: '2026-12-01T00:00:00Z' });
 
 /** Money at the edges: a decimal text and an ISO 4217 code. Source: product decisions 2. */
@@ -87,11 +96,11 @@ export const moneySchema = z
   .strictObject({
     amount: z
       .string()
-      .regex(decimalAmountPattern, { error: 'must be a decimal text such as 12.50' })
+      .regex(decimalAmountPattern, { error: fieldMessage('decimal') })
       .meta({ description: 'Decimal text, up to six decimals', example: '12.50' }),
     currency: z
       .string()
-      .regex(/^[A-Z]{3}$/, { error: 'must be an ISO 4217 code' })
+      .regex(/^[A-Z]{3}$/, { error: fieldMessage('currency') })
       .meta({ description: 'ISO 4217 code', example: 'EUR' }),
   })
   .meta({ id: 'Money' });
@@ -151,12 +160,12 @@ export function pagingQuery(sortFields: readonly string[]) {
 
 /** `true` or `false` in a query. */
 export const booleanText = z
-  .enum(['true', 'false'], { error: 'must be true or false' })
+  .enum(['true', 'false'], { error: fieldMessage('boolean') })
   .transform((text) => text === 'true');
 
 /** A plain decimal integer in a query, within bounds that are both included. */
 export function integerText(from: number, to: number) {
-  const error = `must be an integer from ${from} to ${to}`;
+  const error = fieldMessage('integerRange', { min: from, max: to });
   return z
     .string({ error })
     .regex(/^(?:0|[1-9]\d{0,15})$/, { error })

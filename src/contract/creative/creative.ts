@@ -8,6 +8,7 @@ import {
 } from '../../core/words/limits.ts';
 import { actions, creativeStates } from '../../core/words/statuses.ts';
 import { commonView, externalIdSchema, idSchema, lineOfText, nameSchema } from '../common/common.ts';
+import { fieldMessage } from '../common/field-message.ts';
 import { addressCheckView, creativeCheckView } from './creative-check.ts';
 import { fieldNameSchema } from './template-field.ts';
 import { noteVideoIssues, videoFields } from './video-creative.ts';
@@ -21,9 +22,9 @@ export const creativeKinds = ['image', 'html', 'html5', 'native', 'advar', 'vide
  */
 export const clickUrlSchema = z
   .string()
-  .max(maxUrlLength, { error: `must have at most ${maxUrlLength} characters` })
+  .max(maxUrlLength, { error: fieldMessage('maxCharacters', { count: maxUrlLength }) })
   .regex(/^https?:\/\/[^\s\p{Cc}\p{Cs}"'<>\\`/?#@]+(?:[/?#][^\s\p{Cc}\p{Cs}"'<>\\`]*)?$/iu, {
-    error: 'must be an absolute http or https address without user name, spaces and quotes',
+    error: fieldMessage('httpUrlPlain'),
   })
   .nullish()
   .meta({ description: 'Where a click leads', example: 'https://aurora-coffee.example/winter' });
@@ -31,8 +32,8 @@ export const clickUrlSchema = z
 const fieldValue = z.union([
   z
     .string()
-    .max(maxFieldLength, { error: `must have at most ${maxFieldLength} characters` })
-    .regex(/^[^\0\p{Cs}]*$/u, { error: 'must not hold NUL characters' }),
+    .max(maxFieldLength, { error: fieldMessage('maxCharacters', { count: maxFieldLength }) })
+    .regex(/^[^\0\p{Cs}]*$/u, { error: fieldMessage('noNul') }),
   z.number(),
 ]);
 
@@ -40,7 +41,7 @@ const fieldValue = z.union([
 const fieldsSchema = z
   .record(fieldNameSchema, fieldValue)
   .refine((fields) => Object.keys(fields).length <= maxTemplateFields, {
-    error: `must have at most ${maxTemplateFields} entries`,
+    error: fieldMessage('maxEntries', { count: maxTemplateFields }),
   })
   .default({})
   .meta({
@@ -68,9 +69,9 @@ export const creativeBody = z
     }),
     html: z
       .string()
-      .min(1, { error: 'must not be empty' })
-      .max(maxHtmlLength, { error: `must have at most ${maxHtmlLength} characters` })
-      .regex(/^[^\0\p{Cs}]*$/u, { error: 'must not hold NUL characters' })
+      .min(1, { error: fieldMessage('notEmpty') })
+      .max(maxHtmlLength, { error: fieldMessage('maxCharacters', { count: maxHtmlLength }) })
+      .regex(/^[^\0\p{Cs}]*$/u, { error: fieldMessage('noNul') })
       .nullish()
       .meta({ description: 'Markup of kind html', example: '<div>Winter coffee</div>' }),
     fields: fieldsSchema,
@@ -78,13 +79,16 @@ export const creativeBody = z
   })
   .refine(({ kind, fields }) => isOfTemplate(kind) || Object.keys(fields).length === 0, {
     path: ['fields'],
-    error: 'is for kinds native and advar only',
+    error: fieldMessage('onlyKinds', { kinds: 'native, advar' }),
   })
   .refine((creative) => creative.kind !== 'html' || typeof creative.html === 'string', {
     path: ['html'],
-    error: 'is required for kind html',
+    error: fieldMessage('requiredForKind', { kind: 'html' }),
   })
-  .refine((creative) => creative.kind === 'html' || !creative.html, { path: ['html'], error: 'is for kind html only' })
+  .refine((creative) => creative.kind === 'html' || !creative.html, {
+    path: ['html'],
+    error: fieldMessage('onlyKinds', { kinds: 'html' }),
+  })
   .superRefine(noteVideoIssues)
   .meta({ id: 'CreativeBody' });
 /** A valid `creativeBody`. */
@@ -95,7 +99,7 @@ export function isOfTemplate(kind: string): kind is 'native' | 'advar' {
   return kind === 'native' || kind === 'advar';
 }
 
-const anyUploadId = z.uuid({ error: 'must be the id of an upload' });
+const anyUploadId = z.uuid({ error: fieldMessage('uploadId') });
 const uploadId = anyUploadId.meta({
   description: 'A complete upload of `/uploads`, in place of the part `file`',
   example: '0b0f9f6e-6f0e-4c51-9a56-3a0b8de3f1d4',
@@ -113,7 +117,7 @@ export const newCreativeBody = creativeBody
     uploadIds: z
       .record(fieldNameSchema, anyUploadId)
       .refine((ids) => Object.keys(ids).length <= maxTemplateImages, {
-        error: `must have at most ${maxTemplateImages} entries`,
+        error: fieldMessage('maxEntries', { count: maxTemplateImages }),
       })
       .optional()
       .meta({

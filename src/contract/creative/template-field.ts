@@ -10,10 +10,11 @@ import {
   maxUploadBytes,
 } from '../../core/words/limits.ts';
 import { lineOfText } from '../common/common.ts';
+import { fieldMessage } from '../common/field-message.ts';
 
 const nullable = <Schema extends z.ZodType>(schema: Schema) => schema.nullable().default(null);
 const integer = (least: number, most: number) => {
-  const error = `must be an integer from ${least} to ${most}`;
+  const error = fieldMessage('integerRange', { min: least, max: most });
   return z.int({ error }).min(least, { error }).max(most, { error });
 };
 /** The largest side of an image in pixels: no screen shows more. */
@@ -23,8 +24,8 @@ const bound = z.number().min(-1e12).max(1e12);
 /** A name as it stands in `[field:name]`; names that every object of JavaScript has would be found where nothing is. */
 export const fieldNameSchema = z
   .string()
-  .regex(/^[A-Za-z][A-Za-z0-9]{0,39}$/, { error: 'must be 1 to 40 letters and digits and begin with a letter' })
-  .refine((name) => !(name in {}), { error: 'is a name that is taken' });
+  .regex(/^[A-Za-z][A-Za-z0-9]{0,39}$/, { error: fieldMessage('fieldName') })
+  .refine((name) => !(name in {}), { error: fieldMessage('reservedName') });
 
 const textKinds: readonly TemplateField['kind'][] = ['text', 'longtext'];
 /** Members that are for fields of these kinds only. */
@@ -55,7 +56,7 @@ export const templateFieldSchema = z
     max: nullable(bound).meta({ description: 'Of a number, at most', example: null }),
     choices: z
       .array(lineOfText(100))
-      .max(maxFieldChoices, { error: `must have at most ${maxFieldChoices} entries` })
+      .max(maxFieldChoices, { error: fieldMessage('maxEntries', { count: maxFieldChoices }) })
       .default([])
       .meta({ description: 'What a choice is one of', example: [] }),
     width: nullable(integer(1, maxPixels)).meta({ description: 'Pixels of an image; null: any', example: null }),
@@ -76,15 +77,15 @@ export const templateFieldSchema = z
 export const templateOfFormat = {
   templateFields: z
     .array(templateFieldSchema)
-    .max(maxTemplateFields, { error: `must have at most ${maxTemplateFields} entries` })
+    .max(maxTemplateFields, { error: fieldMessage('maxEntries', { count: maxTemplateFields }) })
     .default([])
     .meta({ description: 'Fields that creatives of kinds native and advar fill in', example: [] }),
   templateHtml: nullable(
     z
       .string()
-      .min(1, { error: 'must not be empty' })
-      .max(maxHtmlLength, { error: `must have at most ${maxHtmlLength} characters` })
-      .regex(/^[^\0\p{Cs}]*$/u, { error: 'must not hold NUL characters' }),
+      .min(1, { error: fieldMessage('notEmpty') })
+      .max(maxHtmlLength, { error: fieldMessage('maxCharacters', { count: maxHtmlLength }) })
+      .regex(/^[^\0\p{Cs}]*$/u, { error: fieldMessage('noNul') }),
   ).meta({
     description:
       'Markup of such a creative, with `[field:name]`, `[if:name]` ... `[end:name]` and the macros of html creatives; null: pages and apps draw it from its fields',
@@ -100,14 +101,18 @@ function noteFieldIssues(field: TemplateField, issues: Issues): void {
   for (const [member, kinds] of Object.entries(onlyFor) as [keyof typeof onlyFor, readonly string[]][]) {
     const value = field[member];
     const isSaid = Array.isArray(value) ? value.length > 0 : value !== null;
-    if (isSaid && !kinds.includes(field.kind)) note(member, `is for kind ${kinds.join(' and ')} only`);
+    if (isSaid && !kinds.includes(field.kind)) note(member, fieldMessage('onlyKinds', { kinds: kinds.join(', ') }));
   }
-  if (field.kind === 'choice' && field.choices.length === 0) note('choices', 'is required for kind choice');
-  if (isAbove(field.minLength, field.maxLength)) note('maxLength', 'must not be below minLength');
-  if (isAbove(field.min, field.max)) note('max', 'must not be below min');
+  if (field.kind === 'choice' && field.choices.length === 0)
+    note('choices', fieldMessage('requiredForKind', { kind: 'choice' }));
+  if (isAbove(field.minLength, field.maxLength)) note('maxLength', fieldMessage('notBelow', { field: 'minLength' }));
+  if (isAbove(field.min, field.max)) note('max', fieldMessage('notBelow', { field: 'min' }));
   const isPicture = field.asset === 'image' || field.asset === 'icon';
   if (field.asset !== null && isPicture !== (field.kind === 'image')) {
-    note('asset', `is ${isPicture ? 'for kind image only' : 'not for kind image'}`);
+    note(
+      'asset',
+      isPicture ? fieldMessage('onlyKinds', { kinds: 'image' }) : fieldMessage('notForKind', { kind: 'image' }),
+    );
   }
 }
 
@@ -128,19 +133,20 @@ export function noteTemplateIssues(
   const note = (path: (string | number)[], message: string) => issues.addIssue({ code: 'custom', path, message });
   for (const member of ['name', 'asset'] as const) {
     fields.forEach((field, index) => {
-      const isTaken = field[member] !== null && fields.findIndex((other) => other[member] === field[member]) < index;
-      if (isTaken) note(['templateFields', index, member], `is that of another field: ${field[member]}`);
+      const value = field[member];
+      const isTaken = value !== null && fields.findIndex((other) => other[member] === value) < index;
+      if (isTaken) note(['templateFields', index, member], fieldMessage('duplicateOfField', { value: value ?? '' }));
     });
   }
   if (fields.filter(({ kind }) => kind === 'image').length > maxTemplateImages) {
-    note(['templateFields'], `must have at most ${maxTemplateImages} images`);
+    note(['templateFields'], fieldMessage('maxImages', { count: maxTemplateImages }));
   }
   if (fields.length > 0 && (mediaType === 'video' || mediaType === 'audio')) {
-    note(['templateFields'], `is not for media type ${mediaType}`);
+    note(['templateFields'], fieldMessage('notForMediaType', { mediaType }));
   }
   if (html === null) {
     if (fields.length > 0 && mediaType === 'banner') {
-      note(['templateHtml'], 'is required for media type banner with templateFields: nobody else draws it');
+      note(['templateHtml'], fieldMessage('requiredForBannerTemplate'));
     }
     return;
   }

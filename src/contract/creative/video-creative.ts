@@ -9,6 +9,7 @@ import {
 } from '../../core/words/limits.ts';
 import { videoEvents } from '../../core/words/video-events.ts';
 import { lineOfText } from '../common/common.ts';
+import { fieldMessage } from '../common/field-message.ts';
 
 /** A day and a bit less: the longest that VAST can write. */
 const longestMs = 86_399_999;
@@ -18,28 +19,27 @@ const maxKbps = 1_000_000;
 /** An address that a player calls; macros of VAST such as `[CACHEBUSTING]` may stand in it. Source: VAST 4.2, 6. */
 const address = z
   .string()
-  .max(maxUrlLength, { error: `must have at most ${maxUrlLength} characters` })
-  .regex(/^[^\p{Cc}\p{Cs}]*$/u, { error: 'must not hold control characters' })
-  .regex(addressPattern, { error: 'must be an absolute http or https address without spaces and quotes' });
+  .max(maxUrlLength, { error: fieldMessage('maxCharacters', { count: maxUrlLength }) })
+  .regex(/^[^\p{Cc}\p{Cs}]*$/u, { error: fieldMessage('noControl') })
+  .regex(addressPattern, { error: fieldMessage('httpUrlNoSpaces') });
 const addresses = z
   .array(address)
-  .max(maxAddressesPerEvent, { error: `must have at most ${maxAddressesPerEvent} entries` });
+  .max(maxAddressesPerEvent, { error: fieldMessage('maxEntries', { count: maxAddressesPerEvent }) });
 const mime = z
   .string()
   .max(100)
-  .regex(/^[\w.+-]+\/[\w.+-]+$/, { error: 'must be a media type such as video/mp4' });
+  .regex(/^[\w.+-]+\/[\w.+-]+$/, { error: fieldMessage('mediaType') });
 
 const nullable = <Schema extends z.ZodType>(schema: Schema) => schema.nullable().default(null);
 const code = (max: number) => nullable(lineOfText(max));
 const integer = (least: number, most: number) => {
-  const error = `must be an integer from ${least} to ${most}`;
+  const error = fieldMessage('integerRange', { min: least, max: most });
   return z.int({ error }).min(least, { error }).max(most, { error });
 };
 const bitrate = integer(1, maxKbps);
 
 /** One file of a video or audio ad; sizes in pixels, 0 for audio. */
-const noMediaFiles =
-  'must have at least one entry; to upload a film without further renditions, omit `media`, which is filled in from the file';
+const noMediaFiles = fieldMessage('mediaEntries');
 
 const mediaFileFields = {
   id: code(100),
@@ -57,7 +57,7 @@ const mediaFileFields = {
       bitrate,
       z.strictObject({ min: bitrate, max: bitrate }).refine(({ min, max }) => min <= max, {
         path: ['max'],
-        error: 'must not be below min',
+        error: fieldMessage('notBelow', { field: 'min' }),
       }),
     ]),
   ).meta({
@@ -80,8 +80,8 @@ const resource = z.discriminatedUnion('kind', [
     kind: z.literal('html'),
     html: z
       .string()
-      .regex(/\S/, { error: 'must not be empty' })
-      .regex(/^[^\0\p{Cs}]*$/u, { error: 'must not hold NUL characters' }),
+      .regex(/\S/, { error: fieldMessage('notEmpty') })
+      .regex(/^[^\0\p{Cs}]*$/u, { error: fieldMessage('noNul') }),
   }),
 ]);
 
@@ -120,8 +120,8 @@ const verification = z.strictObject({
   parameters: nullable(
     z
       .string()
-      .regex(/\S/, { error: 'must not be empty' })
-      .regex(/^[^\0\p{Cs}]*$/u, { error: 'must not hold NUL characters' }),
+      .regex(/\S/, { error: fieldMessage('notEmpty') })
+      .regex(/^[^\0\p{Cs}]*$/u, { error: fieldMessage('noNul') }),
   ),
   notExecuted: addresses.default([]),
 });
@@ -138,7 +138,7 @@ const media = z
     advertiser: code(255).meta({ description: 'Name of the advertiser, for players', example: 'Aurora' }),
     categories: z
       .array(z.strictObject({ authority: address, code: lineOfText(100) }))
-      .max(maxAddressesPerEvent, { error: `must have at most ${maxAddressesPerEvent} entries` })
+      .max(maxAddressesPerEvent, { error: fieldMessage('maxEntries', { count: maxAddressesPerEvent }) })
       .default([])
       .meta({ description: 'What it advertises, each by the address of a list and a code of it', example: [] }),
     universalAdId: nullable(z.strictObject({ registry: lineOfText(100), value: lineOfText(100) })).meta({
@@ -147,12 +147,12 @@ const media = z
     }),
     files: z
       .tuple([mediaFile], mediaFile)
-      .refine((files) => files.length <= maxMediaFiles, { error: `must have at most ${maxMediaFiles} entries` })
+      .refine((files) => files.length <= maxMediaFiles, { error: fieldMessage('maxEntries', { count: maxMediaFiles }) })
       .meta({ description: 'The same film in several sizes and types, the best first' }),
   })
   .refine(({ skipAfterMs, durationMs }) => skipAfterMs === null || skipAfterMs < durationMs, {
     path: ['skipAfterMs'],
-    error: 'must be below durationMs',
+    error: fieldMessage('belowDuration'),
   });
 
 const foreignVast = z.strictObject({
@@ -190,14 +190,14 @@ const trackers = z.strictObject({
         url: address,
       }),
     )
-    .max(maxAddressesPerEvent, { error: `must have at most ${maxAddressesPerEvent} entries` })
+    .max(maxAddressesPerEvent, { error: fieldMessage('maxEntries', { count: maxAddressesPerEvent }) })
     .optional(),
 });
 
 const listOf = <Schema extends z.ZodType>(schema: Schema) =>
   z
     .array(schema)
-    .max(maxCompanions, { error: `must have at most ${maxCompanions} entries` })
+    .max(maxCompanions, { error: fieldMessage('maxEntries', { count: maxCompanions }) })
     .default([]);
 
 /** What creatives of kinds `video`, `audio` and `vast` have besides the others. Source: product decisions 3 and 9. */
@@ -229,17 +229,17 @@ export function noteVideoIssues(creative: VideoFields & { readonly kind: string 
   const { kind, media: given, vast, companions, icons, verifications } = creative;
   const hasMedia = kind === 'video' || kind === 'audio';
   const isVideo = hasMedia || kind === 'vast';
-  if (!hasMedia && given !== null) note('media', 'is for kinds video and audio only');
-  if (kind === 'vast' && vast === null) note('vast', 'is required for kind vast');
-  if (kind !== 'vast' && vast !== null) note('vast', 'is for kind vast only');
+  if (!hasMedia && given !== null) note('media', fieldMessage('onlyKinds', { kinds: 'video, audio' }));
+  if (kind === 'vast' && vast === null) note('vast', fieldMessage('requiredForKind', { kind: 'vast' }));
+  if (kind !== 'vast' && vast !== null) note('vast', fieldMessage('onlyKinds', { kinds: 'vast' }));
   const lists = { companions, icons, verifications, trackers: Object.values(creative.trackers).flat() };
   for (const [name, list] of Object.entries(lists)) {
-    if (!isVideo && list.length > 0) note(name, 'is for kinds video, audio and vast only');
+    if (!isVideo && list.length > 0) note(name, fieldMessage('onlyKinds', { kinds: 'video, audio, vast' }));
   }
   if (kind === 'video' && given?.files.some(({ width, height }) => width === 0 || height === 0)) {
     note('media', 'every file of a video needs width and height');
   }
   if (isVideo && JSON.stringify({ given, vast, ...creative.trackers, ...lists }).length > maxVideoCreativeLength) {
-    note('media', `is too long with all that belongs to it: at most ${maxVideoCreativeLength} characters`);
+    note('media', fieldMessage('videoTooLong', { count: maxVideoCreativeLength }));
   }
 }

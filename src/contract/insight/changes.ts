@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { maxPageSize } from '../../core/words/limits.ts';
 import { pageQuery } from '../common/common.ts';
+import { fieldMessage } from '../common/field-message.ts';
 import { changedKinds } from '../resource-types/all-resource-types.ts';
 
 /** Where a reader is, and what of. Source: docs/decisions/0051-changes.md. */
@@ -9,7 +10,7 @@ export const changesQuery = z.strictObject({
     .string()
     // Fifteen digits: more than there will be, and no number that is not exact.
     .regex(/^(?:0|[1-9]\d{0,14})(?:-[0-9a-z]{1,12})?$/, {
-      error: 'must be a cursor from an earlier answer, or a revision',
+      error: fieldMessage('cursor'),
     })
     .optional()
     .meta({

@@ -4,6 +4,7 @@ import { capSubjects } from '../../core/words/cap-subjects.ts';
 import { maxNameLength, maxSlotsPerRequest, maxUrlLength } from '../../core/words/limits.ts';
 import { refusalReasons } from '../../core/words/reasons.ts';
 import { idSchema, idText, instantSchema, integerText, lineOfText } from '../common/common.ts';
+import { fieldMessage } from '../common/field-message.ts';
 
 /** Decisions of one answer: what a person looks through to find one. */
 export const maxListedDecisions = 200;
@@ -18,7 +19,7 @@ const maxKeyLength = 40;
 export const decisionParams = z.strictObject({
   decisionId: z
     .string()
-    .regex(/^[0-9a-f]{32}$/, { error: 'must be 32 hexadecimal digits, as the ids of events begin with' })
+    .regex(/^[0-9a-f]{32}$/, { error: fieldMessage('decisionId') })
     .meta({ description: 'Id of the decision', example: '6d0e32a1fd6a4cbb83d1e6b4f08a2c11' }),
 });
 /** Valid `decisionParams`. */
@@ -206,7 +207,7 @@ export type DecisionsView = z.output<typeof decisionsView>;
 
 const values = z
   .array(lineOfText(maxNameLength))
-  .max(maxThoughtValues, { error: `must have at most ${maxThoughtValues} entries` });
+  .max(maxThoughtValues, { error: fieldMessage('maxEntries', { count: maxThoughtValues }) });
 /** A list of values for each targeting fact except `consent`, by the member of a request's context. */
 const factLists = Object.fromEntries(
   Object.values(valueFacts)
@@ -216,7 +217,7 @@ const factLists = Object.fromEntries(
 const parameters = z
   .record(lineOfText(maxKeyLength), values)
   .refine((given) => Object.keys(given).length <= maxThoughtValues, {
-    error: `must have at most ${maxThoughtValues} entries`,
+    error: fieldMessage('maxEntries', { count: maxThoughtValues }),
   })
   .optional()
   .meta({ description: 'Parameters, as of `POST /json`: lists of values by key', example: { kw: ['red'] } });
@@ -231,8 +232,8 @@ export const explainBody = z
           parameters,
         }),
       )
-      .min(1, { error: 'must have at least one entry' })
-      .max(maxSlotsPerRequest, { error: `must have at most ${maxSlotsPerRequest} entries` })
+      .min(1, { error: fieldMessage('minEntries', { count: 1 }) })
+      .max(maxSlotsPerRequest, { error: fieldMessage('maxEntries', { count: maxSlotsPerRequest }) })
       .meta({ description: 'Slots that are asked for together' }),
     parameters,
     pageUrl: lineOfText(maxUrlLength)
@@ -252,8 +253,8 @@ export const explainBody = z
       .meta({ description: 'Where the viewer is' }),
     at: instantSchema.nullish().meta({ description: 'The moment; null: now. It may lie in the past or the future' }),
     revision: z
-      .int({ error: 'must be an integer from 1 to 9007199254740991' })
-      .positive({ error: 'must be an integer from 1 to 9007199254740991' })
+      .int({ error: fieldMessage('integerRange', { min: 1, max: 9007199254740991 }) })
+      .positive({ error: fieldMessage('integerRange', { min: 1, max: 9007199254740991 }) })
       .nullish()
       .meta({ description: 'Revision of the configuration; null: the one that serves', example: 812 }),
     bookingId: idSchema('booking')
@@ -261,7 +262,7 @@ export const explainBody = z
       .meta({ description: `${oneBooking}; null: all`, example: 12 }),
     seed: z
       .string()
-      .regex(/^[0-9a-f]{16}$/, { error: 'must be 16 hexadecimal digits' })
+      .regex(/^[0-9a-f]{16}$/, { error: fieldMessage('hex16') })
       .nullish()
       .meta({ description: 'Seed of the draws; null: any', example: '6d0e32a1fd6a4cbb' }),
   })

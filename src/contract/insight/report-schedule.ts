@@ -3,6 +3,7 @@ import { reportCadences, reportPeriods } from '../../core/time/report-times.ts';
 import { maxReportRecipients } from '../../core/words/limits.ts';
 import { weekdays } from '../../core/words/statuses.ts';
 import { commonView, externalIdSchema, idSchema, nameSchema, pageQuery } from '../common/common.ts';
+import { fieldMessage } from '../common/field-message.ts';
 import { timeZoneSchema } from '../inventory/inventory.ts';
 import { reportDimensions } from './report.ts';
 
@@ -69,8 +70,8 @@ const fields = {
     .meta({ description: 'On which day, when `monthly`; in shorter months on their last', example: 1 }),
   format: z.enum(['csv', 'xlsx']).meta({ description: 'The file that is made', example: 'xlsx' }),
   recipients: z
-    .array(z.email({ error: 'must be an e-mail address' }).max(254))
-    .max(maxReportRecipients, { error: `must have at most ${maxReportRecipients} entries` })
+    .array(z.email({ error: fieldMessage('email') }).max(254))
+    .max(maxReportRecipients, { error: fieldMessage('maxEntries', { count: maxReportRecipients }) })
     .default([])
     .meta({
       description:
@@ -91,15 +92,15 @@ export const reportScheduleBody = z
   .strictObject({ name: nameSchema.meta({ example: 'Weekly figures' }), externalId: externalIdSchema, ...fields })
   .refine(({ recipients, tellsWebhooks }) => recipients.length > 0 || tellsWebhooks, {
     path: ['recipients'],
-    error: 'must name somebody, unless webhooks are told',
+    error: fieldMessage('recipients'),
   })
   .refine(({ cadence, weekday }) => cadence !== 'weekly' || (weekday ?? null) !== null, {
     path: ['weekday'],
-    error: 'must be given when it is made weekly',
+    error: fieldMessage('requiredWeekly'),
   })
   .refine(({ cadence, monthDay }) => cadence !== 'monthly' || (monthDay ?? null) !== null, {
     path: ['monthDay'],
-    error: 'must be given when it is made monthly',
+    error: fieldMessage('requiredMonthly'),
   })
   .meta({ id: 'ReportScheduleBody' });
 /** A valid `reportScheduleBody`. */

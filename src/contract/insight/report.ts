@@ -10,6 +10,7 @@ import { priceModelCodes, priceModels } from '../../core/pricing/price-model.ts'
 import { filterReasons } from '../../core/words/reasons.ts';
 import { countsShape } from '../booking/progress.ts';
 import { idText, moneySchema } from '../common/common.ts';
+import { fieldMessage } from '../common/field-message.ts';
 
 /** What a report can be grouped by. Source: product decisions 11. */
 export const reportDimensions = [
@@ -57,8 +58,8 @@ export const reportFileTypes = {
 const maxIds = 100;
 
 const calendarDay = z.iso
-  .date({ error: 'must be a calendar day such as 2026-11-21' })
-  .refine((day) => !day.startsWith('0000'), { error: 'must be a calendar day such as 2026-11-21' });
+  .date({ error: fieldMessage('date', { example: '2026-11-21' }) })
+  .refine((day) => !day.startsWith('0000'), { error: fieldMessage('date', { example: '2026-11-21' }) });
 
 function idsOf(what: string) {
   return z
@@ -99,7 +100,7 @@ export const reportQuerySchema = z
   })
   .refine(({ from, to }) => from === undefined || to === undefined || from < to, {
     path: ['to'],
-    error: 'must be after `from`: the report ends before this day',
+    error: fieldMessage('afterFrom'),
   });
 /** A valid query, with its defaults. */
 export type ReportQuery = z.output<typeof reportQuerySchema>;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { stackCeiling } from '../../core/words/limits.ts';
 import { exclusionLabelsSchema } from '../booking/label.ts';
 import { commonView, domainsSchema, externalIdSchema, idSchema, moneySchema, nameSchema } from '../common/common.ts';
+import { fieldMessage } from '../common/field-message.ts';
 import { noteTemplateIssues, templateOfFormat } from '../creative/template-field.ts';
 import { screenSchema } from './screen.ts';
 
@@ -16,9 +17,9 @@ const optionalName = nameSchema
 function slotCode(minLength: number) {
   return z
     .string()
-    .min(minLength, { error: 'must not be empty' })
-    .max(100, { error: 'must have at most 100 characters' })
-    .regex(/^[A-Za-z0-9_.-]*$/, { error: 'may hold letters, digits, _, . and - only' });
+    .min(minLength, { error: fieldMessage('notEmpty') })
+    .max(100, { error: fieldMessage('maxCharacters', { count: 100 }) })
+    .regex(/^[A-Za-z0-9_.-]*$/, { error: fieldMessage('codeCharacters') });
 }
 
 /** Creates or replaces a publisher: a company that owns publications, or a group of such companies. */
@@ -48,14 +49,14 @@ export const publicationCategories = ['display', 'in_store', 'sponsored_products
 /** An inventory category: one that is always there, or one of the settings. */
 export const categorySchema = z
   .string()
-  .regex(/^[a-z][a-z0-9_]{0,49}$/, { error: 'must be a code such as in_store' })
+  .regex(/^[a-z][a-z0-9_]{0,49}$/, { error: fieldMessage('code', { example: 'in_store' }) })
   .meta({ description: 'Inventory category', example: 'display' });
 
 /** An IANA time zone; it defines day, hour and active days of a publication. Source: product decisions 2. */
 export const timeZoneSchema = z
   .string()
   .max(100)
-  .refine(isTimeZone, { error: 'must be an IANA time zone such as Europe/Amsterdam' })
+  .refine(isTimeZone, { error: fieldMessage('timeZone') })
   .meta({ description: 'IANA time zone that defines day and hour', example: 'Europe/Amsterdam' });
 
 /** Creates or replaces a publication: a site, an app, a chain of shops or a network of screens. */
@@ -100,7 +101,7 @@ export const locationBody = z
   })
   .refine(({ kind, screen }) => kind === 'screen' || (screen ?? null) === null, {
     path: ['screen'],
-    error: 'belongs to a location of kind screen',
+    error: fieldMessage('onlyScreens'),
   })
   .meta({ id: 'LocationBody' });
 
@@ -119,7 +120,7 @@ export const mediaTypes = ['banner', 'video', 'audio', 'native', 'stack'] as con
 
 /** The largest side of a format in pixels: a wall of screens. */
 const maxPixels = 16_384;
-const pixelRange = `must be an integer from 1 to ${maxPixels}`;
+const pixelRange = fieldMessage('integerRange', { min: 1, max: maxPixels });
 const pixels = z
   .int({ error: pixelRange })
   .min(1, { error: pixelRange })
@@ -160,7 +161,7 @@ export const formatView = z
   })
   .meta({ id: 'Format' });
 
-const adsRange = `must be an integer from 1 to ${stackCeiling}`;
+const adsRange = fieldMessage('integerRange', { min: 1, max: stackCeiling });
 const adsSchema = z
   .int({ error: adsRange })
   .min(1, { error: adsRange })

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { dayPartSchema } from '../booking/day-part.ts';
+import { fieldMessage } from '../common/field-message.ts';
 
 /** How a screen hangs. */
 export const orientations = ['landscape', 'portrait'] as const;
@@ -13,22 +14,22 @@ const hoursOfDay = 24;
 const maxMultiplierThousandths = 10_000_000;
 
 const pixels = z
-  .int({ error: `must be an integer from 1 to ${maxPixels}` })
-  .min(1, { error: `must be an integer from 1 to ${maxPixels}` })
-  .max(maxPixels, { error: `must be an integer from 1 to ${maxPixels}` })
+  .int({ error: fieldMessage('integerRange', { min: 1, max: maxPixels }) })
+  .min(1, { error: fieldMessage('integerRange', { min: 1, max: maxPixels }) })
+  .max(maxPixels, { error: fieldMessage('integerRange', { min: 1, max: maxPixels }) })
   .nullish();
 const seconds = (what: string, example: number) =>
   z
-    .int({ error: 'must be an integer' })
-    .min(1, { error: 'must be at least 1' })
-    .max(maxLoopSeconds, { error: `must be at most ${maxLoopSeconds}` })
+    .int({ error: fieldMessage('integer') })
+    .min(1, { error: fieldMessage('min', { min: 1 }) })
+    .max(maxLoopSeconds, { error: fieldMessage('max', { max: maxLoopSeconds }) })
     .nullish()
     .meta({ description: what, example });
 const degrees = (most: number) =>
   z
-    .number({ error: 'must be a number of degrees' })
+    .number({ error: fieldMessage('degrees') })
     .min(-most)
-    .max(most, { error: `must be from -${most} to ${most}` });
+    .max(most, { error: fieldMessage('numberRange', { min: -most, max: most }) });
 
 /** What is known of a screen besides its positions. Source: product decisions 3. */
 export const screenSchema = z
@@ -38,7 +39,7 @@ export const screenSchema = z
     orientation: z.enum(orientations).nullish().meta({ description: 'How it hangs', example: 'landscape' }),
     openingHours: z
       .array(dayPartSchema)
-      .max(maxOpeningHours, { error: `must have at most ${maxOpeningHours} entries` })
+      .max(maxOpeningHours, { error: fieldMessage('maxEntries', { count: maxOpeningHours }) })
       .default([])
       .meta({
         description: 'When somebody can see it, by the clock of the publication; empty: always',
@@ -49,11 +50,13 @@ export const screenSchema = z
     multiplierThousandths: z
       .array(
         z
-          .int({ error: `must be an integer from 0 to ${maxMultiplierThousandths}` })
-          .min(0, { error: `must be an integer from 0 to ${maxMultiplierThousandths}` })
-          .max(maxMultiplierThousandths, { error: `must be an integer from 0 to ${maxMultiplierThousandths}` }),
+          .int({ error: fieldMessage('integerRange', { min: 0, max: maxMultiplierThousandths }) })
+          .min(0, { error: fieldMessage('integerRange', { min: 0, max: maxMultiplierThousandths }) })
+          .max(maxMultiplierThousandths, {
+            error: fieldMessage('integerRange', { min: 0, max: maxMultiplierThousandths }),
+          }),
       )
-      .length(hoursOfDay, { error: 'must have 24 entries, one for each hour' })
+      .length(hoursOfDay, { error: fieldMessage('hours24') })
       .nullish()
       .meta({
         description:
@@ -62,11 +65,11 @@ export const screenSchema = z
       }),
     venueTypes: z
       .array(
-        z
-          .string()
-          .regex(/^[a-z0-9_]{1,40}(?:\.[a-z0-9_]{1,40}){0,2}$/, { error: 'must be a code such as retail.grocery' }),
+        z.string().regex(/^[a-z0-9_]{1,40}(?:\.[a-z0-9_]{1,40}){0,2}$/, {
+          error: fieldMessage('code', { example: 'retail.grocery' }),
+        }),
       )
-      .max(maxVenueTypes, { error: `must have at most ${maxVenueTypes} entries` })
+      .max(maxVenueTypes, { error: fieldMessage('maxEntries', { count: maxVenueTypes }) })
       .default([])
       .meta({ description: 'Kinds of place, as the OpenOOH taxonomy names them', example: ['retail.grocery'] }),
     geo: z
@@ -76,11 +79,11 @@ export const screenSchema = z
   })
   .refine(({ loopSeconds, slotSeconds }) => (slotSeconds ?? 0) <= (loopSeconds ?? maxLoopSeconds), {
     path: ['slotSeconds'],
-    error: 'must not be longer than the loop',
+    error: fieldMessage('withinLoop'),
   })
   .refine(({ loopSeconds, slotSeconds }) => !loopSeconds || !slotSeconds || loopSeconds % slotSeconds === 0, {
     path: ['loopSeconds'],
-    error: 'must be a multiple of slotSeconds; otherwise each loop ends with a gap',
+    error: fieldMessage('multipleOfSlot'),
   })
   .meta({ id: 'Screen' });
 /** A screen as it is kept: with its defaults. */

@@ -6,7 +6,12 @@
  * What SQL must know is in `platform/db/row-rules`. To add a type, see "Common changes" in CONTRIBUTING.md.
  */
 
+import type { MessageKey } from '../../messages/message-keys.ts';
 import type { ChapterName } from '../common/chapters.ts';
+
+type KindOf<Key> = Key extends `labels.resourceType.${infer Kind}` ? Kind : never;
+/** A kind of object with a name in all languages: `labels.resourceType` of the message catalogue. */
+export type ObjectKind = KindOf<MessageKey>;
 
 /**
  * A resource type of the management API: the facts that the API, the interface and the documentation share. Lists of
@@ -15,7 +20,7 @@ import type { ChapterName } from '../common/chapters.ts';
  */
 export type ResourceType = {
   /** Path below /api/v1 and kind in the audit log, such as `inventory/publisher`. */
-  readonly kind: string;
+  readonly kind: ObjectKind;
   /** In sentences: `media partner`, `media partners`. */
   readonly one: string;
   readonly many: string;

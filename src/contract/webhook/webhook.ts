@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { eventTypes } from '../../core/words/event-types.ts';
 import { maxUrlLength } from '../../core/words/limits.ts';
 import { commonView, externalIdSchema, idText, instantSchema, nameSchema, pageQuery } from '../common/common.ts';
+import { fieldMessage } from '../common/field-message.ts';
 import { webhookEvent } from './webhook-event.ts';
 
 const maxDescriptionLength = 1_000;
@@ -9,10 +10,10 @@ const instantExample = '2026-11-21T09:00:00.000Z';
 
 const fields = {
   url: z
-    .url({ protocol: /^https?$/, error: 'must be an address such as https://crm.example/placard' })
-    .max(maxUrlLength, { error: `must have at most ${maxUrlLength} characters` })
+    .url({ protocol: /^https?$/, error: fieldMessage('urlExample', { example: 'https://crm.example/placard' }) })
+    .max(maxUrlLength, { error: fieldMessage('maxCharacters', { count: maxUrlLength }) })
     // What a name and password in it would be is a secret that everybody who reads the webhook sees.
-    .regex(/^[a-z]+:\/\/[^/?#@\s\\]+(?:[/?][^#\s\\]*)?$/, { error: 'must have neither a user nor #' })
+    .regex(/^[a-z]+:\/\/[^/?#@\s\\]+(?:[/?][^#\s\\]*)?$/, { error: fieldMessage('noUserOrFragment') })
     .meta({
       description:
         'Where events are sent, by https; by http only to addresses that the setting `PLACARD_PRIVATE_TARGETS` names',
@@ -20,7 +21,7 @@ const fields = {
     }),
   eventTypes: z
     .array(z.enum(['*', ...eventTypes]))
-    .min(1, { error: 'must name at least one type' })
+    .min(1, { error: fieldMessage('minEntries', { count: 1 }) })
     .max(eventTypes.length + 1)
     .meta({
       description: 'What it is told of; `*`: everything, also what is added later',
@@ -33,8 +34,8 @@ const fields = {
   description: z
     .string()
     .trim()
-    .max(maxDescriptionLength, { error: `must have at most ${maxDescriptionLength} characters` })
-    .regex(/^[^\0\p{Cs}]*$/u, { error: 'must not hold control characters' })
+    .max(maxDescriptionLength, { error: fieldMessage('maxCharacters', { count: maxDescriptionLength }) })
+    .regex(/^[^\0\p{Cs}]*$/u, { error: fieldMessage('noControl') })
     .nullish()
     .meta({ description: 'What it is for, for people', example: 'Tells the CRM what was approved' }),
 };

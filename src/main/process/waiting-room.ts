@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
 import { Problem } from '../../management/api/problem/problem.ts';
+import { detailMessage } from '../../management/records/detail-message.ts';
 
 const retryAfterSeconds = 2;
 
@@ -26,7 +27,7 @@ export async function openWaitingRoom(options: { readonly host: string; readonly
 
 function answer(response: ServerResponse): void {
   const problem = new Problem('unavailable', {
-    detail: 'The database does not answer yet. Ads are served meanwhile; try again shortly.',
+    detail: detailMessage('databaseStarting'),
   });
   response.writeHead(problem.status, {
     'Content-Type': 'application/problem+json; charset=utf-8',

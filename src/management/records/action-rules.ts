@@ -1,5 +1,7 @@
 import type { Scope } from '../../contract/access/scopes.ts';
+import type { ObjectKind } from '../../contract/resource-types/resource-type.ts';
 import type { CampaignAction } from '../../core/words/statuses.ts';
+import { detailMessage } from './detail-message.ts';
 import { DomainError } from './domain-error.ts';
 import type { ResourceTable, Row, WriteContext } from './resource.ts';
 import type { ColumnChange } from './save-record.ts';
@@ -34,7 +36,7 @@ export function scopeOfAction(
 
 export type RefusedAction = {
   readonly action: CampaignAction;
-  readonly what: string;
+  readonly noun: ObjectKind;
   readonly currentStatus: string;
   readonly availableActions: readonly CampaignAction[];
   /** The status allows it, but the caller submitted the object, and nobody approves their own. */
@@ -43,27 +45,19 @@ export type RefusedAction = {
   readonly ofOperations: boolean;
 };
 
-/** What was done, and what would take it back. */
-const takenBack = new Map<CampaignAction, string>([
-  ['resume', 'paused'],
-  ['reopen', 'cancelled'],
-  ['unarchive', 'archived'],
-]);
+/** Actions that undo what ad operations did. */
+const undoingActions: ReadonlySet<CampaignAction> = new Set(['resume', 'reopen', 'unarchive']);
 
 /** 409 with the current status and what is allowed; 403 when it is the caller who may not. */
 export function actionNotAllowed(refused: RefusedAction): DomainError {
-  const { action, what, currentStatus, availableActions } = refused;
-  if (refused.ownSubmission) return new DomainError('not_permitted', { detail: 'Nobody approves what they submitted' });
+  const { action, currentStatus, availableActions } = refused;
+  if (refused.ownSubmission) return new DomainError('not_permitted', { detail: detailMessage('ownSubmission') });
   if (refused.ofOperations) {
-    const done = takenBack.get(action);
-    const detail =
-      done === undefined
-        ? `Only ad operations ${action} this ${what}`
-        : `Ad operations ${done} this ${what}: only they ${action} it`;
+    const detail = detailMessage(undoingActions.has(action) ? 'undoByOperations' : 'operationsOnly', { action });
     return new DomainError('not_permitted', { detail });
   }
   return new DomainError('action_not_allowed', {
-    detail: `${action} is not allowed for this ${what} now: it is ${currentStatus}`,
+    detail: detailMessage('actionNotAllowed', { action, status: currentStatus }),
     currentStatus,
     availableActions: [...availableActions],
   });

@@ -2,10 +2,12 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Scope } from '../../contract/access/scopes.ts';
 import type { BulkBody, BulkItem } from '../../contract/common/bulk.ts';
+import { fieldMessage } from '../../contract/common/field-message.ts';
 import { type CampaignAction, actions as commonActions } from '../../core/words/statuses.ts';
 import { type ActionRules, scopeOfAction } from './action-rules.ts';
 import type { TransactionChange } from './change.ts';
 import { patchChange } from './common-changes.ts';
+import { detailMessage } from './detail-message.ts';
 import { DomainError, invalidField } from './domain-error.ts';
 import { isOutage, toDomainError } from './errors-of-engines.ts';
 import { parseBody } from './field-errors.ts';
@@ -94,18 +96,18 @@ async function changeOne<Table extends ResourceTable, Body extends z.ZodObject, 
 ): Promise<SavedRecord<View>> {
   if (create !== undefined) {
     if (!creates)
-      throw invalidField('/create', 'not_supported', `is not possible here: POST /${resource.kind} makes one`);
+      throw invalidField('/create', 'not_supported', fieldMessage('notInBulk', { path: `/${resource.kind}` }));
     return createRecord(change, resource, parseBody(resource.body, create));
   }
   if (patch !== undefined) return changeRecord(change, resource, patchChange(resource, { id, patch }), ifMatch ?? null);
   if (action === undefined || actions === undefined) {
-    throw invalidField('/action', 'not_supported', `is not possible: ${resource.many} have no actions`);
+    throw invalidField('/action', 'not_supported', fieldMessage('noActions', { kind: resource.kind }));
   }
   if (!(actions.actions ?? (commonActions as readonly CampaignAction[])).includes(action)) {
-    throw invalidField('/action', 'not_supported', `${action} is not for ${resource.many}`);
+    throw invalidField('/action', 'not_supported', fieldMessage('actionNotFor', { action, kind: resource.kind }));
   }
   if (reason !== undefined && actions.takesReason?.includes(action) !== true) {
-    throw invalidField('/reason', 'not_supported', `is not possible with ${action} of ${resource.many}`);
+    throw invalidField('/reason', 'not_supported', fieldMessage('notWithAction', { action, kind: resource.kind }));
   }
   requireScope(change, scopeOfAction(action, resource, actions));
   return changeRecord(
@@ -118,5 +120,5 @@ async function changeOne<Table extends ResourceTable, Body extends z.ZodObject, 
 
 function requireScope({ caller }: TransactionChange, scope: Scope): void {
   if ((caller.scopes as ReadonlySet<string>).has(scope)) return;
-  throw new DomainError('insufficient_scope', { detail: `This action needs the scope ${scope}` });
+  throw new DomainError('insufficient_scope', { detail: detailMessage('missingScope', { scopes: scope }) });
 }

@@ -1,4 +1,6 @@
 import type { z } from 'zod';
+import type { ObjectKind } from '../../contract/resource-types/resource-type.ts';
+import { detailMessage, nounOf } from './detail-message.ts';
 import { DomainError } from './domain-error.ts';
 import { parseBody } from './field-errors.ts';
 import { mergePatch } from './merge-patch.ts';
@@ -45,7 +47,7 @@ export function archiveChange<Table extends ResourceTable, Body extends z.ZodObj
     version: 'required',
     async change(write) {
       if (write.current.archivedAt !== null) return null;
-      await refuseWhileInUse(write, { id, what: resource.one, dependents: resource.dependents ?? [] });
+      await refuseWhileInUse(write, { id, noun: resource.kind, dependents: resource.dependents ?? [] });
       return {
         columns: {
           archivedAt: new Date(),
@@ -77,8 +79,8 @@ export function unarchiveChange<Table extends ResourceTable, Body extends z.ZodO
 }
 
 /** An archived object cannot be changed. */
-export function archivedError(resource: { readonly one: string }, id: number): DomainError {
-  return new DomainError('archived', { detail: `The ${resource.one} ${id} is archived and cannot be changed` });
+export function archivedError(resource: { readonly kind: ObjectKind }, id: number): DomainError {
+  return new DomainError('archived', { detail: detailMessage('archived', { object: nounOf(resource.kind), id }) });
 }
 
 /** In a merge patch document an absent member and null are the same. */

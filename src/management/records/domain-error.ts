@@ -1,6 +1,11 @@
-import { type FieldError, type ProblemBody, type ProblemCode, problems } from '../../contract/common/problems.ts';
+import type { FieldError, ProblemBody, ProblemCode } from '../../contract/common/problems.ts';
+import type { ObjectKind } from '../../contract/resource-types/resource-type.ts';
+import { resolveMessage } from '../../messages/message-reference.ts';
+import type { Translate } from '../../messages/translate.ts';
+import { translatorOf } from '../../messages/translator.ts';
+import { detailMessage, nounOf } from './detail-message.ts';
 
-/** What an error says beyond its code. */
+/** The members of a problem besides its code. Texts are message references or, from a library, English. */
 export type ErrorDetails = Pick<ProblemBody, 'detail' | 'errors' | 'inUseBy' | 'currentStatus' | 'availableActions'>;
 
 export type DomainErrorOptions = ErrorDetails & {
@@ -20,7 +25,7 @@ export class DomainError extends Error {
   readonly retryAfterSeconds: number | null;
 
   constructor(code: ProblemCode, { retryAfterSeconds, cause, ...details }: DomainErrorOptions = {}) {
-    super(details.detail ?? problems[code].title, { cause });
+    super(englishDetail(code, details), { cause });
     this.name = 'DomainError';
     this.code = code;
     this.details = details;
@@ -30,8 +35,7 @@ export class DomainError extends Error {
 
 /** `invalid_request` that names each field. */
 export function invalidRequest(errors: readonly FieldError[]): DomainError {
-  const detail = errors.map((error) => `${error.in} ${error.pointer || '(whole)'}: ${error.message}`).join('; ');
-  return new DomainError('invalid_request', { detail, errors: [...errors] });
+  return new DomainError('invalid_request', { errors: [...errors] });
 }
 
 /** `invalid_request` that names one field of the body. */
@@ -39,7 +43,21 @@ export function invalidField(pointer: string, code: string, message: string): Do
   return invalidRequest([{ pointer, in: 'body', code, message }]);
 }
 
-/** `not_found` for one object; an object that the caller may not see is answered the same way. */
-export function missingObject(what: string, id: number): DomainError {
-  return new DomainError('not_found', { detail: `There is no ${what} ${id}` });
+/** `not_found` for one object. An object that the caller may not see has the same error. */
+export function missingObject(noun: ObjectKind, id: number | string): DomainError {
+  return new DomainError('not_found', { detail: detailMessage('notFound', { object: nounOf(noun), id }) });
+}
+
+/** The text of the detail in a language: its own, else the list of its field errors; undefined: it has neither. */
+export function detailText({ detail, errors }: ErrorDetails, translate: Translate): string | undefined {
+  if (detail !== undefined) return resolveMessage(detail, translate);
+  if (errors === undefined || errors.length === 0) return undefined;
+  return errors
+    .map(({ in: part, pointer, message }) => `${part} ${pointer || '/'}: ${resolveMessage(message, translate)}`)
+    .join('; ');
+}
+
+function englishDetail(code: ProblemCode, details: ErrorDetails): string {
+  const translate = translatorOf('en');
+  return detailText(details, translate) ?? translate(`problem.title.${code}`);
 }

@@ -1,5 +1,7 @@
+import { fieldMessage } from '../../contract/common/field-message.ts';
 import type { FieldError } from '../../contract/common/problems.ts';
 import { FileStoreAway } from '../../platform/files/file-store.ts';
+import { detailMessage } from './detail-message.ts';
 import { DomainError, invalidRequest } from './domain-error.ts';
 import { jsonPointer } from './field-errors.ts';
 
@@ -87,16 +89,16 @@ function fromDatabase(error: DatabaseError): DomainError | null {
       });
     case '23503':
       return invalidRequest(
-        columns(error).map((field) => fieldError(field, 'reference_not_found', 'names nothing that exists')),
+        columns(error).map((field) => fieldError(field, 'reference_not_found', fieldMessage('referenceNotFound'))),
       );
     case '23514':
-      return new DomainError('invalid_request', { detail: 'The values break a rule of the object', cause: error });
+      return new DomainError('invalid_request', { detail: detailMessage('ruleViolated'), cause: error });
     case '22003':
     case '22008':
     case '22021':
     case '22P05':
       return new DomainError('invalid_request', {
-        detail: 'A value is out of range or cannot be stored',
+        detail: detailMessage('outOfRange'),
         cause: error,
       });
     default:
@@ -112,7 +114,7 @@ function named(error: DatabaseError, code: string, message: string) {
 /** The value may be a computed one, such as a slot name, which nobody finds in what was sent. */
 function takenMessage(error: DatabaseError): string {
   const value = /^Key \(.+?\)=\((.*)\) already exists\.$/s.exec(error.detail ?? '')?.[1];
-  return value === undefined ? 'is taken already' : `is taken already: ${value}`;
+  return value === undefined ? fieldMessage('taken') : fieldMessage('takenValue', { value });
 }
 
 /** `Key (slot_name)=(x) already exists.` names the columns. */

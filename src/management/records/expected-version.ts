@@ -1,3 +1,4 @@
+import { detailMessage } from './detail-message.ts';
 import { DomainError } from './domain-error.ts';
 
 /** The version of an object that a change was made for, as a client names it by an ETag; null: none was named. */
@@ -6,7 +7,7 @@ export type ExpectedVersion = string | null;
 /** Refuses a change that names no version. */
 export function requireVersion(expected: ExpectedVersion): void {
   if (expected === null) {
-    throw new DomainError('precondition_required', { detail: 'Send the ETag that you read as If-Match' });
+    throw new DomainError('precondition_required', { detail: detailMessage('sendIfMatch') });
   }
 }
 
@@ -19,7 +20,7 @@ export function checkVersion(expected: ExpectedVersion, version: number): void {
   const versions = expected.split(',').map((tag) => /^"(\d+)(?:-[\w-]+)?"$/.exec(tag.trim())?.[1]);
   if (versions.includes(String(version))) return;
   const detail = versions.every((one) => one === undefined)
-    ? `If-Match must be an ETag as it was sent, with its quotes, or *; ${expected} is neither`
-    : `The object is at version ${version}; If-Match names ${expected}`;
+    ? detailMessage('invalidIfMatch', { given: expected })
+    : detailMessage('staleVersion', { version, given: expected });
   throw new DomainError('stale_version', { detail });
 }

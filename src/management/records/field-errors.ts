@@ -1,6 +1,7 @@
 import type { z } from 'zod';
+import { fieldMessage } from '../../contract/common/field-message.ts';
+import { issueMessage } from '../../contract/common/issue-message.ts';
 import type { FieldError } from '../../contract/common/problems.ts';
-import { plainMessage } from '../../platform/log/plain-message.ts';
 import { invalidRequest } from './domain-error.ts';
 
 export type RequestPart = FieldError['in'];
@@ -15,7 +16,7 @@ export function fieldErrors(issues: readonly z.core.$ZodIssue[], part: RequestPa
 
 /** The value as the schema reads it, else `invalid_request` naming each field. */
 export function parseBody<Body extends z.ZodType>(schema: Body, value: unknown): z.output<Body> {
-  const parsed = schema.safeParse(value, { reportInput: true, error: plainMessage });
+  const parsed = schema.safeParse(value, { reportInput: true, error: issueMessage });
   if (!parsed.success) throw invalidRequest(fieldErrors(parsed.error.issues, 'body'));
   return parsed.data;
 }
@@ -32,7 +33,7 @@ function errorsOf(issue: z.core.$ZodIssue, parents: readonly PropertyKey[], part
       pointer: jsonPointer([...path, key]),
       in: part,
       code: 'unknown_field',
-      message: 'is not a known field',
+      message: fieldMessage('unknownField'),
     }));
   }
   if (issue.code === 'invalid_union') {
@@ -47,7 +48,7 @@ function errorsOf(issue: z.core.$ZodIssue, parents: readonly PropertyKey[], part
       pointer: jsonPointer(path),
       in: part,
       code: missing ? 'required' : codeOf(issue),
-      message: missing ? 'is required' : issue.message,
+      message: missing ? fieldMessage('required') : issue.message,
     },
   ];
 }
@@ -63,7 +64,7 @@ function missingEntry(issue: z.core.$ZodIssue, path: readonly PropertyKey[], par
     pointer: jsonPointer(path.slice(0, -1)),
     in: part,
     code: 'too_small',
-    message: isDefaultMessage ? `must have at least ${Number(path.at(-1)) + 1} entries` : issue.message,
+    message: isDefaultMessage ? fieldMessage('minEntries', { count: Number(path.at(-1)) + 1 }) : issue.message,
   };
 }
 

@@ -1,3 +1,4 @@
+import { fieldMessage } from '../../contract/common/field-message.ts';
 import { invalidField } from './domain-error.ts';
 import { jsonPointer } from './field-errors.ts';
 
@@ -11,7 +12,7 @@ const maxDepth = 32;
 export function mergePatch(target: unknown, patch: unknown, path: readonly string[] = []): unknown {
   if (!isObject(patch)) return patch;
   if (path.length > maxDepth) {
-    throw invalidField(jsonPointer(path.slice(0, 1)), 'too_deep', `must not nest deeper than ${maxDepth}`);
+    throw invalidField(jsonPointer(path.slice(0, 1)), 'too_deep', fieldMessage('maxLevels', { count: maxDepth }));
   }
   const merged: Record<string, unknown> = isObject(target) ? { ...target } : {};
   for (const [name, value] of Object.entries(patch)) {

@@ -1,7 +1,10 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { fieldMessage } from '../../contract/common/field-message.ts';
 import type { ObjectReference } from '../../contract/common/problems.ts';
+import type { ObjectKind } from '../../contract/resource-types/resource-type.ts';
 import type { Reach } from '../../platform/db/row-rules/reach.ts';
 import type { Database } from '../../platform/db/schema.ts';
+import { detailMessage, nounOf } from './detail-message.ts';
 import { DomainError, invalidField } from './domain-error.ts';
 import { type Dependents, type Needed, type ResourceTable, readRow, type WriteContext } from './resource.ts';
 import { visibleRows } from './visible-rows.ts';
@@ -18,14 +21,27 @@ const maxNamed = 20;
  */
 export async function requireReference(
   { transaction, caller }: Asking,
-  reference: { readonly table: ResourceTable; readonly id: number; readonly pointer: string; readonly what: string },
+  reference: {
+    readonly table: ResourceTable;
+    readonly id: number;
+    readonly pointer: string;
+    readonly noun: ObjectKind;
+  },
 ): Promise<void> {
   const row = await readRow(transaction, { ...reference, reach: caller.reach, lock: 'share' });
   if (row === undefined) {
-    throw invalidField(reference.pointer, 'reference_not_found', `there is no ${reference.what} ${reference.id}`);
+    throw invalidField(
+      reference.pointer,
+      'reference_not_found',
+      fieldMessage('objectNotFound', { object: nounOf(reference.noun), id: reference.id }),
+    );
   }
   if (row.archivedAt !== null) {
-    throw invalidField(reference.pointer, 'reference_archived', `${reference.what} ${reference.id} is archived`);
+    throw invalidField(
+      reference.pointer,
+      'reference_archived',
+      fieldMessage('objectArchived', { object: nounOf(reference.noun), id: reference.id }),
+    );
   }
 }
 
@@ -34,7 +50,9 @@ export async function requireLive(transaction: Transaction<Database>, needed: Ne
   for (const id of needed.ids.toSorted((a, b) => a - b)) {
     const row = await readRow(transaction, { table: needed.table, id, reach: 'everything', lock: 'share' });
     if (row === undefined || row.archivedAt !== null) {
-      throw new DomainError('archived', { detail: `The ${needed.what} ${id} is archived; bring that back first` });
+      throw new DomainError('archived', {
+        detail: detailMessage('dependencyArchived', { object: nounOf(needed.noun), id }),
+      });
     }
   }
 }
@@ -42,7 +60,7 @@ export async function requireLive(transaction: Transaction<Database>, needed: Ne
 /** Refuses with 409 while live rows of other nouns depend on the object, and names those that the caller may see. */
 export async function refuseWhileInUse(
   { transaction, caller }: Asking,
-  object: { readonly id: number; readonly what: string; readonly dependents: readonly Dependents[] },
+  object: { readonly id: number; readonly noun: ObjectKind; readonly dependents: readonly Dependents[] },
 ): Promise<void> {
   const found: Dependent[] = [];
   for (const dependents of object.dependents) {
@@ -53,12 +71,15 @@ export async function refuseWhileInUse(
   const seen = found.flatMap(({ reference, visible }) => (visible ? [reference] : []));
   if (seen.length === 0) {
     throw new DomainError('in_use', {
-      detail: `${object.what} ${object.id} is used by objects that the caller may not see`,
+      detail: detailMessage('inUseHidden', { object: nounOf(object.noun), id: object.id }),
     });
   }
   const named = seen.filter(isFirstMention).slice(0, maxNamed);
   const list = named.map((one) => `${one.kind}/${one.id} (${one.name})`).join(', ');
-  throw new DomainError('in_use', { detail: `${object.what} ${object.id} is used by ${list}`, inUseBy: named });
+  throw new DomainError('in_use', {
+    detail: detailMessage('inUse', { object: nounOf(object.noun), id: object.id, list }),
+    inUseBy: named,
+  });
 }
 
 type Dependent = { readonly reference: ObjectReference; readonly visible: boolean };

@@ -1,4 +1,7 @@
 import { sql } from 'kysely';
+import { fieldMessage } from '../../contract/common/field-message.ts';
+import type { ObjectKind } from '../../contract/resource-types/resource-type.ts';
+import { nounOf } from './detail-message.ts';
 import { invalidRequest } from './domain-error.ts';
 import type { Asking } from './references.ts';
 import type { ResourceTable } from './resource.ts';
@@ -7,7 +10,7 @@ import { visibleRows } from './visible-rows.ts';
 export type References = {
   readonly table: ResourceTable;
   /** For people: `position`. */
-  readonly what: string;
+  readonly noun: ObjectKind;
   /** Pointer of the list, such as `/positionIds`. */
   readonly pointer: string;
   /** Where the id stands inside an entry, such as `/creativeId`; default: the entry is the id. */
@@ -35,7 +38,10 @@ export async function requireReferences({ transaction, caller }: Asking, referen
       pointer: `${references.pointer}/${references.ids.indexOf(id)}${references.member ?? ''}`,
       in: 'body' as const,
       code: live.has(id) ? 'reference_archived' : 'reference_not_found',
-      message: live.has(id) ? `${references.what} ${id} is archived` : `there is no ${references.what} ${id}`,
+      message: fieldMessage(live.has(id) ? 'objectArchived' : 'objectNotFound', {
+        object: nounOf(references.noun),
+        id,
+      }),
     }));
   if (errors.length > 0) throw invalidRequest(errors);
 }

@@ -1,7 +1,7 @@
 import type { Insertable, Kysely, RawBuilder, Selectable, Transaction, Updateable } from 'kysely';
 import type { z } from 'zod';
 import type { Scope } from '../../contract/access/scopes.ts';
-import type { ResourceType } from '../../contract/resource-types/resource-type.ts';
+import type { ObjectKind, ResourceType } from '../../contract/resource-types/resource-type.ts';
 import type { CommonColumns } from '../../platform/db/columns.ts';
 import type { Reach } from '../../platform/db/row-rules/reach.ts';
 import type { Database } from '../../platform/db/schema.ts';
@@ -144,7 +144,7 @@ export type Resource<Table extends ResourceTable, Body extends z.ZodObject, View
 };
 
 /** Objects of one noun that another one cannot be without. */
-export type Needed = { readonly table: ResourceTable; readonly ids: readonly number[]; readonly what: string };
+export type Needed = { readonly table: ResourceTable; readonly ids: readonly number[]; readonly noun: ObjectKind };
 
 /** An order of a list by what is computed of each row. */
 export type ComputedSort = {

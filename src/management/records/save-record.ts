@@ -14,8 +14,10 @@
 
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
+import type { ObjectKind } from '../../contract/resource-types/resource-type.ts';
 import type { Database } from '../../platform/db/schema.ts';
 import { type RecordCall, type TransactionChange, writeContext } from './change.ts';
+import { detailMessage, nounOf } from './detail-message.ts';
 import { DomainError, missingObject } from './domain-error.ts';
 import { checkVersion, type ExpectedVersion, requireVersion } from './expected-version.ts';
 import { presentRecord } from './present-record.ts';
@@ -102,7 +104,7 @@ export async function changeRecord<Table extends ResourceTable, Body extends z.Z
     reach: caller.reach,
     lock: 'update',
   });
-  if (current === undefined) throw missingObject(resource.one, options.id);
+  if (current === undefined) throw missingObject(resource.kind, options.id);
   checkVersion(expected, current.version);
   const write = { ...writeContext<Table>(change, current), current };
   const before = await presentRecord(resource, current, { database: transaction, caller });
@@ -119,19 +121,19 @@ export async function changeRecord<Table extends ResourceTable, Body extends z.Z
 /** Refuses with `not_found` the first of the objects that the caller may not see. */
 export async function requireVisible(
   { caller: { reach } }: Pick<RecordCall, 'caller'>,
-  { table, one }: { readonly table: ResourceTable; readonly one: string },
+  { table, kind }: { readonly table: ResourceTable; readonly kind: ObjectKind },
   database: Kysely<Database>,
   ids: readonly number[],
 ): Promise<void> {
   if (reach === 'everything') return;
   for (const id of ids) {
-    if ((await readRow(database, { table, id, reach })) === undefined) throw missingObject(one, id);
+    if ((await readRow(database, { table, id, reach })) === undefined) throw missingObject(kind, id);
   }
 }
 
 /** A caller may not create an object that it cannot see, or move one out of its reach. */
 async function requireWithinReach<Table extends ResourceTable>(
-  resource: { readonly table: Table; readonly one: string },
+  resource: { readonly table: Table; readonly kind: ObjectKind },
   id: number,
   { transaction, caller }: WriteContext<Table>,
 ): Promise<void> {
@@ -139,7 +141,7 @@ async function requireWithinReach<Table extends ResourceTable>(
   const row = await readRow(transaction, { table: resource.table, id, reach: caller.reach });
   if (row !== undefined) return;
   throw new DomainError('not_permitted', {
-    detail: `The caller is not mapped to the company and brands of this ${resource.one}`,
+    detail: detailMessage('notMapped', { object: nounOf(resource.kind) }),
   });
 }
 

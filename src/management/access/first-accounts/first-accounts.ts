@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { scopes } from '../../../contract/access/scopes.ts';
+import { translatorOf } from '../../../messages/translator.ts';
 import { appendAudit } from '../../../platform/audit/append-audit.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import { ExplainedError } from '../../../platform/log/explained-error.ts';
@@ -24,7 +25,7 @@ export async function ensureFirstAdministrator(
   if (existing !== undefined) return false;
   const { email, password } = administrator;
   const weakness = await weaknessOf(password, { email, name: email });
-  if (weakness !== null) throw new ExplainedError(`PLACARD_ADMIN_PASSWORD ${weakness}`);
+  if (weakness !== null) throw new ExplainedError(`PLACARD_ADMIN_PASSWORD ${translatorOf('en')(weakness)}`);
   const passwordHash = await hashPassword(password);
   return database.transaction().execute(async (transaction) => {
     const created = await transaction

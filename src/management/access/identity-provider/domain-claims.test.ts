@@ -62,7 +62,7 @@ describe('a domain', () => {
     const second = await create(scopes, { domains: ['free.example', domain.toUpperCase()], name: 'Other' });
     expect(second).toMatchObject({ status: 409, body: { code: 'already_exists' } });
     expect(second.body.errors).toMatchObject([{ pointer: '/domains/1' }]);
-    expect(second.body.detail).toContain(`${domain} belongs to identity provider ${first.body.id} (Aurora)`);
+    expect(second.body.detail).toContain(`${domain}, which belongs to identity provider ${first.body.id} (Aurora)`);
     const other = await create(scopes, { domains: [`other-${domain}`] });
     expect((await change(other.body.id, { domains: [domain] }, scopes)).status).toBe(409);
     await management.call('DELETE', `/identity-providers/${first.body.id}`, { headers: { 'if-match': '*' } });

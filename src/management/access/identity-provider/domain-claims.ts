@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { fieldMessage } from '../../../contract/common/field-message.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import { DomainError } from '../../records/domain-error.ts';
 import type { Row, WriteContext } from '../../records/resource.ts';
@@ -113,10 +114,7 @@ async function refuseForeignDomains({ transaction }: Write, row: Row<'identityPr
     pointer: `/domains/${row.domains.indexOf(domain)}`,
     in: 'body' as const,
     code: 'already_exists',
-    message: `${domain} belongs to identity provider ${id} (${name})`,
+    message: fieldMessage('domainTaken', { domain, id, name }),
   }));
-  throw new DomainError('already_exists', {
-    detail: `${errors.map(({ message }) => message).join('; ')}. A domain has one active identity provider.`,
-    errors,
-  });
+  throw new DomainError('already_exists', { errors });
 }

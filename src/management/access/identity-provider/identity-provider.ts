@@ -2,12 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { identityProviderBody, identityProviderView } from '../../../contract/access/identity-provider.ts';
 import { type Role, scopesOfRole } from '../../../contract/access/scopes.ts';
+import { fieldMessage } from '../../../contract/common/field-message.ts';
 import { identityProviderType } from '../../../contract/resource-types/identity-provider.ts';
 import { deriveKey } from '../../../platform/keys/derive-key.ts';
 import { sealText } from '../../../platform/keys/sealed-text.ts';
 import type { ManagementServices } from '../../api/management-services.ts';
 import { textFilter } from '../../api/resource/list-filters.ts';
 import { registerResource } from '../../api/resource/register-resource.ts';
+import { detailMessage } from '../../records/detail-message.ts';
 import { DomainError, invalidField } from '../../records/domain-error.ts';
 import { commonFields, type Resource, type WriteContext } from '../../records/resource.ts';
 import { endSessionsOfProvider } from '../session/session.ts';
@@ -96,7 +98,7 @@ function sharedRedirectOf(
   const isKept =
     current?.sharedRedirect === true && current.issuer === body.issuer && current.clientId === body.clientId;
   if (body.sharedRedirectUri === true && current?.sharedRedirect !== true) {
-    throw invalidField('/sharedRedirectUri', 'invalid_value', 'can only be changed to false');
+    throw invalidField('/sharedRedirectUri', 'invalid_value', fieldMessage('onlyToFalse'));
   }
   return isKept && body.sharedRedirectUri !== false;
 }
@@ -117,5 +119,5 @@ function requireWithinOwn(
   const named = [...groupRoles, ...(current?.groupRoles ?? [])].flatMap(({ role }) => scopesOfRole[role as Role]);
   const beyond = [...new Set(named)].filter((scope) => !caller.scopes.has(scope));
   if (beyond.length === 0) return;
-  throw new DomainError('not_permitted', { detail: `The caller itself lacks ${beyond.join(', ')}` });
+  throw new DomainError('not_permitted', { detail: detailMessage('callerLacks', { scopes: beyond.join(', ') }) });
 }

@@ -1,5 +1,6 @@
 import { createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto';
 import type { PublicKey } from '../../../contract/access/public-key.ts';
+import { fieldMessage } from '../../../contract/common/field-message.ts';
 import { invalidField } from '../../records/domain-error.ts';
 
 const minRsaBits = 2_048;
@@ -12,18 +13,19 @@ export function usablePublicKeys(keys: readonly PublicKey[]): readonly PublicKey
   }
   const names = keys.flatMap(({ kid }) => kid ?? []);
   if (new Set(names).size < names.length) {
-    throw invalidField('/publicKeys', 'invalid_value', 'must not have two keys of one `kid`');
+    throw invalidField('/publicKeys', 'invalid_value', fieldMessage('uniqueKid'));
   }
   return keys;
 }
 
 function unusable(key: PublicKey): string | null {
   const read = readKey(key);
-  if (read === null) return 'is no public key on P-256 or Ed25519, and none of RSA';
+  if (read === null) return fieldMessage('unsupportedKey');
   const bits = read.asymmetricKeyDetails?.modulusLength;
-  if (bits !== undefined && bits < minRsaBits) return `must have at least ${minRsaBits} bits`;
+  if (bits !== undefined && bits < minRsaBits) return fieldMessage('minBits', { bits: minRsaBits });
   const algorithms = { EC: ['ES256'], OKP: ['EdDSA', 'Ed25519'], RSA: ['PS256', 'RS256'] }[key.kty];
-  if (key.alg !== undefined && !algorithms.includes(key.alg)) return `does not sign by ${key.alg}`;
+  if (key.alg !== undefined && !algorithms.includes(key.alg))
+    return fieldMessage('wrongAlgorithm', { algorithm: key.alg });
   return null;
 }
 

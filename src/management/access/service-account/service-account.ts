@@ -17,6 +17,7 @@ import { choiceInListFilter, textFilter } from '../../api/resource/list-filters.
 import { operationSchema } from '../../api/resource/operation-schema.ts';
 import { idOfPath, idParams, registerResource } from '../../api/resource/register-resource.ts';
 import { archivedError } from '../../records/common-changes.ts';
+import { detailMessage } from '../../records/detail-message.ts';
 import { DomainError } from '../../records/domain-error.ts';
 import {
   type Columns,
@@ -167,7 +168,7 @@ function registerNewSecret(app: FastifyInstance, services: ManagementServices): 
         async change(write) {
           if (write.current.archivedAt !== null) throw archivedError(serviceAccountResource, id);
           if (write.current.publicKeys.length > 0) {
-            throw new DomainError('not_permitted', { detail: 'This service account has public keys and no secrets' });
+            throw new DomainError('not_permitted', { detail: detailMessage('noSecrets') });
           }
           await requireWithinOwn(write, write.current.scopes);
           return { columns: { secretHashes: addedHash(write, hashClientSecret(services.secret, clientSecret)) } };
@@ -211,10 +212,10 @@ async function requireWithinOwn(
   wanted: readonly string[],
 ): Promise<void> {
   const own = await scopesNow(transaction, caller);
-  if (own === null) throw new DomainError('not_permitted', { detail: 'The calling account is archived' });
+  if (own === null) throw new DomainError('not_permitted', { detail: detailMessage('callerArchived') });
   const beyond = wanted.filter((scope) => !caller.scopes.has(scope as Scope) || !own.includes(scope));
   if (beyond.length === 0) return;
-  throw new DomainError('not_permitted', { detail: `The caller itself lacks ${beyond.join(', ')}` });
+  throw new DomainError('not_permitted', { detail: detailMessage('callerLacks', { scopes: beyond.join(', ') }) });
 }
 
 /** A user was read for this very call, a token may be minutes old; null: the account is archived. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { maxPasswordLength, minPasswordLength } from '../../../core/words/limits.ts';
+import { translatorOf } from '../../../messages/translator.ts';
 import { readSessionCaller } from '../../api/call/session-call.ts';
 import type { ManagementServices } from '../../api/management-services.ts';
 import { readProviders } from '../identity-provider/read-providers.ts';
@@ -30,7 +31,8 @@ export function addAccountPages(pages: FastifyInstance, services: ManagementServ
       return showAccount(exchange, 422, { tone: 'bad', text });
     }
     const weakness = await weaknessOf(password, user);
-    if (weakness !== null) return showAccount(exchange, 422, { tone: 'bad', text: `The new password ${weakness}.` });
+    if (weakness !== null)
+      return showAccount(exchange, 422, { tone: 'bad', text: `The new password ${translatorOf('en')(weakness)}.` });
     const done = await whenNotOverrun(() =>
       changeOwnPassword(request, services, { email: user.email, current, password }),
     );

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { UserMappingEntry } from '../../../contract/access/user-mapping.ts';
+import { fieldMessage } from '../../../contract/common/field-message.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import { invalidField } from '../../records/domain-error.ts';
 import { type Asking, requireReference } from '../../records/references.ts';
@@ -55,14 +56,14 @@ async function requireEntry(asking: Asking, entry: UserMappingEntry, at: string)
   const { advertiserCompanyId, brandId, invoiceCompanyId } = entry;
   await requireCompany(asking, { id: advertiserCompanyId, role: 'ADVERTISER', pointer: `${at}/advertiserCompanyId` });
   const pointer = `${at}/brandId`;
-  await requireReference(asking, { table: 'brand', id: brandId, pointer, what: 'brand' });
+  await requireReference(asking, { table: 'brand', id: brandId, pointer, noun: 'brands' });
   const brand = await asking.transaction
     .selectFrom('brand')
     .select('brand.mediaPartnerId')
     .where('brand.id', '=', brandId)
     .executeTakeFirstOrThrow();
   if (brand.mediaPartnerId !== advertiserCompanyId) {
-    throw invalidField(pointer, 'foreign_brand', `brand ${brandId} is not of the advertiser`);
+    throw invalidField(pointer, 'foreign_brand', fieldMessage('foreignBrand', { id: brandId }));
   }
   if (invoiceCompanyId) {
     await requireCompany(asking, { id: invoiceCompanyId, role: 'INVOICE', pointer: `${at}/invoiceCompanyId` });

@@ -21,6 +21,8 @@ test('a program learns its name and scopes, also when it has none', async () => 
     actor: 'service-account:1',
     email: null,
     role: null,
+    language: null,
+    defaultLanguage: 'en',
     scopes: ['campaigns:read', 'reports:read'],
     reach: 'everything',
     mappings: [],
@@ -71,6 +73,22 @@ test('an advertiser sees the names of what they are mapped to, the first fifty o
   await map(more.map(({ id }) => ({ advertiserCompanyId: partner, brandId: id })));
   const { body } = await management.call('GET', '/me', { user: user.id });
   expect([body.mappings.length, body.mappingCount]).toEqual([50, 62]);
+});
+
+test('a user changes the language, and a service account has none', async () => {
+  const user = await makeObject(management, 'users', { role: 'advertiser', email: 'language@me.example' });
+  const change = (body: Record<string, unknown>, options = {}) =>
+    management.call('PATCH', '/me', { body, user: user.id, ...options });
+  expect(await change({ language: 'fr' })).toMatchObject({ status: 200, body: { language: 'fr' } });
+  expect((await management.call('GET', '/me', { user: user.id })).body).toMatchObject({ language: 'fr' });
+  expect(await change({})).toMatchObject({ status: 200, body: { language: 'fr' } });
+  expect(await change({ language: null })).toMatchObject({ status: 200, body: { language: null } });
+  expect(await change({ language: 'sv' })).toMatchObject({
+    status: 400,
+    body: { errors: [{ pointer: '/language', message: 'must be one of en, nl, fr, de' }] },
+  });
+  const program = await management.call('PATCH', '/me', { body: { language: 'de' }, scopes: ['campaigns:read'] });
+  expect(program).toMatchObject({ status: 403, body: { code: 'not_permitted' } });
 });
 
 test('a page that calls by cookie learns what its changes need, and with it may change', async () => {

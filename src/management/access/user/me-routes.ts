@@ -9,6 +9,7 @@ import { callerOf } from '../../api/call/authenticate-call.ts';
 import { changeHeader } from '../../api/call/session-call.ts';
 import type { ManagementServices } from '../../api/management-services.ts';
 import { operationSchema } from '../../api/resource/operation-schema.ts';
+import { detailMessage } from '../../records/detail-message.ts';
 import { DomainError } from '../../records/domain-error.ts';
 import { readSettings } from '../../resources/settings/read-settings.ts';
 import type { Caller } from '../caller.ts';
@@ -44,8 +45,9 @@ export function registerMeRoutes(app: FastifyInstance, services: ManagementServi
     }),
     async handler(request) {
       const { kind, id } = callerOf(request);
-      if (kind !== 'user') throw new DomainError('not_permitted', { detail: 'A service account has no preferences' });
+      if (kind !== 'user') throw new DomainError('not_permitted', { detail: detailMessage('noPreferences') });
       const { language } = request.body as MePatch;
+      if (language === undefined) return describeCaller(request, services);
       await services.database
         .updateTable('userAccount')
         .set({ language, version: sql<number>`version + 1`, updatedAt: sql<Date>`clock_timestamp()` })

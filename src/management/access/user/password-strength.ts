@@ -3,19 +3,20 @@ import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 /** Who a password is for: what others know of them must not be all of it. */
 export type PasswordOwner = { readonly email: string; readonly name: string };
 
+/** Why a password is too weak, as the key of its message. */
+export type PasswordWeakness = 'problem.field.passwordFromName' | 'problem.field.passwordTooWeak';
+
 /** Of 4. A guess costs 19 MiB and a moment, so passwords that take 100 million guesses are safe. */
 const leastScore = 3;
 /** Estimating takes longer the longer a password is, and a strong beginning is enough. */
 const estimatedCharacters = 64;
 
-/** Why a password is refused, for people; null: it is not. */
-export async function weaknessOf(password: string, owner: PasswordOwner): Promise<string | null> {
+/** The message of a password that is too weak; null: it is strong enough. */
+export async function weaknessOf(password: string, owner: PasswordOwner): Promise<PasswordWeakness | null> {
   const estimator = await loadEstimator();
   const { score, feedback } = estimator.check(password.slice(0, estimatedCharacters), wordsOf(owner));
   if (score >= leastScore) return null;
-  return feedback.warning === 'userInputs'
-    ? 'is too easy to guess from the name or the e-mail address'
-    : 'is too easy to guess; use several words that do not belong together';
+  return feedback.warning === 'userInputs' ? 'problem.field.passwordFromName' : 'problem.field.passwordTooWeak';
 }
 
 let loading: Promise<ZxcvbnFactory> | null = null;

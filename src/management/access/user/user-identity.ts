@@ -4,12 +4,14 @@ import { userIdentityBody, userIdentityView } from '../../../contract/access/ide
 import type { Role } from '../../../contract/access/scopes.ts';
 import type { userBody, userView } from '../../../contract/access/user.ts';
 import { idText, pageQuery } from '../../../contract/common/common.ts';
+import { fieldMessage } from '../../../contract/common/field-message.ts';
 import type { ManagementServices } from '../../api/management-services.ts';
 import { changeObject } from '../../api/resource/change-object.ts';
 import { operationSchema } from '../../api/resource/operation-schema.ts';
 import { idOfPath, idParams } from '../../api/resource/register-resource.ts';
 import { requireObject } from '../../api/resource/require-object.ts';
 import { archivedError } from '../../records/common-changes.ts';
+import { detailMessage, nounOf } from '../../records/detail-message.ts';
 import { DomainError, invalidField, missingObject } from '../../records/domain-error.ts';
 import type { Resource, WriteContext } from '../../records/resource.ts';
 import { endSessionsAtProvider } from '../session/session.ts';
@@ -64,7 +66,7 @@ const registerConnect: typeof registerUserIdentity = (app, services, resource, r
           requireWithinOwn(write, write.current.role as Role);
           const issuer = await issuerOf(write, identityProviderId);
           if (!(await connectIdentity(write.transaction, { issuer, subject, userId: id }))) {
-            throw new DomainError('already_exists', { detail: 'This person is another user already' });
+            throw new DomainError('already_exists', { detail: detailMessage('identityTaken') });
           }
           return { columns: {} };
         },
@@ -89,7 +91,7 @@ function registerList(app: FastifyInstance, services: ManagementServices): void 
     async handler(request, reply) {
       const { id } = await requireObject(
         { services, request },
-        { table: 'userAccount', id: idOfPath(request.params), what: 'user' },
+        { table: 'userAccount', id: idOfPath(request.params), noun: 'users' },
       );
       const { identities, total } = await readIdentities(
         services.database,
@@ -128,7 +130,7 @@ const registerDisconnect: typeof registerUserIdentity = (app, services, resource
           requireWithinOwn(write, write.current.role as Role);
           const { transaction } = write;
           const identity = await disconnectIdentity(transaction, { id: identityId, userId: id });
-          if (identity === null) throw missingObject(`identity of the user ${id} with the id`, identityId);
+          if (identity === null) throw missingObject('user-identities', identityId);
           for (const identityProviderId of identity.providerIds) {
             const { subject } = identity;
             await endSessionsAtProvider(transaction, { identityProviderId, subject, providerSession: null });
@@ -148,5 +150,9 @@ async function issuerOf({ transaction }: WriteContext<'userAccount'>, id: number
     .where('identityProvider.archivedAt', 'is', null)
     .executeTakeFirst();
   if (provider !== undefined) return provider.issuer;
-  throw invalidField('/identityProviderId', 'reference_not_found', `names no identity provider: there is none ${id}`);
+  throw invalidField(
+    '/identityProviderId',
+    'reference_not_found',
+    fieldMessage('objectNotFound', { object: nounOf('identity-providers'), id }),
+  );
 }

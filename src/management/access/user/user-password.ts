@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import type { Role } from '../../../contract/access/scopes.ts';
 import { type userBody, userPasswordBody, type userView } from '../../../contract/access/user.ts';
+import { messageReference } from '../../../messages/message-reference.ts';
 import type { ManagementServices } from '../../api/management-services.ts';
 import { changeObject } from '../../api/resource/change-object.ts';
 import { operationSchema } from '../../api/resource/operation-schema.ts';
@@ -67,7 +68,7 @@ async function requireStrong(password: string, userId: number, { database }: Man
     .where('userAccount.id', '=', userId)
     .executeTakeFirst();
   const weakness = user === undefined ? null : await weaknessOf(password, user);
-  if (weakness !== null) throw invalidField('/password', 'weak_password', weakness);
+  if (weakness !== null) throw invalidField('/password', 'weak_password', messageReference(weakness));
 }
 
 async function hashed(password: string): Promise<string> {

@@ -18,6 +18,7 @@ import type { Locale } from '../../../messages/locales.ts';
 import type { ManagementServices } from '../../api/management-services.ts';
 import { choiceFilter, textFilter } from '../../api/resource/list-filters.ts';
 import { registerResource } from '../../api/resource/register-resource.ts';
+import { detailMessage } from '../../records/detail-message.ts';
 import { DomainError } from '../../records/domain-error.ts';
 import { commonFields, type Resource, type WriteContext } from '../../records/resource.ts';
 import { endSessionsOf } from '../session/session.ts';
@@ -83,7 +84,9 @@ function requireWithinOwn({ caller, current }: WriteContext<'userAccount'>, role
   const before = current !== null && isRole(current.role) ? scopesOfRole[current.role] : [];
   const beyond = [...scopesOfRole[role], ...before].filter((scope) => !caller.scopes.has(scope));
   if (beyond.length === 0) return;
-  throw new DomainError('not_permitted', { detail: `The caller itself lacks ${[...new Set(beyond)].join(', ')}` });
+  throw new DomainError('not_permitted', {
+    detail: detailMessage('callerLacks', { scopes: [...new Set(beyond)].join(', ') }),
+  });
 }
 
 /** Who gives an address to a user gives them its mappings too, if the caller may write mappings. */
@@ -107,6 +110,6 @@ async function requireAnotherAdministrator({ current, transaction }: WriteContex
     .executeTakeFirst();
   if (another !== undefined) return;
   throw new DomainError('not_permitted', {
-    detail: `${current.email} is the last administrator; make another one before this one is archived or gets another role`,
+    detail: detailMessage('lastAdministrator', { email: current.email }),
   });
 }

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { headFaultOf, isUnsupportedVersion } from '../../../platform/http/head-fault.ts';
+import { detailMessage } from '../../records/detail-message.ts';
 import type { ManagementServices } from '../management-services.ts';
 import { Problem } from '../problem/problem.ts';
 import { refuseHead } from './refuse-head.ts';
@@ -100,5 +101,5 @@ function problemOf(error: NodeJS.ErrnoException): Problem {
   if (isUnsupportedVersion(error)) return new Problem('http_version_not_supported');
   if (code === 'HPE_HEADER_OVERFLOW') return new Problem('headers_too_large');
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new Problem('request_timeout');
-  return new Problem('malformed_request', { detail: `The request could not be read: ${code ?? message}` });
+  return new Problem('malformed_request', { detail: detailMessage('unreadable', { reason: code ?? message }) });
 }

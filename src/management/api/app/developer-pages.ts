@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { problems } from '../../../contract/common/problems.ts';
+import { type ProblemCode, problems } from '../../../contract/common/problems.ts';
+import { translatorOf } from '../../../messages/translator.ts';
 import type { Config } from '../../../platform/config/config.ts';
 import { htmlPage } from '../html-page.ts';
 
@@ -55,9 +56,10 @@ curl -s ${deliveryUrl}/json -d '{"slots":[{"slotname":"_thecourier_home_-billboa
 }
 
 function problemsPage(): string {
-  const entries = Object.entries(problems).map(
+  const translate = translatorOf('en');
+  const entries = (Object.entries(problems) as [ProblemCode, (typeof problems)[ProblemCode]][]).map(
     ([code, problem]) =>
-      `<dt id="${code}">${code} (${problem.status})</dt><dd>${problem.title}. ${problem.explanation.replace(/`([^`]*)`/g, '<code>$1</code>').replaceAll('<access token>', '&lt;access token&gt;')}</dd>`,
+      `<dt id="${code}">${code} (${problem.status})</dt><dd>${translate(`problem.title.${code}`)}. ${problem.explanation.replace(/`([^`]*)`/g, '<code>$1</code>').replaceAll('<access token>', '&lt;access token&gt;')}</dd>`,
   );
   return htmlPage(
     'Problem codes',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { HeadFault } from '../../../platform/http/head-fault.ts';
+import { detailMessage } from '../../records/detail-message.ts';
 import { Problem } from '../problem/problem.ts';
 
 /** Answers a request with a head that HTTP does not allow, and closes the connection. */
@@ -18,5 +19,5 @@ export function refuseHead(response: ServerResponse, fault: HeadFault): void {
 
 function problemOf(fault: HeadFault): Problem {
   if (fault === 'http-version') return new Problem('http_version_not_supported');
-  return new Problem('malformed_request', { detail: 'A request must have exactly one Host header field.' });
+  return new Problem('malformed_request', { detail: detailMessage('oneHost') });
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { fieldMessage } from '../../../contract/common/field-message.ts';
 import { invalidRequest } from '../../records/domain-error.ts';
 import { jsonPointer } from '../../records/field-errors.ts';
 
@@ -16,7 +17,7 @@ export function refuseUnexpectedBodies(app: FastifyInstance): void {
         pointer: member === '' ? '' : jsonPointer([member]),
         in: 'body',
         code: 'unknown_field',
-        message: 'is not a known field: this operation takes no body',
+        message: fieldMessage('noBody'),
       })),
     );
   });

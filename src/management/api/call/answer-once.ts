@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { fieldMessage } from '../../../contract/common/field-message.ts';
 import { idempotencyKeyLifeMs } from '../../../core/words/limits.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import { inTransaction } from '../../records/change.ts';
@@ -194,7 +195,7 @@ function canonicalText(value: unknown): string {
     return JSON.stringify(canonical(value));
   } catch (cause) {
     if (!(cause instanceof RangeError)) throw cause;
-    throw invalidRequest([{ pointer: '', in: 'body', code: 'too_deep', message: 'is nested too deep' }]);
+    throw invalidRequest([{ pointer: '', in: 'body', code: 'too_deep', message: fieldMessage('tooDeep') }]);
   }
 }
 
@@ -218,7 +219,7 @@ function readKey(request: FastifyRequest): string | null {
         pointer: '/idempotency-key',
         in: 'header',
         code: 'invalid_format',
-        message: 'must be 1 to 255 visible ASCII characters',
+        message: fieldMessage('visibleAscii', { max: 255 }),
       },
     ]);
   }

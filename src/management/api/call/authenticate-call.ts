@@ -11,6 +11,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Caller } from '../../access/caller.ts';
 import type { RecordCall } from '../../records/change.ts';
+import { detailMessage } from '../../records/detail-message.ts';
 import type { RecordServices } from '../../records/record-services.ts';
 import type { ManagementServices } from '../management-services.ts';
 import { Problem } from '../problem/problem.ts';
@@ -40,7 +41,7 @@ export function authenticateEveryCall(app: FastifyInstance, services: Management
     const enough = [scope ?? []].flat();
     if (!enough.some((one) => callerOf(request).scopes.has(one))) {
       throw new Problem('insufficient_scope', {
-        detail: `This operation needs the scope ${enough.join(' or ') || '(none declared)'}`,
+        detail: detailMessage('missingScope', { scopes: enough.join(', ') }),
         headers: {
           'WWW-Authenticate': `Bearer realm="placard", error="insufficient_scope", scope="${enough[0] ?? ''}"`,
         },

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { callWindowMs } from '../../../core/words/limits.ts';
+import { detailMessage } from '../../records/detail-message.ts';
 import type { ManagementServices } from '../management-services.ts';
 import { Problem } from '../problem/problem.ts';
 import { type CallStanding, createCallLimiter } from './call-limiter.ts';
@@ -30,7 +31,7 @@ export function limitCalls(app: FastifyInstance, services: ManagementServices): 
     reply.header('RateLimit', `${policy};r=${remaining};t=${resetSeconds}`);
     if (standing.isRefused) {
       throw new Problem('too_many_requests', {
-        detail: `More than ${limit} calls in a minute; the next one is free in ${resetSeconds} s`,
+        detail: detailMessage('callLimit', { limit, seconds: resetSeconds }),
         retryAfterSeconds: resetSeconds,
       });
     }

@@ -3,6 +3,7 @@ import type { Caller } from '../../access/caller.ts';
 import { readSession, type SessionRules } from '../../access/session/session.ts';
 import { readCookie, sessionCookie } from '../../access/session/session-cookie.ts';
 import { readUserCaller } from '../../access/user/user-caller.ts';
+import { detailMessage } from '../../records/detail-message.ts';
 import type { ManagementServices } from '../management-services.ts';
 import { Problem } from '../problem/problem.ts';
 
@@ -35,11 +36,11 @@ export async function readSessionCaller(request: FastifyRequest, services: Manag
 export function refuseForeignCall(request: FastifyRequest, services: ManagementServices): void {
   const reads = readingMethods.has(request.method);
   if (!comesFromHere(request, services, reads ? 'reading' : 'changing')) {
-    throw new Problem('cross_site_request', { detail: 'The call was made by a page of another site' });
+    throw new Problem('cross_site_request', { detail: detailMessage('foreignPage') });
   }
   if (!reads && request.headers[changeHeader.name.toLowerCase()] === undefined) {
     throw new Problem('cross_site_request', {
-      detail: `Send the header \`${changeHeader.name}: ${changeHeader.value}\` with a change`,
+      detail: detailMessage('sendChangeHeader', { header: `${changeHeader.name}: ${changeHeader.value}` }),
     });
   }
 }

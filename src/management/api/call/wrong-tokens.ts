@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { maxWrongTokensOfAddress } from '../../../core/words/limits.ts';
 import { networkOf } from '../../../platform/http/client-address.ts';
+import { detailMessage } from '../../records/detail-message.ts';
 import type { ManagementServices } from '../management-services.ts';
 import { Problem } from '../problem/problem.ts';
 import { createCallLimiter } from './call-limiter.ts';
@@ -21,7 +22,7 @@ export function countWrongTokens(
     const { isRefused, limit, resetSeconds } = await countCall(bucketOf(networkOf(addressOf(request))));
     if (!isRefused) return refusal;
     return new Problem('too_many_requests', {
-      detail: `More than ${limit} calls in a minute from this address had no valid token; the next is looked at in ${resetSeconds} s`,
+      detail: detailMessage('invalidTokenLimit', { limit, seconds: resetSeconds }),
       retryAfterSeconds: resetSeconds,
     });
   };

@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { plainMessage } from '../../../platform/log/plain-message.ts';
+import { issueMessage } from '../../../contract/common/issue-message.ts';
+import { detailMessage } from '../../records/detail-message.ts';
 import { invalidRequest } from '../../records/domain-error.ts';
 import { fieldErrors, type RequestPart } from '../../records/field-errors.ts';
+import { requestLocale } from '../call/request-locale.ts';
 import { htmlPage } from '../html-page.ts';
 import type { ManagementServices } from '../management-services.ts';
 import { readingSchemaOf } from '../resource/patch-schema.ts';
@@ -23,7 +25,7 @@ export function handleProblems(app: FastifyInstance, services: ManagementService
     const reading = readingSchemaOf(schema);
     const part = parts[httpPart ?? 'body'] ?? 'body';
     return (data) => {
-      const parsed = reading.safeParse(data ?? undefined, { reportInput: true, error: plainMessage });
+      const parsed = reading.safeParse(data ?? undefined, { reportInput: true, error: issueMessage });
       return parsed.success
         ? { value: parsed.data }
         : { error: invalidRequest(fieldErrors(parsed.error.issues, part)) };
@@ -40,8 +42,13 @@ export function handleProblems(app: FastifyInstance, services: ManagementService
     if (methods === null && isPageVisit(request)) return sendNotFoundPage(reply);
     const problem =
       methods === null
-        ? new Problem('not_found', { detail: `There is nothing at ${request.url.split('?', 1)[0]?.slice(0, 200)}` })
-        : new Problem('method_not_allowed', { detail: `This path knows ${methods}`, headers: { Allow: methods } });
+        ? new Problem('not_found', {
+            detail: detailMessage('noPath', { path: request.url.split('?', 1)[0]?.slice(0, 200) ?? '' }),
+          })
+        : new Problem('method_not_allowed', {
+            detail: detailMessage('allowedMethods', { methods }),
+            headers: { Allow: methods },
+          });
     return sendProblem(problem, { request, reply, services });
   });
 }
@@ -74,7 +81,7 @@ function isAbort(error: unknown, { raw }: FastifyRequest): boolean {
 }
 
 function abortedCall(cause: unknown): Problem {
-  return new Problem('malformed_request', { detail: 'The connection ended before the request did', cause });
+  return new Problem('malformed_request', { detail: detailMessage('connectionClosed'), cause });
 }
 
 type Exchange = {
@@ -83,7 +90,7 @@ type Exchange = {
   readonly services: Pick<ManagementServices, 'log'>;
 };
 
-/** Writes the problem; ours is logged with its cause, the client's in one line. */
+/** Sends the problem in the language of the call. Server errors are logged with their cause, others in one line. */
 export function sendProblem(problem: Problem, { request, reply, services }: Exchange): FastifyReply {
   const about = {
     requestId: request.id,
@@ -94,13 +101,15 @@ export function sendProblem(problem: Problem, { request, reply, services }: Exch
   if (problem.status >= 500)
     services.log.error({ ...about, err: problem.cause ?? problem }, `management call failed: ${problem.code}`);
   else services.log.info(about, 'management call refused');
+  const locale = requestLocale(request);
   return reply
     .code(problem.status)
     .headers(problem.headers)
     .header('Cache-Control', 'no-store')
     .type('application/problem+json')
     .serializer((body: unknown) => (typeof body === 'string' ? body : JSON.stringify(body)))
-    .send(problem.body(request.id));
+    .header('Content-Language', locale)
+    .send(problem.body(request.id, locale));
 }
 
 /** Answers which methods the path of an address knows; null when no route has that path, or one has it with this method. */

@@ -21,7 +21,7 @@ describe('an error becomes a problem', () => {
     expect(taken.body('x')).toMatchObject({
       status: 409,
       code: 'already_exists',
-      errors: [{ pointer: '/slotName', in: 'body', message: 'is taken already: a-b' }],
+      errors: [{ pointer: '/slotName', in: 'body', message: 'is already in use: a-b' }],
     });
     const nothing = problemFromError(
       databaseError('23503', 'Key (media_partner_id)=(9) is not present in table "media_partner".'),

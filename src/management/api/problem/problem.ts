@@ -1,5 +1,13 @@
 import { type ProblemBody, type ProblemCode, problems } from '../../../contract/common/problems.ts';
-import type { DomainError, DomainErrorOptions, ErrorDetails } from '../../records/domain-error.ts';
+import type { Locale } from '../../../messages/locales.ts';
+import { resolveMessage } from '../../../messages/message-reference.ts';
+import { translatorOf } from '../../../messages/translator.ts';
+import {
+  type DomainError,
+  type DomainErrorOptions,
+  detailText,
+  type ErrorDetails,
+} from '../../records/domain-error.ts';
 
 export type ProblemOptions = DomainErrorOptions & { readonly headers?: Readonly<Record<string, string>> };
 
@@ -10,7 +18,7 @@ export class Problem extends Error {
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(code: ProblemCode, { headers = {}, retryAfterSeconds, cause, ...details }: ProblemOptions = {}) {
-    super(details.detail ?? problems[code].title, { cause });
+    super(detailText(details, translatorOf('en')) ?? translatorOf('en')(`problem.title.${code}`), { cause });
     this.name = 'Problem';
     this.code = code;
     this.details = details;
@@ -21,16 +29,22 @@ export class Problem extends Error {
     return problems[this.code].status;
   }
 
-  /** The instance is the request id, under which the log has the cause. */
-  body(requestId: string): ProblemBody {
-    const { status, title } = problems[this.code];
+  /** The instance is the request id, under which the log has the cause. Texts are in the language of the reader. */
+  body(requestId: string, locale: Locale = 'en'): ProblemBody {
+    const translate = translatorOf(locale);
+    const { errors } = this.details;
+    const detail = detailText(this.details, translate);
     return {
       type: `/problems/${this.code}`,
-      title,
-      status,
+      title: translate(`problem.title.${this.code}`),
+      status: this.status,
       instance: `urn:uuid:${requestId}`,
       code: this.code,
       ...this.details,
+      ...(detail !== undefined && { detail }),
+      ...(errors !== undefined && {
+        errors: errors.map((error) => ({ ...error, message: resolveMessage(error.message, translate) })),
+      }),
     };
   }
 }

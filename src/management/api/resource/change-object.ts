@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
+import type { ObjectKind } from '../../../contract/resource-types/resource-type.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import { archiveChange, type Patch, patchChange, unarchiveChange } from '../../records/common-changes.ts';
 import { requireVersion } from '../../records/expected-version.ts';
@@ -76,7 +77,7 @@ export function unarchiveObject<Table extends ResourceTable, Body extends z.ZodO
 }
 
 /** An answer is repeated only while the caller may see its object: a mapping may have been removed since. */
-function stillVisible(call: Call, resource: { readonly table: ResourceTable; readonly one: string }) {
+function stillVisible(call: Call, resource: { readonly table: ResourceTable; readonly kind: ObjectKind }) {
   return (database: Kysely<Database>, body: string) =>
     requireVisible(recordCallOf(call), resource, database, [(JSON.parse(body) as ResourceView).id]);
 }

@@ -8,6 +8,7 @@ import {
   integerText,
   lineOfText,
 } from '../../../contract/common/common.ts';
+import { fieldMessage } from '../../../contract/common/field-message.ts';
 import { invalidRequest } from '../../records/domain-error.ts';
 import type { ListFilter } from '../../records/resource.ts';
 
@@ -134,7 +135,9 @@ export function periodFilters(
           query['to'] === undefined ? null : new Date(String(query['to'])),
         ];
         if (to !== null && to <= from) {
-          throw invalidRequest([{ pointer: '/to', in: 'query', code: 'invalid_value', message: 'must be after from' }]);
+          throw invalidRequest([
+            { pointer: '/to', in: 'query', code: 'invalid_value', message: fieldMessage('afterParameterFrom') },
+          ]);
         }
         return overlaps(from, to);
       },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ChapterName } from '../../../contract/common/chapters.ts';
-import { problemSchema, problems } from '../../../contract/common/problems.ts';
+import { type ProblemCode, problemSchema, problems } from '../../../contract/common/problems.ts';
+import { translatorOf } from '../../../messages/translator.ts';
 
 /**
  * The kind of a successful response. `object` has an ETag; `reading` is computed and has none. `changed` requires
@@ -152,9 +153,9 @@ function withFiles({ description, content }: ReturnType<typeof json>, types: rea
 }
 
 function problemResponse(status: number) {
-  const titles = Object.values(problems).filter((problem) => problem.status === status);
+  const codes = (Object.keys(problems) as ProblemCode[]).filter((code) => problems[code].status === status);
   return {
-    description: titles.map((problem) => problem.title).join('; '),
+    description: codes.map((code) => translatorOf('en')(`problem.title.${code}`)).join('; '),
     content: { 'application/problem+json': { schema: problemSchema } },
   };
 }

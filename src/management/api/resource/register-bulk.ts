@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type BulkBody, type BulkResult, bulkBody, bulkResult } from '../../../contract/common/bulk.ts';
 import { type BulkOutcome, type BulkRules, changeMany, type EntryResult } from '../../records/change-many.ts';
@@ -7,6 +7,7 @@ import type { Resource, ResourceTable, ResourceView } from '../../records/resour
 import { requireVisible } from '../../records/save-record.ts';
 import { answerOnce, type KeyedAnswer } from '../call/answer-once.ts';
 import { recordCallOf } from '../call/authenticate-call.ts';
+import { requestLocale } from '../call/request-locale.ts';
 import type { ManagementServices } from '../management-services.ts';
 import { problemOfDomainError } from '../problem/problem.ts';
 import { etagOf } from './etag.ts';
@@ -43,7 +44,7 @@ export function registerBulk<Table extends ResourceTable, Body extends z.ZodObje
         call,
         async (transaction) => {
           const body = request.body as BulkBody;
-          return answerOf(await changeMany({ ...asked, transaction }, resource, rules, body), request.id);
+          return answerOf(await changeMany({ ...asked, transaction }, resource, rules, body), request);
         },
         { stillVisible: (database, text) => requireVisible(asked, resource, database, idsOf(text)) },
       );
@@ -51,15 +52,15 @@ export function registerBulk<Table extends ResourceTable, Body extends z.ZodObje
   });
 }
 
-function answerOf({ applied, failed, results }: BulkOutcome<ResourceView>, requestId: string): KeyedAnswer {
-  const body = { applied, failed, results: results.map((result) => entryOf(result, requestId)) };
+function answerOf({ applied, failed, results }: BulkOutcome<ResourceView>, request: FastifyRequest): KeyedAnswer {
+  const body = { applied, failed, results: results.map((result) => entryOf(result, request)) };
   return { status: 200, headers: {}, body: JSON.stringify(bulkResult.parse(body)) };
 }
 
-function entryOf(result: EntryResult<ResourceView>, requestId: string): BulkResult['results'][number] {
+function entryOf(result: EntryResult<ResourceView>, request: FastifyRequest): BulkResult['results'][number] {
   if (result instanceof DomainError) {
     const problem = problemOfDomainError(result);
-    return { status: problem.status, problem: problem.body(requestId) };
+    return { status: problem.status, problem: problem.body(request.id, requestLocale(request)) };
   }
   const text = JSON.stringify(result.view);
   return {

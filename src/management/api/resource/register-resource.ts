@@ -162,7 +162,7 @@ export async function sendObject<Table extends ResourceTable, Body extends z.Zod
   resource: Resource<Table, Body, View>,
   id: number,
 ) {
-  const row = await requireObject(call, { table: resource.table, id, what: resource.one });
+  const row = await requireObject(call, { table: resource.table, id, noun: resource.kind });
   const view = await presentRecord(resource, row, { database: call.services.database, caller: callerOf(call.request) });
   const body = JSON.stringify(view);
   const etag = etagOf(view.version, body);

@@ -51,7 +51,7 @@ export function registerReview<Table extends ResourceTable, Body extends z.ZodOb
     }),
     async handler(request) {
       const id = idOfPath(request.params);
-      const row = await requireObject({ services, request }, { table: resource.table, id, what: resource.one });
+      const row = await requireObject({ services, request }, { table: resource.table, id, noun: resource.kind });
       const view = await presentRecord(resource, row, { database, caller: callerOf(request) });
       const approved = await approvedState(view, rules.isApproved(row));
       return reviewView.parse(reviewOf(view, approved));

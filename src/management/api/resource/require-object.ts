@@ -1,3 +1,4 @@
+import type { ObjectKind } from '../../../contract/resource-types/resource-type.ts';
 import { missingObject } from '../../records/domain-error.ts';
 import { type ResourceTable, type Row, readRow } from '../../records/resource.ts';
 import type { Call } from '../call/answer-once.ts';
@@ -6,9 +7,9 @@ import { callerOf } from '../call/authenticate-call.ts';
 /** The object that a path names, such as the booking of `/bookings/{id}/pacing`; 404 when the caller does not see one. */
 export async function requireObject<Table extends ResourceTable>(
   { services, request }: Pick<Call, 'services' | 'request'>,
-  { table, id, what }: { readonly table: Table; readonly id: number; readonly what: string },
+  { table, id, noun }: { readonly table: Table; readonly id: number; readonly noun: ObjectKind },
 ): Promise<Row<Table>> {
   const row = await readRow(services.database, { table, id, reach: callerOf(request).reach });
-  if (row === undefined) throw missingObject(what, id);
+  if (row === undefined) throw missingObject(noun, id);
   return row;
 }

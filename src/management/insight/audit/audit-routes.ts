@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { type AuditQuery, auditEntryView, auditQuery } from '../../../contract/access/audit.ts';
 import { idText } from '../../../contract/common/common.ts';
+import { fieldMessage } from '../../../contract/common/field-message.ts';
 import { readAuditEntry, readAuditPage } from '../../../platform/audit/read-audit.ts';
 import type { ManagementServices } from '../../api/management-services.ts';
 import { operationSchema } from '../../api/resource/operation-schema.ts';
@@ -28,7 +29,7 @@ export function registerAuditRoutes(app: FastifyInstance, services: ManagementSe
     async handler(request, reply) {
       const query = request.query as AuditQuery;
       if (query.cursor !== undefined && query.offset !== undefined) {
-        const message = 'cannot stand beside offset';
+        const message = fieldMessage('notWithOffset');
         throw invalidRequest([{ pointer: '/cursor', in: 'query', code: 'invalid_cursor', message }]);
       }
       const { entries, total, hasMore } = await readAuditPage(services.database, query);
@@ -52,7 +53,7 @@ export function registerAuditRoutes(app: FastifyInstance, services: ManagementSe
     async handler(request) {
       const { id } = request.params as { readonly id: number };
       const entry = await readAuditEntry(services.database, id);
-      if (entry === undefined) throw missingObject('audit entry', id);
+      if (entry === undefined) throw missingObject('audit-entries', id);
       return entry;
     },
   });

@@ -5,6 +5,7 @@ import { allRowRules } from '../../../platform/db/row-rules/all-row-rules.ts';
 import type { Database, StoredTouch } from '../../../platform/db/schema.ts';
 import { linkOf } from '../../../platform/events/event-of-change.ts';
 import type { Caller } from '../../access/caller.ts';
+import { detailMessage } from '../../records/detail-message.ts';
 import { DomainError } from '../../records/domain-error.ts';
 import type { ResourceTable } from '../../records/resource.ts';
 import { visibleRows } from '../../records/visible-rows.ts';
@@ -80,21 +81,21 @@ async function requireKept(database: Kysely<Database>, since: ChangesPosition, n
       (select min(revision.revision) from revision) as oldest
   `.execute(database);
   const { at, oldest } = rows[0] ?? { at: null, oldest: null };
-  if (since.revision > newest.revision) throw notKept('is not of this database, or of a later time than its backup');
-  if (since.revision + 1 < (oldest ?? newest.revision + 1)) throw notKept('is older than what is kept');
+  if (since.revision > newest.revision) throw cursorExpired();
+  if (since.revision + 1 < (oldest ?? newest.revision + 1)) throw cursorExpired();
   if (
     since.mark !== null &&
     at !== null &&
     cursorOf({ revision: since.revision, at }) !== `${since.revision}-${since.mark}`
   ) {
-    throw notKept('is not of this database, which was restored since');
+    throw cursorExpired();
   }
   return { revision: since.revision, at };
 }
 
-function notKept(reason: string): DomainError {
+function cursorExpired(): DomainError {
   return new DomainError('no_longer_kept', {
-    detail: `This cursor ${reason}: take a new one without since, read everything again, and go on from it`,
+    detail: detailMessage('cursorExpired'),
   });
 }
 
@@ -104,7 +105,7 @@ async function readRevisions(database: Kysely<Database>, after: number): Promise
     where revision.revision > ${after} order by revision.revision limit ${revisionsAtOnce}
   `.execute(database);
   // From before it was written down what a revision touched.
-  if (rows.some(({ touched }) => touched === null)) throw notKept('is older than what is kept');
+  if (rows.some(({ touched }) => touched === null)) throw cursorExpired();
   return rows;
 }
 

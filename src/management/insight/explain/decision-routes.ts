@@ -22,6 +22,7 @@ import { openPastSnapshots } from '../../../exchange/snapshot-history/past-snaps
 import { limitConcurrency } from '../../../platform/process/limit-concurrency.ts';
 import type { ManagementServices } from '../../api/management-services.ts';
 import { operationSchema } from '../../api/resource/operation-schema.ts';
+import { detailMessage } from '../../records/detail-message.ts';
 import { DomainError } from '../../records/domain-error.ts';
 import { explainRequest, knownOfThought, requireModestRequest } from './explain-request.ts';
 import { type FoundDecision, findDecision, keptFromMs, listDecisions } from './find-decisions.ts';
@@ -118,7 +119,7 @@ function registerRead(app: FastifyInstance, sources: Sources): void {
       const { decisionId } = request.params as DecisionParams;
       const found = await sources.lookInTurn(() => findDecision(sources.kept, decisionId));
       if (found === null)
-        throw new DomainError('not_found', { detail: `There is no decision ${decisionId}, or not any more` });
+        throw new DomainError('not_found', { detail: detailMessage('decisionNotFound', { id: decisionId }) });
       const { bookingId } = request.query as DecisionQuery;
       return sources.inTurn(() => traceOf(found, bookingId ?? null, sources));
     },
@@ -206,9 +207,9 @@ function goneRevision(
   revision: number | undefined,
   known: { readonly newest: number; readonly oldest: number } | null,
 ) {
-  if (known === null) return new DomainError('unavailable', { detail: 'No configuration was published yet' });
+  if (known === null) return new DomainError('unavailable', { detail: detailMessage('nothingPublished') });
   const { oldest, newest } = known;
   return new DomainError('no_longer_kept', {
-    detail: `Revision ${revision} is not kept; those from ${oldest} to ${newest} that were published are`,
+    detail: detailMessage('revisionGone', { revision: revision ?? newest, oldest, newest }),
   });
 }

@@ -7,6 +7,7 @@
  */
 
 import { randomBytes } from 'node:crypto';
+import { fieldMessage } from '../../../contract/common/field-message.ts';
 import type { ExplainBody } from '../../../contract/insight/decision.ts';
 import type { AdRequest, RequestParameters } from '../../../core/decision/ad-request.ts';
 import { decide } from '../../../core/decision/decide.ts';
@@ -64,9 +65,8 @@ export function requireModestRequest(
 }
 
 function tooManyBookings(): DomainError {
-  const message = `must be covered by at most ${maxExplainedBookings} bookings, each counted once for each slot`;
+  const message = fieldMessage('tooManyExplained', { count: maxExplainedBookings });
   return new DomainError('invalid_request', {
-    detail: `body /slots: ${message}`,
     errors: [{ pointer: '/slots', in: 'body', code: 'too_long', message }],
   });
 }

@@ -6,6 +6,7 @@ import {
   recordedDays,
   shareSimulationView,
 } from '../../../contract/booking/share-simulation.ts';
+import { fieldMessage } from '../../../contract/common/field-message.ts';
 import { openKeptDecisions } from '../../../exchange/decisions/decision-folder.ts';
 import { openLatestPlan } from '../../../exchange/plan/latest-plan.ts';
 import { snapshotPlaces } from '../../../exchange/snapshot-history/keep-history.ts';
@@ -15,6 +16,7 @@ import type { Call } from '../../api/call/answer-once.ts';
 import { callerOf, recordCallOf } from '../../api/call/authenticate-call.ts';
 import type { ManagementServices } from '../../api/management-services.ts';
 import { operationSchema } from '../../api/resource/operation-schema.ts';
+import { nounOf } from '../../records/detail-message.ts';
 import { invalidField } from '../../records/domain-error.ts';
 import { readRow } from '../../records/resource.ts';
 import { type BookingResource, bookingResource } from '../../resources/booking/booking.ts';
@@ -110,7 +112,11 @@ async function taskOfSaved(id: number, call: AskedBy, sources: Sources): Promise
   const booking = await readRow(database, { table: 'booking', id, reach: callerOf(call.request).reach });
   const preview = booking === undefined ? null : await readSavedBooking(database, booking);
   if (booking === undefined || preview === null) {
-    throw invalidField('/bookingId', 'reference_not_found', `there is no booking ${id}`);
+    throw invalidField(
+      '/bookingId',
+      'reference_not_found',
+      fieldMessage('objectNotFound', { object: nounOf('bookings'), id }),
+    );
   }
   return { body: draftTermsOf(booking), preview, options: await optionsOf(call, sources) };
 }

@@ -27,6 +27,7 @@ import type { ManagementServices } from '../../api/management-services.ts';
 import { operationSchema } from '../../api/resource/operation-schema.ts';
 import { idOfPath, idParams } from '../../api/resource/register-resource.ts';
 import { requireObject } from '../../api/resource/require-object.ts';
+import { detailMessage } from '../../records/detail-message.ts';
 import { DomainError } from '../../records/domain-error.ts';
 import { stateOfPlan } from '../explain/state-of-plan.ts';
 
@@ -53,7 +54,7 @@ export function registerPositionPreviewRoutes(app: FastifyInstance, services: Ma
     const wanted = { kind: 'positions', ids: new Set([positionId]) } as const;
     const past = revision === null ? null : await snapshots.open(revision, Math.min(atMs, nowMs()), wanted);
     if (past === null || revision === null) {
-      throw new DomainError('no_longer_kept', { detail: 'The configuration of that moment is not kept' });
+      throw new DomainError('no_longer_kept', { detail: detailMessage('configurationGone') });
     }
     return { snapshot: past.snapshot, revision };
   }
@@ -115,7 +116,10 @@ export function registerPositionPreviewRoutes(app: FastifyInstance, services: Ma
     }),
     async handler(request) {
       const id = idOfPath(request.params);
-      const { slotName } = await requireObject({ services, request }, { table: 'position', id, what: 'position' });
+      const { slotName } = await requireObject(
+        { services, request },
+        { table: 'position', id, noun: 'inventory/position' },
+      );
       const { at } = request.query as PositionPreviewQuery;
       const atMs = at === undefined ? nowMs() : Date.parse(at);
       return positionPreviewView.parse(await inTurn(() => preview(id, slotName, atMs)));

@@ -41,7 +41,7 @@ export function registerFunnelRoutes(app: FastifyInstance, services: ManagementS
     }),
     async handler(request) {
       const bookingId = idOfPath(request.params);
-      const booking = await requireObject({ services, request }, { table: 'booking', id: bookingId, what: 'booking' });
+      const booking = await requireObject({ services, request }, { table: 'booking', id: bookingId, noun: 'bookings' });
       const period = periodOf(request.query as FunnelQuery, nowMs());
       const [position] = await readCoveredPositions(database, booking);
       const counted = await inTurn(() => count(bookingId, period));

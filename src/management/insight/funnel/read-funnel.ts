@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { fieldMessage } from '../../../contract/common/field-message.ts';
 import type { FunnelQuery, FunnelView } from '../../../contract/insight/funnel.ts';
 import { maxFunnelDays } from '../../../contract/insight/funnel.ts';
 import type { SlotOutcome } from '../../../core/decision/judge-booking.ts';
@@ -14,13 +15,12 @@ export function periodOf({ from, to }: FunnelQuery, nowMs: number): Period {
   const fromMs = from === undefined ? toMs - dayMs : Math.floor(Date.parse(from) / hourMs) * hourMs;
   if (fromMs >= toMs || toMs - fromMs > maxFunnelDays * dayMs) {
     throw new DomainError('invalid_request', {
-      detail: `query /from: must lie before to, by at most ${maxFunnelDays} days`,
       errors: [
         {
           pointer: '/from',
           in: 'query',
           code: 'out_of_range',
-          message: `must lie before to, by at most ${maxFunnelDays} days`,
+          message: fieldMessage('funnelRange', { days: maxFunnelDays }),
         },
       ],
     });

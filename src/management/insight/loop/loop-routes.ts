@@ -18,6 +18,7 @@ import type { ManagementServices } from '../../api/management-services.ts';
 import { operationSchema } from '../../api/resource/operation-schema.ts';
 import { idOfPath, idParams } from '../../api/resource/register-resource.ts';
 import { requireObject } from '../../api/resource/require-object.ts';
+import { detailMessage } from '../../records/detail-message.ts';
 import { DomainError } from '../../records/domain-error.ts';
 import { presentLoops } from './present-loops.ts';
 
@@ -40,7 +41,7 @@ export function registerLoopRoutes(app: FastifyInstance, services: ManagementSer
     const past = revision === undefined ? null : await snapshots.open(revision, nowMs(), wanted);
     const position = past?.snapshot.positionById.get(positionId as PositionId);
     if (past === null || position === undefined) {
-      throw new DomainError('unavailable', { detail: 'The configuration with this position is not published yet' });
+      throw new DomainError('unavailable', { detail: detailMessage('positionNotPublished') });
     }
     const { clock } = position;
     const instantMs = date === undefined ? nowMs() : instantOfDate(clock, date);
@@ -78,7 +79,10 @@ export function registerLoopRoutes(app: FastifyInstance, services: ManagementSer
     }),
     async handler(request) {
       const id = idOfPath(request.params);
-      const position = await requireObject({ services, request }, { table: 'position', id, what: 'position' });
+      const position = await requireObject(
+        { services, request },
+        { table: 'position', id, noun: 'inventory/position' },
+      );
       const { screen } = await database
         .selectFrom('location')
         .select('location.screen')
@@ -93,6 +97,6 @@ export function registerLoopRoutes(app: FastifyInstance, services: ManagementSer
 
 function noLoop(): DomainError {
   return new DomainError('not_found', {
-    detail: 'This position has no loop: its location is no screen with loopSeconds and slotSeconds',
+    detail: detailMessage('noLoop'),
   });
 }

@@ -48,7 +48,7 @@ export function registerRevisionRoutes(app: FastifyInstance, services: Managemen
     async handler(request) {
       const { revision } = request.params as { readonly revision: number };
       const status = await readRevisionStatus(services, revision);
-      if (status === null) throw missingObject('revision', revision);
+      if (status === null) throw missingObject('revisions', revision);
       return revisionView.parse(status);
     },
   });

@@ -37,7 +37,7 @@ export function registerScreenRoutes(app: FastifyInstance, services: ManagementS
     }),
     async handler(request): Promise<PositionScreensView> {
       const id = idOfPath(request.params);
-      await requireObject({ services, request }, { table: 'position', id, what: 'position' });
+      await requireObject({ services, request }, { table: 'position', id, noun: 'inventory/position' });
       return { positionId: id, screens: [...(await readScreens(services.database, id))] };
     },
   });

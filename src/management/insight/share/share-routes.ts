@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { bookingDiagnosisView } from '../../../contract/booking/booking-diagnosis.ts';
 import { type SharePreviewBody, sharePreviewBody, sharePreviewView } from '../../../contract/booking/share-preview.ts';
+import { fieldMessage } from '../../../contract/common/field-message.ts';
 import { openLatestPlan } from '../../../exchange/plan/latest-plan.ts';
 import { callerOf } from '../../api/call/authenticate-call.ts';
 import type { ManagementServices } from '../../api/management-services.ts';
 import { operationSchema } from '../../api/resource/operation-schema.ts';
 import { idOfPath, idParams } from '../../api/resource/register-resource.ts';
 import { requireObject } from '../../api/resource/require-object.ts';
+import { nounOf } from '../../records/detail-message.ts';
 import { invalidField } from '../../records/domain-error.ts';
 import { readRow } from '../../records/resource.ts';
 import type { JudgementMoment } from '../../resources/booking/state/booking-judgements.ts';
@@ -49,7 +51,11 @@ function registerPreview(
       if (body.bookingId) {
         const row = await readRow(services.database, { table: 'booking', id: body.bookingId, reach });
         if (row === undefined) {
-          throw invalidField('/bookingId', 'reference_not_found', `there is no booking ${body.bookingId}`);
+          throw invalidField(
+            '/bookingId',
+            'reference_not_found',
+            fieldMessage('objectNotFound', { object: nounOf('bookings'), id: body.bookingId }),
+          );
         }
       }
       const options = { reach, nowMs: nowMs(), plan: await readPlan() };
@@ -79,7 +85,7 @@ function registerDiagnosis(
     }),
     async handler(request) {
       const id = idOfPath(request.params);
-      const booking = await requireObject({ services, request }, { table: 'booking', id, what: 'booking' });
+      const booking = await requireObject({ services, request }, { table: 'booking', id, noun: 'bookings' });
       const options = { nowMs: nowMs(), plan: await readPlan() };
       return bookingDiagnosisView.parse(await readDiagnosis(services.database, booking, options));
     },

@@ -21,7 +21,7 @@ export async function bookingActionColumns(
     const forOthers = availableActions(facts, nowMs).includes(action);
     throw actionNotAllowed({
       action,
-      what: 'booking',
+      noun: 'bookings',
       currentStatus: outcome.status,
       availableActions: outcome.availableActions,
       ownSubmission: party.isSubmitter && forOthers,

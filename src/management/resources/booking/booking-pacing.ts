@@ -34,7 +34,7 @@ export function registerBookingPacingRoute(
     }),
     async handler(request) {
       const id = idOfPath(request.params);
-      const booking = await requireObject({ services, request }, { table: 'booking', id, what: 'booking' });
+      const booking = await requireObject({ services, request }, { table: 'booking', id, noun: 'bookings' });
       const plan = await readPlan();
       return bookingPacingView.parse(await presentPacing(services.database, booking, { nowMs: nowMs(), plan }));
     },

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { BookingBody } from '../../../contract/booking/booking.ts';
+import { fieldMessage } from '../../../contract/common/field-message.ts';
 import { microsFromDecimal } from '../../../core/words/money.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import { invalidField } from '../../records/domain-error.ts';
@@ -65,24 +66,24 @@ async function requireCampaign(body: BookingBody, write: Write): Promise<void> {
   const { current } = write;
   if (current === null) {
     const pointer = '/campaignId';
-    await requireReference(write, { table: 'campaign', id: body.campaignId, pointer, what: 'campaign' });
+    await requireReference(write, { table: 'campaign', id: body.campaignId, pointer, noun: 'campaigns' });
   } else if (current.campaignId !== body.campaignId) {
-    throw invalidField('/campaignId', 'immutable', 'cannot be changed; make a booking in the other campaign');
+    throw invalidField('/campaignId', 'immutable', fieldMessage('campaignImmutable'));
   }
 }
 
 const inventoryFields = [
-  { field: 'positionIds', table: 'position', what: 'position' },
-  { field: 'locationIds', table: 'location', what: 'location' },
-  { field: 'publicationIds', table: 'publication', what: 'publication' },
-  { field: 'publisherIds', table: 'publisher', what: 'publisher' },
+  { field: 'positionIds', table: 'position', noun: 'inventory/position' },
+  { field: 'locationIds', table: 'location', noun: 'inventory/location' },
+  { field: 'publicationIds', table: 'publication', noun: 'inventory/publication' },
+  { field: 'publisherIds', table: 'publisher', noun: 'inventory/publisher' },
 ] as const;
 
 async function requireInventory(body: BookingBody, write: Write): Promise<void> {
-  for (const { field, table, what } of inventoryFields) {
+  for (const { field, table, noun } of inventoryFields) {
     await requireReferences(write, {
       table,
-      what,
+      noun,
       pointer: `/${field}`,
       ids: body[field],
       known: write.current?.[field] ?? [],
@@ -96,7 +97,7 @@ async function requireCreatives(body: BookingBody, write: Write): Promise<void> 
   const known = await creativeIdsOf(write.transaction, write.current);
   await requireReferences(write, {
     table: 'creative',
-    what: 'creative',
+    noun: 'creatives',
     pointer: '/creatives',
     member: '/creativeId',
     ids,
@@ -118,7 +119,7 @@ async function requireCreatives(body: BookingBody, write: Write): Promise<void> 
   for (const { id, brandId } of brands) {
     if (campaign.brandIds.includes(brandId)) continue;
     const pointer = `/creatives/${ids.indexOf(id)}/creativeId`;
-    throw invalidField(pointer, 'foreign_brand', `creative ${id} is of brand ${brandId}, which is not in the campaign`);
+    throw invalidField(pointer, 'foreign_brand', fieldMessage('creativeOfOtherBrand', { id, brandId }));
   }
 }
 
@@ -154,7 +155,7 @@ async function requirePlayableOnScreens(body: BookingBody, write: Write): Promis
   throw invalidField(
     `/creatives/${ids.indexOf(html5.id)}/creativeId`,
     'not_playable_offline',
-    `creative ${html5.id} is HTML5, and the screen of position ${screen.slotName} plays without a network; use an image or a video`,
+    fieldMessage('notPlayableOffline', { id: html5.id, slotName: screen.slotName }),
   );
 }
 

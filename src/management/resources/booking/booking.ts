@@ -62,7 +62,7 @@ export function registerBookingRoutes(app: FastifyInstance, services: Management
       const facts = (await readBookingFacts(transaction, [current])).get(current.id);
       if (facts === undefined) throw new Error(`booking ${current.id} has no facts`);
       if (action === 'unarchive') {
-        await requireLive(transaction, { table: 'campaign', ids: [current.campaignId], what: 'campaign' });
+        await requireLive(transaction, { table: 'campaign', ids: [current.campaignId], noun: 'campaigns' });
       }
       return { columns: await bookingActionColumns(action as Action, write, { facts, nowMs: nowMs(), reason }) };
     },

@@ -1,10 +1,12 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { BookingBody } from '../../../contract/booking/booking.ts';
+import { fieldMessage } from '../../../contract/common/field-message.ts';
 import type { BookingRow, CreativeRow } from '../../../core/snapshot/snapshot-rows.ts';
 import { readSnapshotBookings } from '../../../exchange/rows/snapshot-bookings.ts';
 import { readSnapshotCreatives } from '../../../exchange/rows/snapshot-creatives.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import { dryRun, type RecordCall } from '../../records/change.ts';
+import { nounOf } from '../../records/detail-message.ts';
 import { invalidField } from '../../records/domain-error.ts';
 import { readRow } from '../../records/resource.ts';
 import { changeRecord, createRecord, type RecordChange } from '../../records/save-record.ts';
@@ -40,7 +42,11 @@ export function previewBooking(
     }
     const current = await readRow(transaction, { table: 'booking', id: bookingId, reach: caller.reach });
     if (current === undefined) {
-      throw invalidField('/bookingId', 'reference_not_found', `there is no booking ${bookingId}`);
+      throw invalidField(
+        '/bookingId',
+        'reference_not_found',
+        fieldMessage('objectNotFound', { object: nounOf('bookings'), id: bookingId }),
+      );
     }
     const replace: RecordChange<'booking'> = {
       id: bookingId,

@@ -1,7 +1,9 @@
 import type { Transaction } from 'kysely';
 import type { BookingBody } from '../../../contract/booking/booking.ts';
+import { fieldMessage } from '../../../contract/common/field-message.ts';
 import { sponsoredTargeting } from '../../../core/sponsored/sponsored-targeting.ts';
 import { targetingFault } from '../../../core/targeting/targeting-fault.ts';
+import { maxTargetingLeaves } from '../../../core/words/limits.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import { invalidField } from '../../records/domain-error.ts';
 import { requireReference } from '../../records/references.ts';
@@ -20,7 +22,7 @@ export async function requireSponsored(body: BookingBody, write: WriteContext<'b
   if (before?.formatId !== sponsored.formatId) await requireFormat(sponsored.formatId, write);
   await requireReferences(write, {
     table: 'product',
-    what: 'product',
+    noun: 'products',
     pointer: '/sponsored/products',
     ids: sponsored.products,
     known: before?.products ?? [],
@@ -28,21 +30,21 @@ export async function requireSponsored(body: BookingBody, write: WriteContext<'b
   await requireBrands(body, sponsored.products, write);
   const fault = targetingFault(sponsoredTargeting(sponsored, body.targeting ?? null) ?? { all: [{ not: nobody }] });
   if (fault === null) return;
-  throw invalidField('/targeting', 'too_big', `leaves no room for keywords and categories: ${fault}`);
+  throw invalidField('/targeting', 'too_big', fieldMessage('noRoomForKeywords', { count: maxTargetingLeaves }));
 }
 
 const nobody = { fact: 'keyword', values: ['x'] } as const;
 
 async function requireFormat(formatId: number, write: WriteContext<'booking'>): Promise<void> {
   const pointer = '/sponsored/formatId';
-  await requireReference(write, { table: 'format', id: formatId, pointer, what: 'format' });
+  await requireReference(write, { table: 'format', id: formatId, pointer, noun: 'inventory/format' });
   const { mediaType } = await write.transaction
     .selectFrom('format')
     .select('format.mediaType')
     .where('format.id', '=', formatId)
     .executeTakeFirstOrThrow();
   if (mediaType === 'stack' || mediaType === 'native') return;
-  throw invalidField(pointer, 'wrong_media_type', 'must be a format of media type stack or native');
+  throw invalidField(pointer, 'wrong_media_type', fieldMessage('sponsoredFormat'));
 }
 
 async function requireBrands(
@@ -61,7 +63,7 @@ async function requireBrands(
     .executeTakeFirst();
   if (foreign === undefined) return;
   const pointer = `/sponsored/products/${products.indexOf(foreign.id)}`;
-  const message = `product ${foreign.id} is of brand ${foreign.brandId}, which is not in the campaign`;
+  const message = fieldMessage('productOfOtherBrand', { id: foreign.id, brandId: foreign.brandId });
   throw invalidField(pointer, 'foreign_brand', message);
 }
 

@@ -34,7 +34,7 @@ export async function performCampaignAction(
     const forOthers = availableCampaignActions(own, listed, nowMs).includes(action);
     throw actionNotAllowed({
       action,
-      what: 'campaign',
+      noun: 'campaigns',
       currentStatus: outcome.status,
       availableActions: outcome.availableActions,
       ownSubmission: party.isSubmitter && forOthers,
@@ -43,8 +43,8 @@ export async function performCampaignAction(
   }
   if (action === 'unarchive') {
     const partners = [...new Set([current.advertiserCompanyId, current.invoiceCompanyId])];
-    await requireLive(transaction, { table: 'mediaPartner', ids: partners, what: 'media partner' });
-    await requireLive(transaction, { table: 'brand', ids: current.brandIds, what: 'brand' });
+    await requireLive(transaction, { table: 'mediaPartner', ids: partners, noun: 'media-partners' });
+    await requireLive(transaction, { table: 'brand', ids: current.brandIds, noun: 'brands' });
   }
   const { campaign, bookings: intents } = outcome.intent;
   return {

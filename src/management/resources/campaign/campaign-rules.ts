@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { isFullScope } from '../../../contract/access/scopes.ts';
 import type { CampaignBody } from '../../../contract/booking/campaign.ts';
+import { fieldMessage } from '../../../contract/common/field-message.ts';
 import { dayMs } from '../../../core/time/durations.ts';
 import { offerValidDays } from '../../../core/words/limits.ts';
+import { detailMessage } from '../../records/detail-message.ts';
 import { DomainError, invalidField } from '../../records/domain-error.ts';
 import { requireReferences } from '../../records/require-references.ts';
 import type { Columns, WriteContext } from '../../records/resource.ts';
@@ -42,7 +44,7 @@ async function requireBrands(body: CampaignBody, write: Write): Promise<void> {
   const { transaction, current } = write;
   await requireReferences(write, {
     table: 'brand',
-    what: 'brand',
+    noun: 'brands',
     pointer: '/brandIds',
     ids: body.brandIds,
     known: current?.brandIds ?? [],
@@ -56,7 +58,7 @@ async function requireBrands(body: CampaignBody, write: Write): Promise<void> {
     .executeTakeFirst();
   if (foreign !== undefined) {
     const pointer = `/brandIds/${body.brandIds.indexOf(foreign.id)}`;
-    throw invalidField(pointer, 'foreign_brand', `brand ${foreign.id} is not of the advertiser`);
+    throw invalidField(pointer, 'foreign_brand', fieldMessage('foreignBrand', { id: foreign.id }));
   }
   if (current?.brandIds.some((id) => !body.brandIds.includes(id))) {
     await lockBrandsOfCampaign(transaction, current.id);
@@ -80,17 +82,17 @@ async function requireBookedBrands(
     .orderBy('booking.id')
     .executeTakeFirst();
   if (booked === undefined) return;
-  const message = `must keep brand ${booked.brandId}: booking ${booked.bookingId} shows a creative of it`;
+  const message = fieldMessage('brandInUse', { brandId: booked.brandId, bookingId: booked.bookingId });
   throw invalidField('/brandIds', 'brand_in_use', message);
 }
 
 /** What a campaign is changes by the actions that guard it; and an offer is for ad operations to make. */
 function requireType({ type }: CampaignBody, { current, caller }: Write): void {
   if (current !== null && current.type !== type) {
-    throw invalidField('/type', 'immutable', 'cannot be changed: accept an offer, convert an option');
+    throw invalidField('/type', 'immutable', fieldMessage('typeImmutable'));
   }
   if (current === null && type === 'offer' && !isFullScope(caller.scopes)) {
-    throw new DomainError('not_permitted', { detail: 'Only ad operations make an offer' });
+    throw new DomainError('not_permitted', { detail: detailMessage('offersByOperations') });
   }
 }
 
@@ -103,15 +105,15 @@ function validUntilOf(body: CampaignBody, write: Write, nowMs: number): Date | n
   const stored = write.current?.validUntil ?? null;
   const kept = given?.getTime() === stored?.getTime();
   if (body.type === 'campaign') {
-    if (given !== null && !kept) throw invalidField('/validUntil', 'not_an_offer', 'is for an offer or option only');
+    if (given !== null && !kept) throw invalidField('/validUntil', 'not_an_offer', fieldMessage('onlyOfferOrOption'));
     return null;
   }
   const usual = new Date(nowMs + offerValidDays * dayMs);
   if (given === null) return stored ?? usual;
   if (kept) return given;
-  if (given.getTime() <= nowMs) throw invalidField('/validUntil', 'invalid_value', 'must be in the future');
+  if (given.getTime() <= nowMs) throw invalidField('/validUntil', 'invalid_value', fieldMessage('inFuture'));
   if (!isFullScope(write.caller.scopes) && given > (stored ?? usual)) {
-    throw new DomainError('not_permitted', { detail: 'Only ad operations let an offer or option stand for longer' });
+    throw new DomainError('not_permitted', { detail: detailMessage('validityByOperations') });
   }
   return given;
 }

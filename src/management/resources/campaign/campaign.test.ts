@@ -129,7 +129,7 @@ test('a campaign and a booking that operations paused do not go on without them'
     expect((await turn('pause')).body.status).toBe('paused');
     const refused = await turn('resume', narrow);
     expect(refused).toMatchObject({ status: 403, body: { code: 'not_permitted' } });
-    expect(refused.body.detail).toMatch(/Ad operations paused this/);
+    expect(refused.body.detail).toMatch(/Ad operations applied this status/);
     const body = { items: [{ id, action: 'resume' }] };
     const bulk = await management.call('POST', `/${kind}/bulk`, { ...narrow, body });
     expect(JSON.stringify(bulk.body)).toContain('not_permitted');

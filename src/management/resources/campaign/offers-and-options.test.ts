@@ -140,7 +140,7 @@ test('an advertiser neither makes an offer nor converts an option, in one call o
   expect(option).toMatchObject({ status: 201, body: { type: 'option' } });
   expect(await act(option.body.id, 'convert', advertiser)).toMatchObject({
     status: 403,
-    body: { code: 'not_permitted', detail: 'Only ad operations convert this campaign' },
+    body: { code: 'not_permitted', detail: 'Only ad operations can use the action convert' },
   });
   const items = [{ id: option.body.id, action: 'convert' }];
   const many = await management.call('POST', '/campaigns/bulk', { body: { items }, ...advertiser });

@@ -48,7 +48,7 @@ export function registerConversionRoutes(app: FastifyInstance, services: Managem
       return answerOnce({ services, request, reply }, async (transaction) => {
         await requireReference(
           { transaction, caller: callerOf(request) },
-          { table: 'mediaPartner', id: body.mediaPartnerId, pointer: '/mediaPartnerId', what: 'media partner' },
+          { table: 'mediaPartner', id: body.mediaPartnerId, pointer: '/mediaPartnerId', noun: 'media-partners' },
         );
         const { attributionClickDays: clickDays, attributionViewDays: viewDays } = await readSettings(transaction);
         const rule = { clickDays, viewDays };
@@ -96,7 +96,7 @@ function registerReads(app: FastifyInstance, { database }: ManagementServices): 
     async handler(request) {
       const id = idOfPath(request.params);
       const conversion = await readConversion(database, id, callerOf(request).reach);
-      if (conversion === undefined) throw missingObject('conversion', id);
+      if (conversion === undefined) throw missingObject('conversions', id);
       return conversion;
     },
   });

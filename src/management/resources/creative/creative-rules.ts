@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { fieldMessage } from '../../../contract/common/field-message.ts';
 import { type CreativeBody, isOfTemplate } from '../../../contract/creative/creative.ts';
 import { hasErrors } from '../../../core/creative/check-creative.ts';
 import type { TemplateField } from '../../../core/creative/template-field.ts';
@@ -24,8 +25,8 @@ export async function newCreativeColumns(
   assets: readonly StoredAsset[],
 ): Promise<Columns<'creative'>> {
   const { transaction, caller } = write;
-  await requireReference(write, { table: 'brand', id: body.brandId, pointer: '/brandId', what: 'brand' });
-  await requireReference(write, { table: 'format', id: body.formatId, pointer: '/formatId', what: 'format' });
+  await requireReference(write, { table: 'brand', id: body.brandId, pointer: '/brandId', noun: 'brands' });
+  await requireReference(write, { table: 'format', id: body.formatId, pointer: '/formatId', noun: 'inventory/format' });
   const format = await transaction
     .selectFrom('format')
     .select(['format.width', 'format.height', 'format.maxBytes', 'format.mediaType'])
@@ -64,7 +65,7 @@ export async function changedCreativeColumns(body: CreativeBody, write: Write): 
   const { current } = write;
   if (current === null) throw new Error('a creative is created with its file');
   for (const field of ['kind', 'brandId', 'formatId'] as const) {
-    if (current[field] !== body[field]) throw invalidField(`/${field}`, 'immutable', 'cannot be changed');
+    if (current[field] !== body[field]) throw invalidField(`/${field}`, 'immutable', fieldMessage('immutable'));
   }
   requireMedia(body);
   const base = await versionToChange(current, write);
@@ -94,18 +95,18 @@ export function requireKindOfFile(
   { creativeOrigin }: Pick<Config, 'creativeOrigin'>,
 ): void {
   if (body.kind === 'html5' && creativeOrigin === null) {
-    const message = 'needs the setting PLACARD_CREATIVE_ORIGIN: a host name from which alone such creatives are served';
+    const message = fieldMessage('noCreativeOrigin');
     throw invalidField('/kind', 'no_creative_origin', message);
   }
   if (needsFile(body.kind) && !hasFile) {
-    throw invalidField('/file', 'required', `is required for kind ${body.kind}: send multipart/form-data`);
+    throw invalidField('/file', 'required', fieldMessage('fileRequired', { kind: body.kind }));
   }
   if (!isOfFile(body.kind) && hasFile) {
-    throw invalidField('/file', 'unexpected_file', `is not for kind ${body.kind}`);
+    throw invalidField('/file', 'unexpected_file', fieldMessage('notForKind', { kind: body.kind }));
   }
   const [field] = files.keys();
   if (field !== undefined && !isOfTemplate(body.kind)) {
-    throw invalidField(`/file.${field}`, 'unexpected_file', `is not for kind ${body.kind}`);
+    throw invalidField(`/file.${field}`, 'unexpected_file', fieldMessage('notForKind', { kind: body.kind }));
   }
   if (!hasFile) requireMedia(body);
 }
@@ -113,7 +114,7 @@ export function requireKindOfFile(
 /** A film without an upload has its files elsewhere. */
 function requireMedia({ kind, media }: CreativeBody): void {
   if (!isForPlayers(kind) || media !== null) return;
-  throw invalidField('/media', 'required', `is required for kind ${kind} without a file`);
+  throw invalidField('/media', 'required', fieldMessage('requiredWithoutFile', { kind }));
 }
 
 /**
@@ -163,11 +164,15 @@ async function requireOwnDomains(
   for (const [pointer, target] of targets) {
     const address = URL.parse(target);
     if (address === null || address.hostname === '' || address.username !== '') {
-      throw invalidField(pointer, 'invalid_format', 'must be an absolute http or https address');
+      throw invalidField(pointer, 'invalid_format', fieldMessage('httpUrl'));
     }
     const host = address.hostname.toLowerCase().replace(/\.$/, '');
     if (domains.length === 0 || domains.some((domain) => host === domain || host.endsWith(`.${domain}`))) continue;
-    throw invalidField(pointer, 'foreign_domain', `must lead to ${domains.slice(0, 5).join(' or ')}`);
+    throw invalidField(
+      pointer,
+      'foreign_domain',
+      fieldMessage('allowedDomains', { domains: domains.slice(0, 5).join(', ') }),
+    );
   }
 }
 

@@ -14,6 +14,7 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
+import { fieldMessage } from '../../../contract/common/field-message.ts';
 import {
   creativeBody,
   creativeView,
@@ -166,8 +167,8 @@ async function requireParents({
   transaction,
   current,
 }: WriteContext<'creative'> & { readonly current: Row<'creative'> }) {
-  await requireLive(transaction, { table: 'brand', ids: [current.brandId], what: 'brand' });
-  await requireLive(transaction, { table: 'format', ids: [current.formatId], what: 'format' });
+  await requireLive(transaction, { table: 'brand', ids: [current.brandId], noun: 'brands' });
+  await requireLive(transaction, { table: 'format', ids: [current.formatId], noun: 'inventory/format' });
 }
 
 async function actionColumns(
@@ -186,7 +187,7 @@ async function actionColumns(
   if (!outcome.allowed) {
     throw actionNotAllowed({
       action,
-      what: 'creative',
+      noun: 'creatives',
       currentStatus: outcome.state,
       availableActions: outcome.availableActions,
       ownSubmission: party.isSubmitter && availableCreativeActions(state, operationsParty, waiting).includes(action),
@@ -266,7 +267,7 @@ async function sendOne(
 ) {
   const id = idOfPath(call.request.params);
   const found = await sendList(call, resource, [ofKind, sql<boolean>`creative.id = ${id}`]);
-  if (found.length === 0) throw missingObject('creative of kind advar', id);
+  if (found.length === 0) throw missingObject('creatives', id);
   return found;
 }
 
@@ -274,6 +275,6 @@ const advarNeeds = [...Object.keys(advarFilters), 'search'];
 
 function requireFilter(query: Readonly<Record<string, unknown>>): void {
   if (advarNeeds.some((name) => query[name] !== undefined)) return;
-  const message = `one of ${advarNeeds.join(', ')} is required`;
+  const message = fieldMessage('oneRequired', { fields: advarNeeds.join(', ') });
   throw invalidRequest(advarNeeds.map((name) => ({ pointer: `/${name}`, in: 'query', code: 'required', message })));
 }

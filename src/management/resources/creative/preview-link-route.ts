@@ -22,6 +22,7 @@ import type { ManagementServices } from '../../api/management-services.ts';
 import { operationSchema } from '../../api/resource/operation-schema.ts';
 import { idOfPath, idParams } from '../../api/resource/register-resource.ts';
 import { requireObject } from '../../api/resource/require-object.ts';
+import { detailMessage } from '../../records/detail-message.ts';
 import { DomainError, missingObject } from '../../records/domain-error.ts';
 import { checksOf, readCheckedFormat } from './checks-of.ts';
 import type { ShownVersion } from './shown.ts';
@@ -44,12 +45,11 @@ export function registerPreviewLink(app: FastifyInstance, services: ManagementSe
     const wanted = { kind: 'creatives', ids: new Set([id]) } as const;
     const past = revision === null ? null : await snapshots.open(revision, atMs, wanted);
     if (past === null || revision === null) {
-      throw new DomainError('no_longer_kept', { detail: 'The configuration of that moment is not kept' });
+      throw new DomainError('no_longer_kept', { detail: detailMessage('configurationGone') });
     }
     const packed = past.snapshot.creativeById.get(id as CreativeId);
     const format = packed === undefined ? undefined : past.snapshot.formatById.get(packed.formatId);
-    if (packed === undefined || format === undefined)
-      throw missingObject('approved version at that moment of creative', id);
+    if (packed === undefined || format === undefined) throw missingObject('creative-versions', id);
     return { preview: { creative: unpackCreative(packed), format }, revision };
   }
 
@@ -72,12 +72,12 @@ export function registerPreviewLink(app: FastifyInstance, services: ManagementSe
     async handler(request): Promise<PreviewLinkView> {
       const id = idOfPath(request.params);
       const { lifeSeconds, version, at } = request.query as PreviewLinkQuery;
-      const row = await requireObject({ services, request }, { table: 'creative', id, what: 'creative' });
-      if (version === 'pending' && row.pendingVersion === null) throw missingObject('new version of creative', id);
+      const row = await requireObject({ services, request }, { table: 'creative', id, noun: 'creatives' });
+      if (version === 'pending' && row.pendingVersion === null) throw missingObject('creative-versions', id);
       const past = at !== undefined && Date.parse(at) < nowMs() ? await readPast(id, Date.parse(at)) : null;
       const shown = version === 'pending' ? row.pendingVersion : null;
       const preview = past?.preview ?? (await readPreview(database, id, shown));
-      if (preview === null) throw missingObject('creative', id);
+      if (preview === null) throw missingObject('creatives', id);
       const format = await readCheckedFormat(database, row.formatId);
       // What is known to be wrong is known of what it is now.
       const known = past === null ? checksOf(row.kind, shown ?? row, format, row.addressChecks) : [];

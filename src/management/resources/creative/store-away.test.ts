@@ -41,7 +41,7 @@ test('an upload lies in the bucket; while that is away an upload is refused, and
   await server.close();
   const refused = await upload('#c30');
   expect(refused.status).toBe(503);
-  expect(refused.body).toMatchObject({ code: 'store_unavailable', title: 'The file store is away' });
+  expect(refused.body).toMatchObject({ code: 'store_unavailable', title: 'File store unavailable' });
   expect(refused.headers['retry-after']).toMatch(/^\d+$/);
   expect(JSON.stringify(refused.body)).not.toMatch(/ECONN|127\.0\.0\.1|S3RVER/);
   expect((await management.call('GET', '/creatives')).body.length).toBe(count);

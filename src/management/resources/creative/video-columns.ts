@@ -1,3 +1,4 @@
+import { fieldMessage } from '../../../contract/common/field-message.ts';
 import { type CreativeBody, isOfTemplate } from '../../../contract/creative/creative.ts';
 import { mediaAddress } from '../../../core/vast/media-address.ts';
 import type { VideoFile } from '../../../core/vast/video-ad.ts';
@@ -75,12 +76,8 @@ export function requireFittingFormat({ kind }: CreativeBody, { mediaType, templa
   const isFine = kind === 'native' ? isDrawn : !isForPlayers;
   const fits = kind === 'vast' ? isForPlayers : videoKinds.has(kind) ? kind === mediaType : isFine;
   if (fits && isOfTemplate(kind) && templateFields.length === 0) {
-    throw invalidField(
-      '/formatId',
-      'no_template',
-      `is a format without templateFields, which kind ${kind} is made from`,
-    );
+    throw invalidField('/formatId', 'no_template', fieldMessage('formatWithoutTemplate', { kind }));
   }
   if (fits) return;
-  throw invalidField('/formatId', 'unfit_format', `is a format for ${mediaType}, which kind ${kind} is not for`);
+  throw invalidField('/formatId', 'unfit_format', fieldMessage('unfitFormat', { mediaType, kind }));
 }

@@ -34,7 +34,7 @@ export const locationResource: Resource<'location', typeof locationBody, z.infer
         table: 'publication',
         id: body.publicationId,
         pointer: '/publicationId',
-        what: 'publication',
+        noun: 'inventory/publication',
       });
     }
     return {
@@ -64,7 +64,7 @@ export const locationResource: Resource<'location', typeof locationBody, z.infer
   },
   searchColumns: ['name', 'code'],
   sortColumns: ['code', 'publicationId'],
-  hangsOn: ({ publicationId }) => [{ table: 'publication', ids: [publicationId], what: 'publication' }],
+  hangsOn: ({ publicationId }) => [{ table: 'publication', ids: [publicationId], noun: 'inventory/publication' }],
   dependents: [{ kind: 'inventory/position', table: 'position', column: 'locationId' }, liveBookingsOf('locationIds')],
 };
 

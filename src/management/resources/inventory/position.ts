@@ -88,8 +88,8 @@ export const positionResource: Resource<'position', typeof positionBody, z.infer
     requestsPerDay: { expression: sql`coalesce(${dailyRequestsSql(sql`position.id`)}, 0)::bigint`, type: 'bigint' },
   },
   hangsOn: ({ locationId, formatId }) => [
-    { table: 'location', ids: [locationId], what: 'location' },
-    { table: 'format', ids: [formatId], what: 'format' },
+    { table: 'location', ids: [locationId], noun: 'inventory/location' },
+    { table: 'format', ids: [formatId], noun: 'inventory/format' },
   ],
   dependents: [liveBookingsOf('positionIds')],
 };
@@ -104,11 +104,16 @@ type Body = z.output<typeof positionBody>;
 async function requireReferences(body: Body, write: WriteContext<'position'>): Promise<void> {
   const { current } = write;
   if (body.locationId !== current?.locationId) {
-    const location = { table: 'location', id: body.locationId, pointer: '/locationId', what: 'location' } as const;
+    const location = {
+      table: 'location',
+      id: body.locationId,
+      pointer: '/locationId',
+      noun: 'inventory/location',
+    } as const;
     await requireReference(write, location);
   }
   if (body.formatId !== current?.formatId) {
-    const format = { table: 'format', id: body.formatId, pointer: '/formatId', what: 'format' } as const;
+    const format = { table: 'format', id: body.formatId, pointer: '/formatId', noun: 'inventory/format' } as const;
     await requireReference(write, format);
   }
 }

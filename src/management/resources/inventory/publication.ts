@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
+import { fieldMessage } from '../../../contract/common/field-message.ts';
 import {
   categorySchema,
   publicationBody,
@@ -39,7 +40,7 @@ export const publicationResource: Resource<'publication', typeof publicationBody
         table: 'publisher',
         id: body.publisherId,
         pointer: '/publisherId',
-        what: 'publisher',
+        noun: 'inventory/publisher',
       });
     }
     await requireCategory(body.category, write);
@@ -62,7 +63,7 @@ export const publicationResource: Resource<'publication', typeof publicationBody
   },
   searchColumns: ['name', 'companyName'],
   sortColumns: ['companyName', 'publisherId'],
-  hangsOn: ({ publisherId }) => [{ table: 'publisher', ids: [publisherId], what: 'publisher' }],
+  hangsOn: ({ publisherId }) => [{ table: 'publisher', ids: [publisherId], noun: 'inventory/publisher' }],
   dependents: [
     { kind: 'inventory/location', table: 'location', column: 'publicationId' },
     liveBookingsOf('publicationIds'),
@@ -74,7 +75,7 @@ async function requireCategory(category: string, { transaction, current }: Write
   if (category === current?.category) return;
   const known = [...publicationCategories, ...(await readSettings(transaction)).extraCategories];
   if (known.includes(category)) return;
-  throw invalidField('/category', 'invalid_value', `must be one of ${known.join(', ')}: the settings have no other`);
+  throw invalidField('/category', 'invalid_value', fieldMessage('oneOf', { values: known.join(', ') }));
 }
 
 export function registerPublicationRoutes(app: FastifyInstance, services: ManagementServices): void {

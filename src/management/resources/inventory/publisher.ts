@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { fieldMessage } from '../../../contract/common/field-message.ts';
 import { publisherBody, publisherView } from '../../../contract/inventory/inventory.ts';
 import { publisherType } from '../../../contract/resource-types/inventory/publisher.ts';
 import type { ManagementServices } from '../../api/management-services.ts';
@@ -39,7 +40,9 @@ export const publisherResource: Resource<'publisher', typeof publisherBody, z.in
   },
   searchColumns: ['name', 'companyName'],
   sortColumns: ['companyName'],
-  hangsOn: ({ parentId }) => [{ table: 'publisher', ids: parentId === null ? [] : [parentId], what: 'publisher' }],
+  hangsOn: ({ parentId }) => [
+    { table: 'publisher', ids: parentId === null ? [] : [parentId], noun: 'inventory/publisher' },
+  ],
   dependents: [
     { kind: 'inventory/publisher', table: 'publisher', column: 'parentId' },
     { kind: 'inventory/publication', table: 'publication', column: 'publisherId' },
@@ -57,7 +60,12 @@ async function requireParent(parentId: number, write: WriteContext<'publisher'>)
   const { transaction, current } = write;
   // Two moves at the same time could each be fine and together make a ring.
   await sql`select pg_advisory_xact_lock(hashtextextended('publisher tree', 0))`.execute(transaction);
-  await requireReference(write, { table: 'publisher', id: parentId, pointer: '/parentId', what: 'publisher' });
+  await requireReference(write, {
+    table: 'publisher',
+    id: parentId,
+    pointer: '/parentId',
+    noun: 'inventory/publisher',
+  });
   const ancestors = await transaction
     .withRecursive('ancestor', (query) =>
       query
@@ -76,11 +84,11 @@ async function requireParent(parentId: number, write: WriteContext<'publisher'>)
     .select('ancestor.id')
     .execute();
   if (ancestors.some((ancestor) => ancestor.id === current?.id)) {
-    throw invalidField('/parentId', 'cycle', 'a publisher cannot belong to itself, directly or through others');
+    throw invalidField('/parentId', 'cycle', fieldMessage('publisherCycle'));
   }
   const height = current === null ? 1 : await heightOf(current.id, transaction);
   if (ancestors.length + height > maxNesting) {
-    throw invalidField('/parentId', 'too_deep', `publishers may nest ${maxNesting} deep`);
+    throw invalidField('/parentId', 'too_deep', fieldMessage('maxLevels', { count: maxNesting }));
   }
 }
 

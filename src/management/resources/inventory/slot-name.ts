@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { fieldMessage } from '../../../contract/common/field-message.ts';
 import { appendAudit } from '../../../platform/audit/append-audit.ts';
+import { detailMessage } from '../../records/detail-message.ts';
 import { DomainError } from '../../records/domain-error.ts';
 import { isUniqueViolation } from '../../records/errors-of-engines.ts';
 import type { WriteContext } from '../../records/resource.ts';
@@ -44,10 +46,8 @@ export async function renameSlots(
     .catch((error: unknown) => {
       if (!isUniqueViolation(error)) throw error;
       throw new DomainError('already_exists', {
-        detail: 'With this code a slot name would be the same as that of another position',
-        errors: [
-          { pointer: '/code', in: 'body', code: 'already_exists', message: 'makes a slot name that is taken already' },
-        ],
+        detail: detailMessage('slotNameTaken'),
+        errors: [{ pointer: '/code', in: 'body', code: 'already_exists', message: fieldMessage('slotNameTaken') }],
         cause: error,
       });
     });

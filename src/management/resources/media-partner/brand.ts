@@ -38,7 +38,7 @@ export const brandResource: Resource<'brand', typeof brandBody, z.infer<typeof b
         table: 'mediaPartner',
         id: body.mediaPartnerId,
         pointer: '/mediaPartnerId',
-        what: 'media partner',
+        noun: 'media-partners',
       });
     }
     return {
@@ -59,7 +59,7 @@ export const brandResource: Resource<'brand', typeof brandBody, z.infer<typeof b
     externalId: textFilter('brand.externalId', 'Id in a system of yours'),
   },
   sortColumns: ['mediaPartnerId'],
-  hangsOn: ({ mediaPartnerId }) => [{ table: 'mediaPartner', ids: [mediaPartnerId], what: 'media partner' }],
+  hangsOn: ({ mediaPartnerId }) => [{ table: 'mediaPartner', ids: [mediaPartnerId], noun: 'media-partners' }],
   dependents: [
     { kind: 'campaigns', table: 'campaign', column: 'brandIds', many: true },
     { kind: 'creatives', table: 'creative', column: 'brandId' },
@@ -125,5 +125,5 @@ function registerListBelowPartner(app: FastifyInstance, services: ManagementServ
 
 /** The partner is part of the address: when there is none, there is nothing here. */
 function requirePartner(call: Pick<Call, 'services' | 'request'>, id: number) {
-  return requireObject(call, { table: 'mediaPartner', id, what: 'media partner' });
+  return requireObject(call, { table: 'mediaPartner', id, noun: 'media-partners' });
 }

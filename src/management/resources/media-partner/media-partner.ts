@@ -49,7 +49,7 @@ export const mediaPartnerResource: Resource<
       if (removed)
         await refuseWhileInUse(write, {
           id: current.id,
-          what: `${role} role of media partner`,
+          noun: 'media-partner-roles',
           dependents: [dependents],
         });
     }

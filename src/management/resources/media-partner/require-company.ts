@@ -1,3 +1,4 @@
+import { fieldMessage } from '../../../contract/common/field-message.ts';
 import { invalidField } from '../../records/domain-error.ts';
 import { type Asking, requireReference } from '../../records/references.ts';
 
@@ -7,13 +8,13 @@ export async function requireCompany(
   company: { readonly id: number; readonly role: 'ADVERTISER' | 'INVOICE'; readonly pointer: string },
 ): Promise<void> {
   const { id, role, pointer } = company;
-  await requireReference(asking, { table: 'mediaPartner', id, pointer, what: 'media partner' });
+  await requireReference(asking, { table: 'mediaPartner', id, pointer, noun: 'media-partners' });
   const { roles } = await asking.transaction
     .selectFrom('mediaPartner')
     .select('mediaPartner.roles')
     .where('mediaPartner.id', '=', id)
     .executeTakeFirstOrThrow();
   if (!roles.includes(role)) {
-    throw invalidField(pointer, 'missing_role', `media partner ${id} does not have the role ${role}`);
+    throw invalidField(pointer, 'missing_role', fieldMessage('missingRole', { id, role }));
   }
 }

@@ -1,4 +1,5 @@
 import { getDomain } from 'tldts';
+import { fieldMessage } from '../../../contract/common/field-message.ts';
 import { invalidField } from '../../records/domain-error.ts';
 
 /**
@@ -9,10 +10,6 @@ import { invalidField } from '../../records/domain-error.ts';
 export function requireOwnDomains(domains: readonly string[], stored: readonly string[] = []): void {
   for (const [index, domain] of domains.entries()) {
     if (stored.includes(domain) || getDomain(domain, { allowPrivateDomains: true }) !== null) continue;
-    throw invalidField(
-      `/domains/${index}`,
-      'public_suffix',
-      `${domain} is a domain under which anybody can have a site`,
-    );
+    throw invalidField(`/domains/${index}`, 'public_suffix', fieldMessage('publicSuffix', { domain }));
   }
 }

@@ -11,6 +11,7 @@ import {
   productImportsQuery,
   productImportView,
 } from '../../../contract/commerce/product.ts';
+import { fieldMessage } from '../../../contract/common/field-message.ts';
 import { raiseRevision } from '../../../exchange/revision/raise-revision.ts';
 import { appendAudit } from '../../../platform/audit/append-audit.ts';
 import type { Database } from '../../../platform/db/schema.ts';
@@ -19,6 +20,7 @@ import { callerOf } from '../../api/call/authenticate-call.ts';
 import type { ManagementServices } from '../../api/management-services.ts';
 import { operationSchema } from '../../api/resource/operation-schema.ts';
 import { idOfPath, idParams } from '../../api/resource/register-resource.ts';
+import { detailMessage } from '../../records/detail-message.ts';
 import { DomainError, invalidField, missingObject } from '../../records/domain-error.ts';
 import { requireReference } from '../../records/references.ts';
 import { requireCompleteUpload } from '../upload/complete-upload.ts';
@@ -76,7 +78,7 @@ function formatOf(fileName: string, said: FeedFormat | undefined) {
   const [, ending = ''] = /\.([a-z]+)(?:\.gz)?$/i.exec(fileName) ?? [];
   const format = said ?? formatOfEnding[ending.toLowerCase()];
   if (format === undefined) {
-    throw invalidField('/format', 'required', 'is required: the name of the file does not say it');
+    throw invalidField('/format', 'required', fieldMessage('feedFormatRequired'));
   }
   return { format, isGzip };
 }
@@ -94,7 +96,7 @@ async function runImport(
   const pointer = '/mediaPartnerId';
   await requireReference(
     { transaction, caller },
-    { table: 'mediaPartner', id: mediaPartnerId, pointer, what: 'media partner' },
+    { table: 'mediaPartner', id: mediaPartnerId, pointer, noun: 'media-partners' },
   );
   await lockCatalogue(transaction, mediaPartnerId);
   const { fault, report, changes } = await importProducts(transaction, task);
@@ -135,7 +137,7 @@ async function lockCatalogue(transaction: Transaction<Database>, mediaPartnerId:
   `.execute(transaction);
   if (rows[0]?.locked === true) return;
   throw new DomainError('request_in_progress', {
-    detail: `Another import into the catalogue of media partner ${mediaPartnerId} is running. Try again later.`,
+    detail: detailMessage('importRunning', { id: mediaPartnerId }),
     retryAfterSeconds: 10,
   });
 }
@@ -176,7 +178,7 @@ function registerReads(app: FastifyInstance, { database }: ManagementServices): 
     async handler(request) {
       const id = idOfPath(request.params);
       const row = await readImport(database, id);
-      if (row === undefined) throw missingObject('import', id);
+      if (row === undefined) throw missingObject('imports', id);
       return withRows(row);
     },
   });

@@ -15,10 +15,12 @@ import {
   productBody,
   productView,
 } from '../../../contract/commerce/product.ts';
+import { fieldMessage } from '../../../contract/common/field-message.ts';
 import { productType } from '../../../contract/resource-types/product.ts';
 import { microsFromDecimal } from '../../../core/words/money.ts';
 import { choiceFilter, idFilter, textFilter } from '../../api/resource/list-filters.ts';
 import { moneyOf } from '../../api/resource/stored-money.ts';
+import { detailMessage } from '../../records/detail-message.ts';
 import { DomainError, invalidField } from '../../records/domain-error.ts';
 import { requireReference } from '../../records/references.ts';
 import { commonFields, type Resource, type Row, type WriteContext } from '../../records/resource.ts';
@@ -60,7 +62,7 @@ export const productResource: Resource<'product', typeof productBody, ProductVie
   },
   searchColumns: ['name', 'sku'],
   sortColumns: ['brandId'],
-  hangsOn: ({ brandId }) => [{ table: 'brand', ids: [brandId], what: 'brand' }],
+  hangsOn: ({ brandId }) => [{ table: 'brand', ids: [brandId], noun: 'brands' }],
 };
 
 function presentProduct(row: Row<'product'>): ProductView {
@@ -82,14 +84,14 @@ function presentProduct(row: Row<'product'>): ProductView {
 async function partnerOf({ brandId }: ProductBody, write: WriteContext<'product'>): Promise<number> {
   const { current, transaction } = write;
   if (current !== null && current.brandId === brandId) return current.mediaPartnerId;
-  await requireReference(write, { table: 'brand', id: brandId, pointer: '/brandId', what: 'brand' });
+  await requireReference(write, { table: 'brand', id: brandId, pointer: '/brandId', noun: 'brands' });
   const { mediaPartnerId } = await transaction
     .selectFrom('brand')
     .select('brand.mediaPartnerId')
     .where('brand.id', '=', brandId)
     .executeTakeFirstOrThrow();
   if (current !== null && current.mediaPartnerId !== mediaPartnerId) {
-    throw invalidField('/brandId', 'immutable', 'must be a brand of the same media partner');
+    throw invalidField('/brandId', 'immutable', fieldMessage('sameMediaPartner'));
   }
   return mediaPartnerId;
 }
@@ -103,7 +105,7 @@ async function requireFree(
   if (current?.sku === sku) return;
   if (current !== null) {
     throw new DomainError('in_use', {
-      detail: 'The id of a product in the shop cannot be another one: make a new product',
+      detail: detailMessage('skuImmutable'),
     });
   }
   const other = await transaction
@@ -113,7 +115,7 @@ async function requireFree(
     .where('product.sku', '=', sku)
     .executeTakeFirst();
   if (other === undefined) return;
-  const message = `is taken already by product ${other.id}`;
+  const message = fieldMessage('takenByProduct', { id: other.id });
   const errors = [{ pointer: '/sku', in: 'body' as const, code: 'already_exists', message }];
-  throw new DomainError('already_exists', { detail: `body /sku: ${message}`, errors });
+  throw new DomainError('already_exists', { errors });
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { limitConcurrency } from '../../../platform/process/limit-concurrency.ts';
 import type { ManagementServices } from '../../api/management-services.ts';
 import { TooManyRowsError } from '../../insight/report/sum-rows.ts';
+import { detailMessage } from '../../records/detail-message.ts';
 import { DomainError } from '../../records/domain-error.ts';
 import { makeReport, OwnerMayNotError } from './make-report.ts';
 import { createReportLinks, reportFilesPath } from './report-link.ts';
@@ -19,7 +20,7 @@ export function registerReportFiles(app: FastifyInstance, services: ManagementSe
   const oneOfFew = limitConcurrency(madeAtOnce);
   app.get(`${reportFilesPath}/:token`, { schema: { hide: true } }, async (request, reply) => {
     const link = links.open((request.params as { readonly token: string }).token);
-    if (link === null) throw new DomainError('not_found', { detail: 'There is no such file' });
+    if (link === null) throw new DomainError('not_found', { detail: detailMessage('fileNotFound') });
     if (link.untilMs <= nowMs()) throw ended();
     const found = await database
       .selectFrom('reportRun')
@@ -43,6 +44,6 @@ export function registerReportFiles(app: FastifyInstance, services: ManagementSe
 
 function ended(): DomainError {
   return new DomainError('no_longer_kept', {
-    detail: 'This link has ended; whoever made the schedule can send a new one',
+    detail: detailMessage('linkExpired'),
   });
 }

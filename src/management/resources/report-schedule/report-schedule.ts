@@ -10,6 +10,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
+import { fieldMessage } from '../../../contract/common/field-message.ts';
 import {
   type ReportScheduleBody,
   type ReportScheduleView,
@@ -28,6 +29,7 @@ import { booleanFilter, textFilter } from '../../api/resource/list-filters.ts';
 import { listQuerySchema, sendList } from '../../api/resource/list-resource.ts';
 import { operationSchema } from '../../api/resource/operation-schema.ts';
 import { idOfPath, registerResource } from '../../api/resource/register-resource.ts';
+import { detailMessage } from '../../records/detail-message.ts';
 import { DomainError, invalidField, missingObject } from '../../records/domain-error.ts';
 import { commonFields, type Resource, readRow, type WriteContext } from '../../records/resource.ts';
 import { createReportLinks, type ReportLinks } from './report-link.ts';
@@ -50,7 +52,7 @@ export function registerReportScheduleRoutes(app: FastifyInstance, services: Man
     if (id === undefined) return;
     const { actor, reach } = callerOf(request);
     const row = await readRow(services.database, { table: 'reportSchedule', id, reach });
-    if (row?.owner !== actor) throw missingObject(resource.one, idOfPath(request.params));
+    if (row?.owner !== actor) throw missingObject(resource.kind, idOfPath(request.params));
   };
   void app.register(async (own) => {
     // An owner never changes, so what is asked before the work holds in it.
@@ -192,14 +194,14 @@ async function requireAllowed(
 ): Promise<void> {
   const added = recipients.filter((address) => !current?.recipients.includes(address));
   if (added.length > 0 && !sendsMail) {
-    const message = 'cannot be mailed to: this deployment has no mail server (PLACARD_SMTP_URL)';
+    const message = fieldMessage('noMailServer');
     throw invalidField('/recipients', 'no_mail_server', message);
   }
   if (caller.reach === 'everything') return;
-  if (tellsWebhooks) throw invalidField('/tellsWebhooks', 'not_permitted', 'is for callers who see everything');
+  if (tellsWebhooks) throw invalidField('/tellsWebhooks', 'not_permitted', fieldMessage('fullReachOnly'));
   const own = await emailOf(transaction, caller.id);
   if (recipients.some((address) => address.toLowerCase() !== own?.toLowerCase())) {
-    throw invalidField('/recipients', 'not_permitted', `may name only your own address${own ? `, ${own}` : ''}`);
+    throw invalidField('/recipients', 'not_permitted', fieldMessage('ownAddressOnly', { address: own ?? '' }));
   }
 }
 
@@ -222,6 +224,6 @@ async function requireRoom({ transaction, caller }: WriteContext<'reportSchedule
     .executeTakeFirstOrThrow();
   if (count < maxReportSchedules) return;
   throw new DomainError('not_permitted', {
-    detail: `You have ${maxReportSchedules} schedules already, which is the most`,
+    detail: detailMessage('maxSchedules', { count: maxReportSchedules }),
   });
 }

@@ -14,6 +14,7 @@ import { callerOf } from '../../api/call/authenticate-call.ts';
 import type { ManagementServices } from '../../api/management-services.ts';
 import { operationSchema } from '../../api/resource/operation-schema.ts';
 import { idOfPath, idParams } from '../../api/resource/register-resource.ts';
+import { detailMessage, nounOf } from '../../records/detail-message.ts';
 import { DomainError, missingObject } from '../../records/domain-error.ts';
 import { readRow } from '../../records/resource.ts';
 import type { ReportLinks } from './report-link.ts';
@@ -101,7 +102,9 @@ async function requireLive(
   of: { readonly id: number; readonly reach: Reach; readonly lock?: 'update' },
 ): Promise<StoredSchedule> {
   const schedule = await readRow(database, { table: 'reportSchedule', ...of });
-  if (schedule === undefined) throw missingObject('report schedule', of.id);
+  if (schedule === undefined) throw missingObject('report-schedules', of.id);
   if (schedule.archivedAt === null) return schedule;
-  throw new DomainError('archived', { detail: `The report schedule ${of.id} is archived` });
+  throw new DomainError('archived', {
+    detail: detailMessage('archived', { object: nounOf('report-schedules'), id: of.id }),
+  });
 }

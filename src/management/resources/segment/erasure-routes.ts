@@ -103,7 +103,7 @@ function registerReads(app: FastifyInstance, { database }: ManagementServices): 
     async handler(request) {
       const id = idOfPath(request.params);
       const row = await readErasures(database).where('erasure.id', '=', id).executeTakeFirst();
-      if (row === undefined) throw missingObject('erasure', id);
+      if (row === undefined) throw missingObject('erasures', id);
       return present(row);
     },
   });

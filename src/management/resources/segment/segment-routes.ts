@@ -74,7 +74,7 @@ function registerDeliveryReads(app: FastifyInstance, { database }: ManagementSer
         .selectAll()
         .where('segmentDelivery.id', '=', deliveryId)
         .executeTakeFirst();
-      if (row === undefined) throw missingObject('delivery', deliveryId);
+      if (row === undefined) throw missingObject('segment-deliveries', deliveryId);
       return { ...presentDelivery(row), badRowList: row.namedRows };
     },
   });

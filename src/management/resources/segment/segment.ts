@@ -11,9 +11,11 @@
 
 import type { z } from 'zod';
 import { type SegmentBody, segmentBody, segmentView } from '../../../contract/audience/segment.ts';
+import { fieldMessage } from '../../../contract/common/field-message.ts';
 import { segmentType } from '../../../contract/resource-types/segment.ts';
 import { fold } from '../../../core/targeting/fold.ts';
 import { idFilter, textFilter } from '../../api/resource/list-filters.ts';
+import { detailMessage } from '../../records/detail-message.ts';
 import { DomainError } from '../../records/domain-error.ts';
 import { requireReference } from '../../records/references.ts';
 import { commonFields, type Resource, type WriteContext } from '../../records/resource.ts';
@@ -44,7 +46,7 @@ export const segmentResource: Resource<'segment', typeof segmentBody, z.output<t
         table: 'destinationConnection',
         id,
         pointer: '/source',
-        what: 'destination connection',
+        noun: 'destination-connections',
       });
     }
     return {
@@ -68,14 +70,14 @@ export const segmentResource: Resource<'segment', typeof segmentBody, z.output<t
   sortColumns: ['size'],
   figures: ['size', 'freshAt'],
   hangsOn: ({ sourceId }) =>
-    sourceId === null ? [] : [{ table: 'destinationConnection', ids: [sourceId], what: 'destination connection' }],
+    sourceId === null ? [] : [{ table: 'destinationConnection', ids: [sourceId], noun: 'destination-connections' }],
 };
 
 /** Deliveries, targeting and files know a segment by its code, so it stays; and no two compare as one. */
 async function requireFree({ code }: SegmentBody, { transaction, current }: WriteContext<'segment'>): Promise<void> {
   const foldedCode = fold(code);
   if (current !== null && current.foldedCode !== foldedCode) {
-    throw new DomainError('in_use', { detail: 'The code of a segment cannot be another one: make a new segment' });
+    throw new DomainError('in_use', { detail: detailMessage('segmentCodeImmutable') });
   }
   const other = await transaction
     .selectFrom('segment')
@@ -85,7 +87,7 @@ async function requireFree({ code }: SegmentBody, { transaction, current }: Writ
     .where('segment.id', '!=', current?.id ?? 0)
     .executeTakeFirst();
   if (other === undefined) return;
-  const message = `is taken already: ${other.code}`;
+  const message = fieldMessage('takenValue', { value: other.code });
   const errors = [{ pointer: '/code', in: 'body' as const, code: 'already_exists', message }];
-  throw new DomainError('already_exists', { detail: `body /code: ${message}`, errors });
+  throw new DomainError('already_exists', { errors });
 }

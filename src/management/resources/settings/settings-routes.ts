@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { type SettingsBody, type SettingsView, settingsBody, settingsView } from '../../../contract/access/settings.ts';
+import { fieldMessage } from '../../../contract/common/field-message.ts';
 import { settingsType } from '../../../contract/resource-types/settings.ts';
 import type { Locale } from '../../../messages/locales.ts';
 import type { ManagementServices } from '../../api/management-services.ts';
@@ -33,7 +34,7 @@ const settingsResource: Resource<'deploymentSettings', typeof settingsBody, Sett
   async columns(body, write) {
     await requireReferences(write, {
       table: 'mediaPartner',
-      what: 'media partner',
+      noun: 'media-partners',
       pointer: '/autoApprovedMediaPartnerIds',
       ids: body.autoApprovedMediaPartnerIds,
       known: write.current?.autoApprovedMediaPartnerIds ?? [],
@@ -96,6 +97,6 @@ async function keepUsedCategories(
   throw invalidField(
     '/extraCategories',
     'category_in_use',
-    `must keep ${used.category}: publication ${used.id} is of it`,
+    fieldMessage('categoryInUse', { category: used.category, id: used.id }),
   );
 }

@@ -110,7 +110,7 @@ describe('four eyes', () => {
     await change({ fourEyes: true });
     const { campaign, booking } = await draft();
     expect(await act('bookings', booking, 'submit', one)).toMatchObject({ body: { status: 'pending_approval' } });
-    const own = { status: 403, body: { code: 'not_permitted', detail: 'Nobody approves what they submitted' } };
+    const own = { status: 403, body: { code: 'not_permitted', detail: 'Users cannot approve their own submissions' } };
     expect(await act('bookings', booking, 'approve', one)).toMatchObject(own);
     expect(await act('campaigns', campaign, 'approve', one)).toMatchObject(own);
     const items = [{ id: booking, action: 'approve' }];

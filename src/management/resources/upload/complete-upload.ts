@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify';
+import { fieldMessage } from '../../../contract/common/field-message.ts';
 import type { Upload } from '../../../platform/files/upload/upload.ts';
 import { callerOf } from '../../api/call/authenticate-call.ts';
 import type { ManagementServices } from '../../api/management-services.ts';
+import { detailMessage } from '../../records/detail-message.ts';
 import { DomainError, invalidField } from '../../records/domain-error.ts';
 
 /**
@@ -14,10 +16,10 @@ export async function requireCompleteUpload(
   { uploadId, pointer = '/uploadId' }: { readonly uploadId: string; readonly pointer?: string },
 ): Promise<Upload> {
   const upload = await uploads.find(uploadId, callerOf(request).actor);
-  if (upload === null) throw invalidField(pointer, 'reference_not_found', 'there is no such upload');
+  if (upload === null) throw invalidField(pointer, 'reference_not_found', fieldMessage('uploadNotFound'));
   if (upload.receivedBytes < upload.bytes) {
     throw new DomainError('upload_incomplete', {
-      detail: `${upload.receivedBytes} of ${upload.bytes} bytes have arrived`,
+      detail: detailMessage('uploadIncomplete', { received: upload.receivedBytes, total: upload.bytes }),
     });
   }
   return upload;

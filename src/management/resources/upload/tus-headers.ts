@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { fieldMessage } from '../../../contract/common/field-message.ts';
 import { maxNameLength, maxResumableBytes } from '../../../core/words/limits.ts';
 import { type Checksum, checksumAlgorithms } from '../../../platform/files/append-durably.ts';
 import { type DomainError, invalidRequest } from '../../records/domain-error.ts';
@@ -39,7 +40,7 @@ export function readChecksum(request: FastifyRequest): Checksum | null {
   const [name, encoded = ''] = text.split(' ');
   const algorithm = checksumAlgorithms.find((known) => known === name);
   if (algorithm === undefined || !/^[A-Za-z0-9+/]{27,43}=$/.test(encoded)) {
-    const message = `must be one of ${checksumAlgorithms.join(', ')}, a space, and the digest in base64`;
+    const message = fieldMessage('checksumHeader', { algorithms: checksumAlgorithms.join(', ') });
     throw invalidHeader('upload-checksum', 'invalid_value', message);
   }
   return { algorithm, digest: Buffer.from(encoded, 'base64') };

@@ -9,16 +9,17 @@ import { UploadRefused } from '../../../platform/files/upload/upload-refused.ts'
 import { callerOf } from '../../api/call/authenticate-call.ts';
 import type { ManagementServices } from '../../api/management-services.ts';
 import { Problem, type ProblemOptions } from '../../api/problem/problem.ts';
+import { detailMessage } from '../../records/detail-message.ts';
 import { DomainError } from '../../records/domain-error.ts';
 import { readBytes, readChecksum, readFileName, tusHeaders, tusVersion } from './tus-headers.ts';
 
 const refusals: Readonly<Record<UploadRefused['reason'], readonly [ProblemCode, ProblemOptions?]>> = {
   too_many: ['too_many_uploads'],
-  full: ['store_unavailable', { detail: 'The uploads of all callers hold as many bytes as the server keeps' }],
+  full: ['store_unavailable', { detail: detailMessage('uploadsFull') }],
   moved: ['upload_moved'],
-  too_long: ['invalid_request', { detail: 'The part is longer than what the upload has left' }],
+  too_long: ['invalid_request', { detail: detailMessage('partTooLong') }],
   checksum: ['checksum_mismatch'],
-  gone: ['not_found', { detail: 'There is no such upload' }],
+  gone: ['not_found', { detail: detailMessage('uploadNotFound') }],
 };
 
 const partType = 'application/offset+octet-stream';
@@ -66,7 +67,7 @@ function registerBegin(app: FastifyInstance, { uploads }: ManagementServices): v
     const bytes = readBytes(request, 'upload-length');
     if (bytes > maxResumableBytes) {
       throw new DomainError('body_too_large', {
-        detail: `header /Upload-Length: must be at most ${maxResumableBytes}`,
+        detail: detailMessage('uploadTooLong', { bytes: maxResumableBytes }),
       });
     }
     const owner = callerOf(request).actor;
@@ -85,7 +86,8 @@ function registerGoOn(app: FastifyInstance, services: ManagementServices): void 
   app.patch('/uploads/:id', { config: { scope }, schema: schemaOfPart }, async (request, reply) => {
     const upload = await requireUpload(request, services);
     const content = partOf(request);
-    if (content === null) throw new DomainError('unsupported_media_type', { detail: `Send ${partType}` });
+    if (content === null)
+      throw new DomainError('unsupported_media_type', { detail: detailMessage('sendType', { type: partType }) });
     const offset = readBytes(request, 'upload-offset');
     const after = await append(request, { uploads, upload, content, offset });
     return reply.status(204).headers(progressOf(after)).send();
@@ -113,7 +115,7 @@ function partOf(request: FastifyRequest): Readable | null {
 async function requireUpload(request: FastifyRequest, { uploads }: ManagementServices): Promise<Upload> {
   const { id } = request.params as { readonly id: string };
   const upload = await uploads.find(id, callerOf(request).actor);
-  if (upload === null) throw new DomainError('not_found', { detail: 'There is no such upload' });
+  if (upload === null) throw new DomainError('not_found', { detail: detailMessage('uploadNotFound') });
   return upload;
 }
 
@@ -134,7 +136,7 @@ async function uploadProblem<Result>(work: () => Promise<Result>, content?: Read
       throw new DomainError(code, { ...options, cause: error });
     }
     if (content?.destroyed === true && !content.readableEnded && !(error instanceof FileStoreAway)) {
-      throw new DomainError('malformed_request', { detail: 'The connection ended before the part did', cause: error });
+      throw new DomainError('malformed_request', { detail: detailMessage('connectionClosed'), cause: error });
     }
     throw error;
   }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import { idText } from '../../../contract/common/common.ts';
+import { fieldMessage } from '../../../contract/common/field-message.ts';
 import {
   type WebhookDeliveriesQuery,
   webhookDeliveriesQuery,
@@ -22,6 +23,7 @@ import type { ManagementServices } from '../../api/management-services.ts';
 import { operationSchema } from '../../api/resource/operation-schema.ts';
 import { idOfPath, idParams } from '../../api/resource/register-resource.ts';
 import { requireObject } from '../../api/resource/require-object.ts';
+import { detailMessage, nounOf } from '../../records/detail-message.ts';
 import { DomainError, invalidRequest, missingObject } from '../../records/domain-error.ts';
 import { type Row, readRow } from '../../records/resource.ts';
 import { queueTest, replayOne, replaySince } from './queue-deliveries.ts';
@@ -58,10 +60,10 @@ function registerReads(app: FastifyInstance, services: ManagementServices): void
       const id = idOfPath(request.params);
       const query = request.query as WebhookDeliveriesQuery;
       if (query.cursor !== undefined && query.offset !== undefined) {
-        const message = 'cannot stand beside offset';
+        const message = fieldMessage('notWithOffset');
         throw invalidRequest([{ pointer: '/cursor', in: 'query', code: 'invalid_cursor', message }]);
       }
-      await requireObject({ services, request }, { table: 'webhook', id, what: 'webhook' });
+      await requireObject({ services, request }, { table: 'webhook', id, noun: 'webhooks' });
       const { deliveries, total, hasMore } = await readDeliveryPage(services.database, id, query);
       reply.header('Record-Count', String(total));
       const last = deliveries.at(-1);
@@ -82,9 +84,9 @@ function registerReads(app: FastifyInstance, services: ManagementServices): void
     }),
     async handler(request) {
       const { id, deliveryId } = request.params as DeliveryParams;
-      await requireObject({ services, request }, { table: 'webhook', id, what: 'webhook' });
+      await requireObject({ services, request }, { table: 'webhook', id, noun: 'webhooks' });
       const delivery = await readDelivery(services.database, { webhookId: id, id: deliveryId });
-      if (delivery === undefined) throw missingObject('delivery', deliveryId);
+      if (delivery === undefined) throw missingObject('webhook-deliveries', deliveryId);
       return delivery;
     },
   });
@@ -108,7 +110,7 @@ function registerReplays(app: FastifyInstance, services: ManagementServices): vo
       const { id, deliveryId } = request.params as DeliveryParams;
       return withWebhook({ services, request, reply }, { id, action: 'replay' }, async (transaction) => {
         const find = () => readDelivery(transaction, { webhookId: id, id: deliveryId });
-        if ((await find()) === undefined) throw missingObject('delivery', deliveryId);
+        if ((await find()) === undefined) throw missingObject('webhook-deliveries', deliveryId);
         await replayOne(transaction, deliveryId, new Date(nowMs()));
         return webhookDeliveryView.parse(await find());
       });
@@ -134,7 +136,7 @@ function registerReplays(app: FastifyInstance, services: ManagementServices): vo
       const since = new Date((request.body as z.output<typeof webhookReplayBody>).since);
       const now = new Date(nowMs());
       if (since.getTime() < now.getTime() - eventLifeMs) {
-        throw new DomainError('no_longer_kept', { detail: `Events are kept for ${eventLifeMs / dayMs} days` });
+        throw new DomainError('no_longer_kept', { detail: detailMessage('eventsGone', { days: eventLifeMs / dayMs }) });
       }
       return withWebhook({ services, request, reply }, { id, action: 'replay' }, async (transaction) => ({
         deliveries: await replaySince(transaction, { webhookId: id, since, now }),
@@ -191,8 +193,9 @@ function withWebhook(
 }
 
 function requireLive(webhook: Row<'webhook'> | undefined, id: number): void {
-  if (webhook === undefined) throw missingObject('webhook', id);
-  if (webhook.archivedAt !== null) throw new DomainError('archived', { detail: `The webhook ${id} is archived` });
+  if (webhook === undefined) throw missingObject('webhooks', id);
+  if (webhook.archivedAt !== null)
+    throw new DomainError('archived', { detail: detailMessage('archived', { object: nounOf('webhooks'), id }) });
 }
 
 function nextAddress(url: string, cursor: number): string {

@@ -27,6 +27,7 @@ import { booleanFilter, textFilter } from '../../api/resource/list-filters.ts';
 import { operationSchema } from '../../api/resource/operation-schema.ts';
 import { idOfPath, idParams, registerResource } from '../../api/resource/register-resource.ts';
 import { archivedError } from '../../records/common-changes.ts';
+import { detailMessage } from '../../records/detail-message.ts';
 import { DomainError } from '../../records/domain-error.ts';
 import { commonFields, type Resource, type Row } from '../../records/resource.ts';
 import { addDeliveryLog } from './delivery-routes.ts';
@@ -142,7 +143,7 @@ async function requireRoom(database: Kysely<Database>): Promise<void> {
     .where('webhook.archivedAt', 'is', null)
     .executeTakeFirstOrThrow();
   if (count < maxWebhooks) return;
-  throw new DomainError('not_permitted', { detail: `There are ${maxWebhooks} webhooks already, which is the most` });
+  throw new DomainError('not_permitted', { detail: detailMessage('maxWebhooks', { count: maxWebhooks }) });
 }
 
 function registerNewSecret(app: FastifyInstance, services: ManagementServices, resource: WebhookResource): void {

@@ -37,7 +37,7 @@ export function registerAddressCheck(
     async handler(request, reply) {
       const call = { services, request, reply };
       const id = idOfPath(request.params);
-      const row = await requireObject(call, { table: 'creative', id, what: resource.one });
+      const row = await requireObject(call, { table: 'creative', id, noun: resource.kind });
       await inTurn(() => checkCreativeAddresses({ database, outgoingFetch }, row, { again: true }));
       return changeObject(call, resource, { id, action: 'update', version: 'optional', change: async () => null });
     },

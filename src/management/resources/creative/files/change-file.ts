@@ -9,6 +9,7 @@
  */
 
 import type { FastifyReply } from 'fastify';
+import { fieldMessage } from '../../../../contract/common/field-message.ts';
 import type { UploadedFileBody } from '../../../../contract/creative/creative.ts';
 import type { Call } from '../../../api/call/answer-once.ts';
 import { changeObject } from '../../../api/resource/change-object.ts';
@@ -44,10 +45,11 @@ export async function changeFile(call: Call, change: FileChange): Promise<Fastif
   const { resource, workshops, isFor = isOfFile, wishes, shownWith } = change;
   const { services } = call;
   const id = idOfPath(call.request.params);
-  const creative = await requireObject(call, { table: 'creative', id, what: resource.one });
+  const creative = await requireObject(call, { table: 'creative', id, noun: resource.kind });
   const { formatId, kind, clickUrl } = creative;
   const file = await readOneFile(call, kind);
-  if (!isOfFile(kind) || !isFor(kind)) throw invalidField('/file', 'unexpected_file', `is not for kind ${kind}`);
+  if (!isOfFile(kind) || !isFor(kind))
+    throw invalidField('/file', 'unexpected_file', fieldMessage('notForKind', { kind }));
   const making = { database: services.database, workshops };
   const prepared = await prepareFile(making, { kind, formatId, clickUrl }, file, wishes?.(creative));
   const [{ path, sha256 }] = prepared.assets;
@@ -72,6 +74,6 @@ export async function changeFile(call: Call, change: FileChange): Promise<Fastif
 async function readOneFile({ services, request }: Call, kind: string): Promise<UploadedFile> {
   if (request.isMultipart()) return readFileAlone(request);
   const body = request.body as UploadedFileBody | undefined;
-  if (body === undefined) throw invalidField('/file', 'required', 'is required: send multipart/form-data');
+  if (body === undefined) throw invalidField('/file', 'required', fieldMessage('fileRequiredPlain'));
   return readResumable(request, services, { uploadId: body.uploadId, kind });
 }

@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify';
 import type { Call } from '../../../api/call/answer-once.ts';
 import { changeObject } from '../../../api/resource/change-object.ts';
 import { archivedError } from '../../../records/common-changes.ts';
+import { detailMessage } from '../../../records/detail-message.ts';
 import { DomainError } from '../../../records/domain-error.ts';
 import type { CreativeResource } from '../creative-resource.ts';
 import { showInstead, versionToChange } from '../shown-version.ts';
@@ -24,7 +25,7 @@ export async function changeImages(
 ): Promise<FastifyReply> {
   const { services, request } = call;
   if (!request.isMultipart()) {
-    throw new DomainError('unsupported_media_type', { detail: 'Images of fields are sent as multipart/form-data' });
+    throw new DomainError('unsupported_media_type', { detail: detailMessage('imagesAsMultipart') });
   }
   const files = await readFieldFiles(request);
   const means = { database: services.database, workshops };

@@ -1,3 +1,4 @@
+import { fieldMessage } from '../../../../contract/common/field-message.ts';
 import type { CreativeBody } from '../../../../contract/creative/creative.ts';
 import type { VideoFile } from '../../../../core/vast/video-ad.ts';
 import type { VideoMedia } from '../../../../core/vast/video-creative.ts';
@@ -19,7 +20,7 @@ export function mediaWithFilm(film: Film, given: CreativeBody['media']): Media {
   if (given === null) return { ...nothingSaid, durationMs: film.facts.durationMs, files: [fileOf(film)] };
   requireSameLength(film, given);
   if (given.files.length >= maxMediaFiles) {
-    throw invalidField('/media/files', 'too_big', `must have at most ${maxMediaFiles} entries with the file`);
+    throw invalidField('/media/files', 'too_big', fieldMessage('maxEntries', { count: maxMediaFiles }));
   }
   return { ...given, durationMs: film.facts.durationMs, files: [fileOf(film), ...given.files] };
 }
@@ -32,7 +33,7 @@ export function mediaOfFilm(film: Film, given: VideoMedia | null): VideoMedia {
   const { durationMs } = film.facts;
   const { skipAfterMs } = given ?? nothingSaid;
   if (skipAfterMs !== null && skipAfterMs >= durationMs) {
-    const message = `takes ${durationMs} ms, but may be skipped after ${skipAfterMs} ms: change media.skipAfterMs first`;
+    const message = fieldMessage('skipAfterDuration', { durationMs, skipAfterMs });
     throw invalidField('/file', 'wrong_duration', message);
   }
   return { ...(given ?? nothingSaid), durationMs, files: [fileOf(film)] };
@@ -44,10 +45,10 @@ export function mediaWithRendition(film: Film, given: VideoMedia): VideoMedia {
   const { files } = given;
   const own = fileOf(film);
   if (files.some(({ url }) => hashOf(url) === hashOf(own.url))) {
-    throw invalidField('/file', 'duplicate_file', 'is a file of this creative already');
+    throw invalidField('/file', 'duplicate_file', fieldMessage('duplicateFile'));
   }
   if (files.length >= maxMediaFiles) {
-    throw invalidField('/file', 'too_many_files', `must be one of at most ${maxMediaFiles} files`);
+    throw invalidField('/file', 'too_many_files', fieldMessage('maxFiles', { count: maxMediaFiles }));
   }
   const worse = files.findIndex((file) => compareQuality(file, own) <= 0);
   const [first, ...others] = files.toSpliced(worse === -1 ? files.length : worse, 0, own);
@@ -78,7 +79,11 @@ function bitsOf({ bitrate }: VideoFile): number {
 
 function requireSameLength({ facts }: Film, { durationMs }: Pick<VideoMedia, 'durationMs'>): void {
   if (Math.abs(durationMs - facts.durationMs) <= durationToleranceMs) return;
-  throw invalidField('/file', 'wrong_duration', `takes ${facts.durationMs} ms; the creative says ${durationMs}`);
+  throw invalidField(
+    '/file',
+    'wrong_duration',
+    fieldMessage('wrongDuration', { durationMs: facts.durationMs, declaredMs: durationMs }),
+  );
 }
 
 function fileOf({ facts, asset }: Film): VideoFile {

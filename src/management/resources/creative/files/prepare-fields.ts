@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import { fieldMessage } from '../../../../contract/common/field-message.ts';
 import type { CreativeBody } from '../../../../contract/creative/creative.ts';
 import type { TemplateField } from '../../../../core/creative/template-field.ts';
 import type { Database, StoredAsset } from '../../../../platform/db/schema.ts';
 import type { ImageFormat } from '../../../../platform/media/check-image.ts';
+import { nounOf } from '../../../records/detail-message.ts';
 import { invalidField } from '../../../records/domain-error.ts';
 import { requireFields } from '../template-fields.ts';
 import { asFileProblem, prepareImage, type Workshops } from './prepare-file.ts';
@@ -34,7 +36,12 @@ export async function prepareFields(
     .select(['format.templateFields', 'format.maxBytes'])
     .where('format.id', '=', formatId)
     .executeTakeFirst();
-  if (format === undefined) throw invalidField('/formatId', 'reference_not_found', `there is no format ${formatId}`);
+  if (format === undefined)
+    throw invalidField(
+      '/formatId',
+      'reference_not_found',
+      fieldMessage('objectNotFound', { object: nounOf('inventory/format'), id: formatId }),
+    );
   const images = [...files.keys()].map((field) => ({ field, width: null, height: null }));
   const template = format.templateFields;
   const filled = fields === null ? template.filter(({ name }) => files.has(name)) : template;

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { fieldMessage } from '../../../../contract/common/field-message.ts';
 import type { CreativeBody } from '../../../../contract/creative/creative.ts';
 import type { ImageVersion } from '../../../../core/creative/image-versions.ts';
 import { maxArchivesAtOnce } from '../../../../core/words/limits.ts';
@@ -10,6 +11,7 @@ import { imageSetOf } from '../../../../platform/media/image-set.ts';
 import { type ImageWorkshop, WorkshopFullError } from '../../../../platform/media/image-workshop.ts';
 import { VideoProblem } from '../../../../platform/media/video-problem.ts';
 import { limitConcurrency } from '../../../../platform/process/limit-concurrency.ts';
+import { detailMessage, nounOf } from '../../../records/detail-message.ts';
 import { DomainError, invalidField } from '../../../records/domain-error.ts';
 import { type FileWishes, prepareVideo } from './prepare-video.ts';
 import type { PreparedFile } from './prepared-file.ts';
@@ -30,7 +32,11 @@ export async function prepareFile(
     .where('format.id', '=', body.formatId)
     .executeTakeFirst();
   if (format === undefined) {
-    throw invalidField('/formatId', 'reference_not_found', `there is no format ${body.formatId}`);
+    throw invalidField(
+      '/formatId',
+      'reference_not_found',
+      fieldMessage('objectNotFound', { object: nounOf('inventory/format'), id: body.formatId }),
+    );
   }
   return asFileProblem('/file', () => {
     switch (body.kind) {
@@ -86,7 +92,7 @@ export async function asFileProblem<Result>(pointer: string, work: () => Promise
     }
     if (error instanceof WorkshopFullError) {
       throw new DomainError('unavailable', {
-        detail: 'Too many images are being made; send it again later.',
+        detail: detailMessage('tooManyImages'),
         cause: error,
       });
     }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { FastifyRequest } from 'fastify';
+import { fieldMessage } from '../../../../contract/common/field-message.ts';
 import { maxUploadBytes } from '../../../../core/words/limits.ts';
 import type { ManagementServices } from '../../../api/management-services.ts';
 import { invalidField } from '../../../records/domain-error.ts';
@@ -28,7 +29,7 @@ export async function readResumable(
   const path = uploads.contentPath(upload);
   if (isForPlayers(kind)) return { ...file, content: Buffer.alloc(0), path };
   if (upload.bytes > maxUploadBytes) {
-    throw invalidField(pointer, 'too_big', `must have at most ${maxUploadBytes} bytes for this kind`);
+    throw invalidField(pointer, 'too_big', fieldMessage('maxBytes', { bytes: maxUploadBytes }));
   }
   return { ...file, content: await readFile(path) };
 }

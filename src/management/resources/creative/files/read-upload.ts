@@ -1,5 +1,6 @@
 import type { Multipart } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
+import { fieldMessage } from '../../../../contract/common/field-message.ts';
 import { maxManagementBodyBytes, maxTemplateImages, maxUploadBytes } from '../../../../core/words/limits.ts';
 import { DomainError, invalidField } from '../../../records/domain-error.ts';
 
@@ -38,7 +39,7 @@ const limits = {
  */
 export async function readUpload(request: FastifyRequest): Promise<FormUpload> {
   const { found, file, files } = await readParts(request, ['file', 'creative']);
-  if (!found.has('creative')) throw invalidField('/creative', 'required', 'is required: the creative as JSON');
+  if (!found.has('creative')) throw invalidField('/creative', 'required', fieldMessage('creativePartRequired'));
   return { creative: found.get('creative'), file, files };
 }
 
@@ -46,15 +47,16 @@ export async function readUpload(request: FastifyRequest): Promise<FormUpload> {
 export async function readFileAlone(request: FastifyRequest): Promise<UploadedFile> {
   const { file, files } = await readParts(request, ['file']);
   const [field] = files.keys();
-  if (field !== undefined) throw invalidField(`/file.${field}`, 'unexpected_file', 'is not for this kind');
-  if (file === null) throw invalidField('/file', 'required', 'is required: the part with the file');
+  if (field !== undefined) throw invalidField(`/file.${field}`, 'unexpected_file', fieldMessage('notForThisKind'));
+  if (file === null) throw invalidField('/file', 'required', fieldMessage('filePartRequired'));
   return file;
 }
 
 /** The same for a request with files for fields of a template. */
 export async function readFieldFiles(request: FastifyRequest): Promise<FormUpload['files']> {
   const { files } = await readParts(request, []);
-  if (files.size === 0) throw invalidField('/file', 'required', 'is required: a part file.<field>');
+  if (files.size === 0)
+    throw invalidField('/file', 'required', fieldMessage('fieldFileRequired', { example: 'file.<field>' }));
   return files;
 }
 
@@ -62,7 +64,7 @@ export async function readFieldFiles(request: FastifyRequest): Promise<FormUploa
 export function requireBytesInAll(files: Iterable<UploadedFile>): void {
   let bytes = 0;
   for (const { content } of files) bytes += content.length;
-  if (bytes > maxUploadBytes) throw tooLarge('/file', `must have at most ${maxUploadBytes} bytes in all files`);
+  if (bytes > maxUploadBytes) throw tooLarge('/file', fieldMessage('maxBytes', { bytes: maxUploadBytes }));
 }
 
 /** `file.photo`: the file for the field `photo`. */
@@ -75,7 +77,7 @@ async function readParts(request: FastifyRequest, known: readonly ('file' | 'cre
   try {
     for await (const part of request.parts({ limits })) {
       if (found.has(part.fieldname))
-        throw invalidField(`/${part.fieldname}`, 'repeated_part', 'must not be sent twice');
+        throw invalidField(`/${part.fieldname}`, 'repeated_part', fieldMessage('repeatedPart'));
       const [, field] = fieldPart.exec(part.fieldname) ?? [];
       if (field !== undefined) {
         files.set(field, await readFilePart(part));
@@ -84,7 +86,7 @@ async function readParts(request: FastifyRequest, known: readonly ('file' | 'cre
         continue;
       }
       if (!known.some((name) => name === part.fieldname)) {
-        throw invalidField(`/${part.fieldname.slice(0, 100)}`, 'unknown_field', 'is not a known part');
+        throw invalidField(`/${part.fieldname.slice(0, 100)}`, 'unknown_field', fieldMessage('unknownPart'));
       }
       if (part.fieldname === 'file') {
         file = await readFilePart(part);
@@ -101,9 +103,9 @@ async function readParts(request: FastifyRequest, known: readonly ('file' | 'cre
 
 async function readFilePart(part: Multipart): Promise<UploadedFile> {
   const pointer = `/${part.fieldname}`;
-  if (part.type !== 'file') throw invalidField(pointer, 'invalid_type', 'must be sent as a file, with a file name');
+  if (part.type !== 'file') throw invalidField(pointer, 'invalid_type', fieldMessage('sendAsFile'));
   const content = await part.toBuffer();
-  if (content.length === 0) throw invalidField(pointer, 'broken_image', 'is empty');
+  if (content.length === 0) throw invalidField(pointer, 'broken_image', fieldMessage('empty'));
   // A part may be a file by its type alone.
   return { content, name: (part.filename as string | undefined) ?? '' };
 }
@@ -111,20 +113,19 @@ async function readFilePart(part: Multipart): Promise<UploadedFile> {
 async function readJsonPart(part: Multipart): Promise<unknown> {
   if (part.type === 'file') return parseJson((await part.toBuffer()).toString('utf8'));
   if (part.valueTruncated)
-    throw invalidField('/creative', 'too_big', `must have at most ${maxManagementBodyBytes} bytes`);
+    throw invalidField('/creative', 'too_big', fieldMessage('maxBytes', { bytes: maxManagementBodyBytes }));
   return typeof part.value === 'string' ? parseJson(part.value) : part.value;
 }
 
 function parseJson(text: string): unknown {
   if (text.length > maxManagementBodyBytes) {
-    throw invalidField('/creative', 'too_big', `must have at most ${maxManagementBodyBytes} bytes`);
+    throw invalidField('/creative', 'too_big', fieldMessage('maxBytes', { bytes: maxManagementBodyBytes }));
   }
   try {
     return JSON.parse(text);
   } catch (cause) {
     throw new DomainError('malformed_json', {
-      detail: 'body /creative: is not JSON',
-      errors: [{ pointer: '/creative', in: 'body', code: 'malformed_json', message: 'is not JSON' }],
+      errors: [{ pointer: '/creative', in: 'body', code: 'malformed_json', message: fieldMessage('notJson') }],
       cause,
     });
   }
@@ -135,18 +136,18 @@ function uploadProblem(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
   const code = (error as { code?: string }).code ?? '';
   if (code === 'FST_REQ_FILE_TOO_LARGE') {
-    return tooLarge('/file', `must have at most ${maxUploadBytes} bytes`, error);
+    return tooLarge('/file', fieldMessage('maxBytes', { bytes: maxUploadBytes }), error);
   }
-  if (code === 'FST_INVALID_JSON_FIELD_ERROR') return invalidField('/creative', 'malformed_json', 'is not JSON');
+  if (code === 'FST_INVALID_JSON_FIELD_ERROR')
+    return invalidField('/creative', 'malformed_json', fieldMessage('notJson'));
   if (/^FST_(?:PARTS|FILES|FIELDS)_LIMIT$/.test(code)) {
-    return invalidField('', 'too_many_parts', 'must have the parts creative and file, or file.<field>, only');
+    return invalidField('', 'too_many_parts', fieldMessage('allowedParts', { parts: 'creative, file, file.<field>' }));
   }
-  return invalidField('/file', 'broken_upload', 'the multipart body is cut off or malformed');
+  return invalidField('/file', 'broken_upload', fieldMessage('brokenMultipart'));
 }
 
 function tooLarge(pointer: string, message: string, cause?: unknown): DomainError {
   return new DomainError('body_too_large', {
-    detail: `body ${pointer}: ${message}`,
     errors: [{ pointer, in: 'body', code: 'too_big', message }],
     cause,
   });

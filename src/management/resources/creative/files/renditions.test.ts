@@ -81,7 +81,7 @@ describe('a rendition of a film', () => {
     const { status, body } = await sendUpload(management, creative, { content: small, name: 'winter' });
     expect([status, body.errors]).toEqual([
       400,
-      [expect.objectContaining({ pointer: '/media/files', message: expect.stringContaining('omit `media`') })],
+      [expect.objectContaining({ pointer: '/media/files', message: expect.stringContaining('omit media') })],
     ]);
   });
 

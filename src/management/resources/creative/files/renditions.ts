@@ -6,6 +6,7 @@ import { changeObject } from '../../../api/resource/change-object.ts';
 import { operationSchema } from '../../../api/resource/operation-schema.ts';
 import { idOfPath, idParams } from '../../../api/resource/register-resource.ts';
 import { archivedError } from '../../../records/common-changes.ts';
+import { detailMessage } from '../../../records/detail-message.ts';
 import { DomainError, invalidRequest } from '../../../records/domain-error.ts';
 import type { CreativeResource } from '../creative-resource.ts';
 import type { ShownVersion } from '../shown.ts';
@@ -121,11 +122,11 @@ function registerDelete(app: FastifyInstance, services: ManagementServices, { re
 function withoutRendition(base: ShownVersion, sha256: string): ShownVersion {
   const media = base.video?.media ?? null;
   if (media === null || !base.assets.some((asset) => asset.sha256 === sha256 && asset.role === undefined)) {
-    throw new DomainError('not_found', { detail: 'The creative has no such file' });
+    throw new DomainError('not_found', { detail: detailMessage('renditionNotFound') });
   }
   const next = mediaWithoutRendition(sha256, media);
   if (next === null) {
-    const message = 'is the only file of the creative: give it another one first';
+    const message = detailMessage('onlyFile');
     throw invalidRequest([{ pointer: '/sha256', in: 'path', code: 'only_file', message }]);
   }
   return withMedia(base, next);

@@ -40,7 +40,7 @@ export function registerReplaceFile(
     async handler(request, reply) {
       const call = { services, request, reply };
       const id = idOfPath(request.params);
-      const { kind, formatId } = await requireObject(call, { table: 'creative', id, what: resource.one });
+      const { kind, formatId } = await requireObject(call, { table: 'creative', id, noun: resource.kind });
       if (isOfTemplate(kind)) return changeImages(call, { resource, workshops, id, formatId });
       return changeFile(call, { resource, workshops, shownWith });
     },

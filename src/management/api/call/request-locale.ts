@@ -1,0 +1,26 @@
+import type { FastifyRequest } from 'fastify';
+import { type Locale, supportedLocale } from '../../../messages/locales.ts';
+
+/** More languages than this in one header are not read. */
+const maxLanguages = 20;
+
+/** The language in which a call is answered: the first supported one of `Accept-Language`, else English. */
+export function requestLocale({ headers }: Pick<FastifyRequest, 'headers'>): Locale {
+  return supportedLocale(preferredLanguages(headers['accept-language'])) ?? 'en';
+}
+
+/** Language tags in the order of their weights. Source: RFC 9110, 12.5.4. */
+export function preferredLanguages(header = ''): readonly string[] {
+  const ranges = header
+    .split(',')
+    .slice(0, maxLanguages)
+    .map((range) => {
+      const [tag = '', ...parameters] = range.split(';').map((part) => part.trim());
+      const weight = parameters.find((parameter) => parameter.toLowerCase().startsWith('q='));
+      return { tag, weight: weight === undefined ? 1 : Number(weight.slice(2)) };
+    });
+  return ranges
+    .filter(({ tag, weight }) => tag !== '' && weight > 0)
+    .sort((one, other) => other.weight - one.weight)
+    .map(({ tag }) => tag);
+}
