@@ -60,11 +60,11 @@ describe('signing in, in a real browser', () => {
     await page.goto(`${url}/account`);
     expect(page.url()).toBe(`${url}/sign-in?returnTo=/account`);
     await page.screenshot({ path: await artefactPath('sign-in.png') });
-    await page.getByLabel('E-mail address').fill(administrator.email);
+    await page.getByLabel('Email address').fill(administrator.email);
     await page.getByLabel('Password').fill('not the right one');
     await page.getByRole('button', { name: 'Sign in' }).click();
-    expect(await page.getByRole('alert').textContent()).toBe('E-mail address or password is wrong.');
-    expect(await page.getByLabel('E-mail address').inputValue()).toBe(administrator.email);
+    expect(await page.getByRole('alert').textContent()).toBe('The email address or password is incorrect.');
+    expect(await page.getByLabel('Email address').inputValue()).toBe(administrator.email);
     await page.getByLabel('Password').fill(administrator.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.waitForURL(`${url}/account`);
@@ -93,7 +93,7 @@ describe('signing in, in a real browser', () => {
     const page = await (await browser.newContext()).newPage();
     const faults = collectFaults(page);
     await page.goto(`${url}/sign-in?returnTo=/account`);
-    await page.getByLabel('E-mail address').fill('maya@aurora.example');
+    await page.getByLabel('Email address').fill('maya@aurora.example');
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.waitForURL(`${provider.issuer}/interaction/**`);
     await page.locator('input[name=login]').fill('maya');
@@ -103,7 +103,7 @@ describe('signing in, in a real browser', () => {
     await page.locator('button[type=submit]').click();
     await page.waitForURL(`${url}/account`);
     expect(await page.locator('h1').textContent()).toBe('The maya');
-    expect(await page.locator('.lead').textContent()).toBe('maya@aurora.example, manager');
+    expect(await page.locator('.lead').textContent()).toBe('maya@aurora.example, Ad operations');
     expect((await call(page, 'GET', '/campaigns')).status).toBe(200);
     expect((await call(page, 'GET', '/users')).status).toBe(403);
     expect(faults.filter((fault) => fault.includes(url) && !fault.includes('403'))).toEqual([]);
@@ -112,7 +112,7 @@ describe('signing in, in a real browser', () => {
     await page.goto(`${url}/sign-in?returnTo=/account`);
     await page.getByRole('link', { name: 'Continue with Aurora' }).click();
     await page.waitForURL(`${url}/account`);
-    expect(await page.locator('.lead').textContent()).toBe('maya@aurora.example, advertiser');
+    expect(await page.locator('.lead').textContent()).toBe('maya@aurora.example, Advertiser');
     await page.context().close();
   });
 
@@ -123,7 +123,7 @@ describe('signing in, in a real browser', () => {
     await page.waitForURL(`${provider.issuer}/interaction/**`);
     await page.getByRole('link', { name: /cancel/i }).click();
     await page.waitForURL(`${url}/auth/callback/1**`);
-    expect(await page.locator('h1').textContent()).toBe('Aurora did not sign you in');
+    expect(await page.locator('h1').textContent()).toBe('Aurora refused the sign-in');
     await page.screenshot({ path: await artefactPath('sign-in-refused.png') });
     await page.context().close();
   });
@@ -132,7 +132,7 @@ describe('signing in, in a real browser', () => {
     const context = await browser.newContext();
     const page = await context.newPage();
     await page.goto(`${url}/sign-in`);
-    await page.getByLabel('E-mail address').fill(administrator.email);
+    await page.getByLabel('Email address').fill(administrator.email);
     await page.getByLabel('Password').fill(administrator.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.waitForURL(`${url}/`);

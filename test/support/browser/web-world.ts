@@ -92,7 +92,7 @@ async function signIn(browser: Browser, url: string, role: Role): Promise<Desk> 
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
   await page.goto(`${url}/`);
-  await page.getByLabel('E-mail address').fill(emailOf(role));
+  await page.getByLabel('Email address').fill(emailOf(role));
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('navigation', { name: 'Main' }).waitFor();

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import type { Role } from '../../../contract/access/scopes.ts';
 import { maxPasswordLength, minPasswordLength } from '../../../core/words/limits.ts';
-import { translatorOf } from '../../../messages/translator.ts';
+import type { Locale } from '../../../messages/locales.ts';
 import { readSessionCaller } from '../../api/call/session-call.ts';
 import type { ManagementServices } from '../../api/management-services.ts';
 import { readProviders } from '../identity-provider/read-providers.ts';
@@ -9,6 +10,7 @@ import { endSessionsOf } from '../session/session.ts';
 import { clearCookie, sessionCookie } from '../session/session-cookie.ts';
 import { weaknessOf } from '../user/password-strength.ts';
 import { changeOwnPassword } from './local-sign-in.ts';
+import { pageLanguage } from './page-language.ts';
 import { refusalOf, replaceSession, type SessionExchange, whenNotOverrun } from './session-exchange.ts';
 import { sendPage } from './sign-in-app.ts';
 import { accountPage, type Notice, signInPage } from './sign-in-pages.ts';
@@ -18,7 +20,7 @@ const passwordForm = z.strictObject({
   password: z.string().max(maxPasswordLength),
 });
 
-/** The page of one's own account: who is signed in here, the password, and signing out everywhere. */
+/** The account page: the signed-in user, changing the password, and signing out everywhere. */
 export function addAccountPages(pages: FastifyInstance, services: ManagementServices): void {
   pages.get('/account', { schema: { hide: true } }, (request, reply) => showAccount({ request, reply, services }, 200));
   pages.post('/account/password', { schema: { hide: true, body: passwordForm } }, async (request, reply) => {
@@ -27,36 +29,46 @@ export function addAccountPages(pages: FastifyInstance, services: ManagementServ
     if (user === null) return askToSignIn(exchange);
     const { current, password } = request.body as z.output<typeof passwordForm>;
     if (password.length < minPasswordLength) {
-      const text = `A password needs at least ${minPasswordLength} characters.`;
+      const text = user.language.t('signIn.error.shortPassword', { count: minPasswordLength });
       return showAccount(exchange, 422, { tone: 'bad', text });
     }
     const weakness = await weaknessOf(password, user);
-    if (weakness !== null)
-      return showAccount(exchange, 422, { tone: 'bad', text: `The new password ${translatorOf('en')(weakness)}.` });
+    if (weakness !== null) {
+      const isFromName = weakness === 'problem.field.passwordFromName';
+      const text = user.language.t(isFromName ? 'signIn.error.passwordFromName' : 'signIn.error.weakPassword');
+      return showAccount(exchange, 422, { tone: 'bad', text });
+    }
     const done = await whenNotOverrun(() =>
       changeOwnPassword(request, services, { email: user.email, current, password }),
     );
     if (done.outcome === 'signed-in') {
       await replaceSession(exchange, done.token);
-      return sendPage(reply, 200, accountPage(user, { tone: 'good', text: 'Your password is changed.' }));
+      return sendPage(
+        reply,
+        200,
+        accountPage(user, user.language, { tone: 'good', text: user.language.t('signIn.text.passwordChanged') }),
+      );
     }
-    const refusal = refusalOf(done, reply);
-    const text = done.outcome === 'wrong' ? 'The password until now is wrong.' : refusal.text;
+    const refusal = refusalOf(done, reply, user.language.t);
+    const text = done.outcome === 'wrong' ? user.language.t('signIn.error.wrongCurrentPassword') : refusal.text;
     return showAccount(exchange, refusal.status, { tone: 'bad', text });
   });
   pages.post('/account/sign-out-everywhere', { schema: { hide: true } }, async (request, reply) => {
     const user = await signedInUser({ request, reply, services });
     if (user !== null) await endSessionsOf(services.database, user.id);
     reply.header('Set-Cookie', clearCookie(sessionCookie, services.config));
-    const notice = { tone: 'good', text: 'You are signed out everywhere.' } as const;
+    const language = user?.language ?? (await pageLanguage(request, services));
+    const notice = { tone: 'good', text: language.t('signIn.text.signedOutEverywhere') } as const;
     const providers = await readProviders(services.database);
-    return sendPage(reply, 200, signInPage({ returnTo: '/', providers, notice }));
+    return sendPage(reply, 200, signInPage({ returnTo: '/', providers, notice }, language));
   });
 }
 
 async function showAccount(exchange: SessionExchange, status: number, notice?: Notice) {
   const user = await signedInUser(exchange);
-  return user === null ? askToSignIn(exchange) : sendPage(exchange.reply, status, accountPage(user, notice));
+  return user === null
+    ? askToSignIn(exchange)
+    : sendPage(exchange.reply, status, accountPage(user, user.language, notice));
 }
 
 function askToSignIn({ reply }: SessionExchange) {
@@ -68,8 +80,11 @@ async function signedInUser({ request, services }: SessionExchange) {
   if (caller === null) return null;
   const row = await services.database
     .selectFrom('userAccount')
-    .select(['userAccount.id', 'userAccount.name', 'userAccount.email', 'userAccount.role', 'userAccount.passwordHash'])
+    .select(['userAccount.id', 'userAccount.name', 'userAccount.email', 'userAccount.role'])
+    .select(['userAccount.passwordHash', 'userAccount.language'])
     .where('userAccount.id', '=', caller.id)
     .executeTakeFirstOrThrow();
-  return { id: row.id, name: row.name, email: row.email, role: row.role, hasPassword: row.passwordHash !== null };
+  const language = await pageLanguage(request, services, row.language as Locale | null);
+  const role = language.t(`labels.role.${row.role as Role}`);
+  return { id: row.id, name: row.name, email: row.email, role, hasPassword: row.passwordHash !== null, language };
 }

@@ -60,7 +60,7 @@ async function signIn(claims: JWTPayload, browser = openWebBrowser(management.ap
 }
 
 async function roleOf(browser: WebBrowser): Promise<string | undefined> {
-  return /class="lead">[^,]+, (\w+)</.exec((await browser.get('/account')).text)?.[1];
+  return (await browser.call('GET', '/me')).body.role;
 }
 
 describe('signing in elsewhere', () => {
@@ -234,14 +234,14 @@ describe('refused', () => {
     const [user] = (await management.call('GET', `/users?email=${claims['email']}`)).body;
     await management.call('DELETE', `/users/${user.id}`, { headers: { 'if-match': '*' } });
     const { answer } = await signIn(claims);
-    expect([answer.status, answer.text.includes('Your account is closed')]).toEqual([403, true]);
+    expect([answer.status, answer.text.includes('Account deactivated')]).toEqual([403, true]);
   });
 
   test('who was refused there, with what it said, and no markup of it', async () => {
     const browser = openWebBrowser(management.app);
     for (const [said, shown] of [
-      ['access_denied', 'access denied'],
-      ['<script>', 'no reason'],
+      ['access_denied', 'access_denied'],
+      ['<script>', 'Reason: –'],
     ]) {
       const { state } = await leave(browser);
       const answer = await browser.get(
@@ -267,7 +267,7 @@ describe('refused', () => {
     const browser = openWebBrowser(management.app);
     await leave(browser);
     const answer = await browser.get(`/auth/callback/${providerId}?code=c${query}`);
-    expect([answer.status, answer.text.includes('This sign-in is over')]).toEqual([400, true]);
+    expect([answer.status, answer.text.includes('Sign-in expired')]).toEqual([400, true]);
   });
 
   test('a way back in another browser, whose owner would be signed in as somebody else', async () => {

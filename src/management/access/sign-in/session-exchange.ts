@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Translate } from '../../../messages/translate.ts';
 import { sessionRules, sessionTokenOf } from '../../api/call/session-call.ts';
 import type { ManagementServices } from '../../api/management-services.ts';
 import { DomainError } from '../../records/domain-error.ts';
@@ -14,7 +15,7 @@ export type SessionExchange = {
   readonly services: ManagementServices;
 };
 
-/** Gives the browser its new session; the one that it had, maybe of somebody else, ends. */
+/** Sets the cookie of a new session and ends the previous session of the browser. */
 export async function replaceSession({ request, reply, services }: SessionExchange, token: string): Promise<void> {
   const before = sessionTokenOf(request, services);
   if (before !== null) await endSession(sessionRules(services), before);
@@ -22,22 +23,23 @@ export async function replaceSession({ request, reply, services }: SessionExchan
   reply.header('Set-Cookie', setCookie({ name: sessionCookie, value: token }, services.config));
 }
 
-/** Status and sentence of an attempt that did not succeed. */
+/** Status and text of a failed attempt. */
 export function refusalOf(
   done: Exclude<LocalSignIn, { readonly outcome: 'signed-in' }>,
   reply: FastifyReply,
+  t: Translate,
 ): { readonly status: number; readonly text: string } {
   if (done.outcome === 'wrong') {
     // A 401 has to name a way to authenticate (RFC 9110, 15.5.2); browsers do not know this one and show the page.
     reply.header('WWW-Authenticate', 'Form realm="placard"');
-    return { status: 401, text: 'E-mail address or password is wrong.' };
+    return { status: 401, text: t('signIn.error.wrongCredentials') };
   }
   reply.header('Retry-After', String(done.waitSeconds));
   const minutes = Math.ceil(done.waitSeconds / 60);
-  return { status: 429, text: `Too many attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.` };
+  return { status: 429, text: t('signIn.error.tooManyAttempts', { minutes }) };
 }
 
-/** More passwords than can be checked: whoever comes now is asked to come again. */
+/** Responds with `unavailable` while more passwords are waiting than the server can check. */
 export async function whenNotOverrun<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

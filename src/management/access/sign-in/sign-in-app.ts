@@ -1,18 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { maxSignInFormBytes } from '../../../core/words/limits.ts';
+import { messageReference } from '../../../messages/message-reference.ts';
 import { comesFromHere } from '../../api/call/session-call.ts';
 import type { ManagementServices } from '../../api/management-services.ts';
 import { Problem } from '../../api/problem/problem.ts';
 import { problemFromError } from '../../api/problem/problem-from-error.ts';
-import { failureInWords, SignInFailure } from './sign-in-failure.ts';
+import { type PageLanguage, pageLanguage } from './page-language.ts';
+import { describeFailure, SignInFailure } from './sign-in-failure.ts';
 import { failurePage } from './sign-in-pages.ts';
 
 const contentSecurityPolicy =
   "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /**
- * What all pages about signing in have in common: forms and nothing else are read, every failure is a page, nothing is
- * kept by browsers or proxies, and no form of another site is taken.
+ * The rules of all sign-in pages: they accept forms only, every failure is a page, no browser or proxy caches them, and
+ * forms of other sites are refused.
  */
 export function preparePages(pages: FastifyInstance, services: ManagementServices): void {
   pages.removeAllContentTypeParsers();
@@ -32,13 +34,14 @@ export function preparePages(pages: FastifyInstance, services: ManagementService
       if (!comesFromHere(request, services, 'changing')) throw new Problem('cross_site_request', foreignForm(services));
     }
   });
-  pages.setErrorHandler((error, request, reply) => {
+  pages.setErrorHandler(async (error, request, reply) => {
     if (error instanceof SignInFailure) return sendFailure(error, { request, reply, services });
     const problem = problemFromError(error);
     const about = { requestId: request.id, method: request.method, path: request.url.split('?', 1)[0] };
     if (problem.status >= 500) services.log.error({ ...about, err: problem.cause ?? problem }, 'sign-in failed');
     else services.log.info({ ...about, code: problem.code }, 'sign-in refused');
-    return sendPage(reply.headers(problem.headers), problem.status, failureOf(problem, request));
+    const language = await pageLanguage(request, services);
+    return sendPage(reply.headers(problem.headers), problem.status, failureOf(problem, request, language));
   });
 }
 
@@ -51,11 +54,12 @@ export function sendPage(reply: FastifyReply, status: number, markup: string): F
     .send(markup);
 }
 
-function sendFailure(failure: SignInFailure, { request, reply, services }: Exchange): FastifyReply {
-  const { status, title, detail } = failureInWords(failure);
+async function sendFailure(failure: SignInFailure, { request, reply, services }: Exchange): Promise<FastifyReply> {
+  const language = await pageLanguage(request, services);
+  const { status, title, detail } = describeFailure(failure, language.t);
   const about = { requestId: request.id, reason: failure.reason, provider: failure.provider };
   services.log.warn({ ...about, err: failure.about.cause }, 'sign-in at an identity provider failed');
-  return sendPage(reply, status, failurePage({ title, detail }));
+  return sendPage(reply, status, failurePage({ title, detail }, language));
 }
 
 type Exchange = {
@@ -64,16 +68,18 @@ type Exchange = {
   readonly services: ManagementServices;
 };
 
-function failureOf(problem: Problem, request: FastifyRequest): string {
-  if (problem.status < 500) return failurePage({ title: problem.body('').title, detail: problem.message });
-  return failurePage({
-    title: problem.code === 'unavailable' ? 'Signing in is not possible right now' : 'Something went wrong on our side',
-    detail: `Please try again in a moment. If that does not help, tell your administrator the number of this request: ${request.id}.`,
-  });
+function failureOf(problem: Problem, request: FastifyRequest, language: PageLanguage): string {
+  const { t, locale } = language;
+  if (problem.status < 500) {
+    const { title, detail = title } = problem.body('', locale);
+    return failurePage({ title, detail }, language);
+  }
+  const title = t(problem.code === 'unavailable' ? 'signIn.title.unavailable' : 'signIn.title.internalError');
+  return failurePage({ title, detail: t('signIn.error.retryLater', { requestId: request.id }) }, language);
 }
 
 function foreignForm({ config }: ManagementServices) {
-  return { detail: `The form was not sent by a page of this server. Open ${config.publicUrl}/sign-in and try again.` };
+  return { detail: messageReference('signIn.error.foreignForm', { url: `${config.publicUrl}/sign-in` }) };
 }
 
 declare module 'fastify' {

@@ -1,4 +1,6 @@
-/** Why somebody who came back from an identity provider is not signed in. */
+import type { Translate } from '../../../messages/translate.ts';
+
+/** Why a sign-in at an identity provider failed. */
 export type FailureReason =
   | 'unknown-provider'
   | 'provider-away'
@@ -10,14 +12,14 @@ export type FailureReason =
   | 'archived';
 
 type About = {
-  /** What the provider said, as a code of OAuth 2.0. */
+  /** The error code of the provider, as OAuth 2.0 defines it. */
   readonly said?: string | undefined;
-  /** Who they are there. */
+  /** The subject at the provider. */
   readonly subject?: string | undefined;
   readonly cause?: unknown;
 };
 
-/** Somebody cannot sign in with their account elsewhere; the page tells them why and what they can do. */
+/** A sign-in at an identity provider failed. The page states the reason and the remedy. */
 export class SignInFailure extends Error {
   readonly reason: FailureReason;
   readonly about: About;
@@ -31,62 +33,51 @@ export class SignInFailure extends Error {
   }
 }
 
-/** Status, title and sentence of the page for each reason. */
-export function failureInWords({ reason, provider, about }: SignInFailure) {
+/** Status, title and detail of the page for each reason. */
+export function describeFailure({ reason, provider, about }: SignInFailure, t: Translate): FailureText {
   switch (reason) {
     case 'unknown-provider':
-      return {
-        status: 404,
-        title: 'There is no such way to sign in',
-        detail: 'It may have been removed. Choose one of those that are there.',
-      };
+      return { status: 404, title: t('signIn.title.unknownProvider'), detail: t('signIn.error.unknownProvider') };
     case 'provider-away':
       return {
         status: 502,
-        title: `${provider} cannot be reached`,
-        detail: `Please try again in a moment. If it goes on, ask your administrator whether the settings of ${provider} are right.`,
+        title: t('signIn.title.providerUnavailable', { provider }),
+        detail: t('signIn.error.providerUnavailable', { provider }),
       };
     case 'no-flow':
-      return {
-        status: 400,
-        title: 'This sign-in is over',
-        detail:
-          'It took longer than ten minutes, was finished already, or began in another browser. Please begin again.',
-      };
+      return { status: 400, title: t('signIn.title.signInExpired'), detail: t('signIn.error.signInExpired') };
     case 'refused':
       return {
         status: 403,
-        title: `${provider} did not sign you in`,
-        detail: `It said: ${safeCode(about.said)}. Please try again, or ask who looks after ${provider}.`,
+        title: t('signIn.title.refused', { provider }),
+        detail: t('signIn.error.refused', { provider, reason: safeCode(about.said) }),
       };
     case 'not-proven':
       return {
         status: 502,
-        title: `${provider} did not say who you are`,
-        detail: 'What it answered is not valid, or was used already. Please begin again.',
+        title: t('signIn.title.invalidResponse', { provider }),
+        detail: t('signIn.error.invalidResponse'),
       };
     case 'no-address':
       return {
         status: 403,
-        title: 'Your account cannot be used here',
-        detail: `${provider} sent no verified e-mail address in a domain that an administrator has confirmed for this provider. Ask your administrator to confirm the domain.`,
+        title: t('signIn.title.noVerifiedEmail'),
+        detail: t('signIn.error.noVerifiedEmail', { provider }),
       };
     case 'address-taken':
       return {
         status: 409,
-        title: 'There is a user with your e-mail address already',
-        detail: `An address alone proves nothing. Ask your administrator to connect that user with ${provider}, where you are ${about.subject ?? 'unknown'}.`,
+        title: t('signIn.title.emailTaken'),
+        detail: t('signIn.error.emailTaken', { provider, subject: about.subject ?? '–' }),
       };
     case 'archived':
-      return {
-        status: 403,
-        title: 'Your account is closed',
-        detail: 'An administrator has closed it. Ask them if you should have one.',
-      };
+      return { status: 403, title: t('signIn.title.accountArchived'), detail: t('signIn.error.accountArchived') };
   }
 }
 
-/** Codes are words; anything else is not repeated. */
+type FailureText = { readonly status: number; readonly title: string; readonly detail: string };
+
+/** The error code of the provider if it is one of OAuth 2.0. Any other text is not repeated. */
 function safeCode(code: string | undefined): string {
-  return code !== undefined && /^[a-z_]{1,40}$/.test(code) ? code.replaceAll('_', ' ') : 'no reason';
+  return code !== undefined && /^[a-z_]{1,40}$/.test(code) ? code : '–';
 }

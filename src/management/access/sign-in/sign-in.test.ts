@@ -92,7 +92,7 @@ describe('signing in with a password', () => {
       const answer = await browser.submit('/sign-in', { ...form, returnTo: '/x' });
       expect(answer.status).toBe(401);
       expect(answer.headers['www-authenticate']).toBe('Form realm="placard"');
-      expect(answer.text).toContain('E-mail address or password is wrong.');
+      expect(answer.text).toContain('The email address or password is incorrect.');
       expect(answer.text).toContain('name="returnTo" value="/x"');
       expect(answer.text).not.toContain('value="correct');
       expect(browser.cookies.size).toBe(0);
@@ -387,7 +387,7 @@ test('a fault of ours is a page that tells nothing of the inside', async () => {
     await alone.database.schema.dropTable('sign_in_attempt').execute();
     const answer = await openWebBrowser(alone.app).submit('/sign-in', { email: 'a@b.example', password });
     expect(answer.status).toBe(500);
-    expect(answer.text).toContain('Something went wrong on our side');
+    expect(answer.text).toContain('Internal error');
     expect(answer.text).not.toMatch(/sign_in_attempt|Error|select/);
   } finally {
     await alone.close();
