@@ -60,7 +60,7 @@ async function signIn(claims: JWTPayload, browser = openWebBrowser(management.ap
 }
 
 async function roleOf(browser: WebBrowser): Promise<string | undefined> {
-  return (await browser.call('GET', '/me')).body.role;
+  return JSON.parse((await browser.call('GET', '/me')).text).role;
 }
 
 describe('signing in elsewhere', () => {
