@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { listBookings } from '../../client/generated/sdk.gen.ts';
 import type { Booking } from '../../client/generated/types.gen.ts';
 import { client, listDataOf } from '../api/client.ts';
+import { t } from '../i18n/t.ts';
 import { StatusBadge } from '../ui/display/badges.tsx';
 import { DataTable, type TableColumn } from '../ui/list/data-table.tsx';
 import { EmptyState } from '../ui/list/empty-state.tsx';
@@ -10,29 +11,28 @@ import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
 import { TextLink } from '../ui/page/link.tsx';
 import { dayColumns } from '../ui/time/day-columns.ts';
 
-const most = 100;
+const limit = 100;
 
-/** Where a creative is booked. */
+/** The bookings that use a creative. */
 export function CreativeBookings({ creativeId }: { readonly creativeId: number }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['bookings', 'of-creative', creativeId],
-    queryFn: () =>
-      listDataOf(listBookings({ client, query: { creativeId: [creativeId], limit: most, sort: '-startDate' } })),
+    queryFn: () => listDataOf(listBookings({ client, query: { creativeId: [creativeId], limit, sort: '-startDate' } })),
   });
   return (
     <>
       <Title order={2} mt="lg" mb="xs">
-        Booked in
+        {t('creative.title.bookings')}
       </Title>
       {error === null ? (
         <DataTable
-          caption="Bookings"
+          caption={t('creative.title.bookings')}
           columns={columnsFor(creativeId)}
           rows={data?.rows}
           rowKey={({ id }) => id}
           empty={
-            <EmptyState icon="campaign" title="No booking has it yet">
-              A booking of the same brand can show it in positions of its format.
+            <EmptyState icon="campaign" title={t('creative.title.noBookings')}>
+              {t('creative.text.noBookings')}
             </EmptyState>
           }
         />
@@ -47,20 +47,25 @@ function columnsFor(creativeId: number): readonly TableColumn<Booking>[] {
   return [
     {
       key: 'name',
-      title: 'Booking',
+      title: t('creative.label.booking'),
       render: ({ id, name }) => (
         <TextLink to={`/bookings/${id}`} fz="sm" fw={550}>
           {name}
         </TextLink>
       ),
     },
-    { key: 'status', title: 'Status', nowrap: true, render: ({ status }) => <StatusBadge status={status} /> },
+    {
+      key: 'status',
+      title: t('common.label.status'),
+      nowrap: true,
+      render: ({ status }) => <StatusBadge status={status} />,
+    },
     ...dayColumns,
     {
       key: 'weight',
-      title: 'Weight',
+      title: t('creative.label.weight'),
       align: 'end',
-      render: ({ creatives }) => creatives.find((one) => one.creativeId === creativeId)?.weight ?? '–',
+      render: ({ creatives }) => creatives.find((creative) => creative.creativeId === creativeId)?.weight ?? '–',
     },
   ];
 }

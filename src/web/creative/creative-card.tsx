@@ -1,5 +1,7 @@
 import { Group, Paper, Text } from '@mantine/core';
 import type { Creative } from '../../client/generated/types.gen.ts';
+import { t } from '../i18n/t.ts';
+import { countText } from '../labels/figures.ts';
 import { StateBadge, ToneBadge } from '../ui/display/badges.tsx';
 import { Icon } from '../ui/display/icon.tsx';
 import { Thumbnail } from '../ui/display/thumbnail.tsx';
@@ -7,7 +9,7 @@ import { TextLink } from '../ui/page/link.tsx';
 import classes from './creative-card.module.css';
 import { kindLabel } from './model/kind-labels.ts';
 
-/** One creative of the library: its picture, and what it is. */
+/** A creative of the library with its picture. */
 export function CreativeCard({
   creative,
   picture,
@@ -15,17 +17,17 @@ export function CreativeCard({
   format,
 }: {
   readonly creative: Creative;
-  /** Its address; null: there is none. */
+  /** URL of the picture. Null: the creative has none. */
   readonly picture: string | null;
   readonly brand: string;
   readonly format: string;
 }) {
   const { id, name, kind, state, checks, pendingVersion } = creative;
-  const isWrong = checks.length > 0;
+  const hasIssues = checks.length > 0;
   return (
     <Paper component="li" p={0} className={classes.card}>
       <Thumbnail kind={kind} url={picture} size="large" />
-      <div className={classes.words}>
+      <div className={classes.details}>
         <TextLink to={`/creatives/${id}`} fz="sm" fw={550} lineClamp={2} className={classes.name}>
           {name}
         </TextLink>
@@ -37,11 +39,12 @@ export function CreativeCard({
         </Text>
         <Group gap={6} mt={6}>
           <StateBadge state={state} />
-          {pendingVersion !== null && <ToneBadge text="New version waits" tone="waiting" />}
-          {isWrong && (
+          {pendingVersion !== null && <ToneBadge text={t('creative.label.newVersionPending')} tone="waiting" />}
+          {hasIssues && (
             <Text fz="xs" c="var(--placard-warn)" component="span" className={classes.checks}>
-              <Icon name="attention" size={13} /> {checks.length}
-              <span className={classes.hidden}> checks</span>
+              <Icon name="attention" size={13} />
+              <span aria-hidden="true">{countText(checks.length)}</span>
+              <span className={classes.hidden}>{t('creative.text.issues', { count: checks.length })}</span>
             </Text>
           )}
         </Group>

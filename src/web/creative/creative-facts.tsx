@@ -2,6 +2,7 @@ import { Anchor, Code, Paper, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Creative } from '../../client/generated/types.gen.ts';
 import { useNames } from '../api/use-names.ts';
+import { t } from '../i18n/t.ts';
 import { dimensionsText, formatChoices } from '../inventory/model/format-choices.ts';
 import { brandChoices } from '../media-partner/partner-choices.ts';
 import { Instant } from '../ui/time/instant.tsx';
@@ -13,25 +14,25 @@ type Fact = { readonly name: string; readonly value: ReactNode };
 const brands = brandChoices();
 const msPerSecond = 1000;
 
-/** What a creative is of, and what the version of it that is looked at says. */
+/** Brand, format and type of a creative, and the content of the shown version. */
 export function CreativeFacts({ creative, shown }: { readonly creative: Creative; readonly shown: Shown }) {
   const brandName = useNames(brands, [creative.brandId]);
   const formatName = useNames(formatChoices, [creative.formatId]);
   const facts: readonly Fact[] = [
-    { name: 'Brand', value: brandName(creative.brandId) },
-    { name: 'Format', value: formatName(creative.formatId) },
-    { name: 'Kind', value: kindLabel(creative.kind) },
-    { name: 'Size', value: dimensionsText(shown) || '–' },
-    { name: 'A click leads to', value: <Address url={shown.clickUrl} /> },
-    ...ofKind(shown),
-    { name: 'Made', value: <Instant at={creative.createdAt} /> },
-    { name: 'Last changed', value: <Instant at={creative.updatedAt} /> },
-    ...(creative.externalId === null ? [] : [{ name: 'External id', value: creative.externalId }]),
+    { name: t('creative.label.brand'), value: brandName(creative.brandId) },
+    { name: t('creative.label.format'), value: formatName(creative.formatId) },
+    { name: t('common.label.type'), value: kindLabel(creative.kind) },
+    { name: t('creative.label.size'), value: dimensionsText(shown) || '–' },
+    { name: t('creative.label.clickUrl'), value: <ExternalLink url={shown.clickUrl} /> },
+    ...factsOfKind(shown),
+    { name: t('common.label.created'), value: <Instant at={creative.createdAt} /> },
+    { name: t('common.label.updated'), value: <Instant at={creative.updatedAt} /> },
+    ...(creative.externalId === null ? [] : [{ name: t('common.label.externalId'), value: creative.externalId }]),
   ];
   return (
     <Paper>
       <Title order={2} mb="xs">
-        Details
+        {t('creative.title.details')}
       </Title>
       <Stack gap="xs" component="dl" m={0}>
         {facts.map(({ name, value }) => (
@@ -49,19 +50,22 @@ export function CreativeFacts({ creative, shown }: { readonly creative: Creative
   );
 }
 
-function ofKind({ altText, html, fields, media, vast }: Shown): readonly Fact[] {
+function factsOfKind({ altText, html, fields, media, vast }: Shown): readonly Fact[] {
   const facts: Fact[] = Object.entries(fields).map(([name, value]) => ({ name, value }));
-  if (altText !== null) facts.push({ name: 'What the image shows', value: altText });
+  if (altText !== null) facts.push({ name: t('creative.label.altText'), value: altText });
   if (media !== null) {
-    facts.push({ name: 'Length', value: `${media.durationMs / msPerSecond} s` });
-    facts.push({ name: 'Can be skipped', value: skipText(media.skipAfterMs) });
+    facts.push({
+      name: t('creative.label.duration'),
+      value: t('creative.text.seconds', { seconds: media.durationMs / msPerSecond }),
+    });
+    facts.push({ name: t('creative.label.skippable'), value: skipText(media.skipAfterMs) });
   }
-  if (vast !== null) facts.push({ name: 'VAST address', value: vast.url });
+  if (vast !== null) facts.push({ name: t('creative.label.vastUrl'), value: vast.url });
   if (html !== null) {
     facts.push({
-      name: 'Markup',
+      name: t('creative.label.markup'),
       value: (
-        <Code block mah={240} tabIndex={0} aria-label="Markup">
+        <Code block mah={240} tabIndex={0} aria-label={t('creative.label.markup')}>
           {html}
         </Code>
       ),
@@ -71,11 +75,13 @@ function ofKind({ altText, html, fields, media, vast }: Shown): readonly Fact[] 
 }
 
 function skipText(skipAfterMs: number | null): string {
-  return skipAfterMs === null ? 'No' : `After ${skipAfterMs / msPerSecond} s`;
+  return skipAfterMs === null
+    ? t('common.label.no')
+    : t('creative.text.skipAfter', { seconds: skipAfterMs / msPerSecond });
 }
 
-function Address({ url }: { readonly url: string | null }) {
-  if (url === null) return 'Nowhere';
+function ExternalLink({ url }: { readonly url: string | null }) {
+  if (url === null) return t('common.label.none');
   return (
     <Anchor href={url} target="_blank" rel="noreferrer noopener" inherit>
       {url}

@@ -3,10 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { Creative, Format } from '../../client/generated/types.gen.ts';
 import { maxHtmlLength } from '../../core/words/limits.ts';
 import { type FormDraft, fieldError } from '../api/use-draft.ts';
+import { t } from '../i18n/t.ts';
 import { formatsQuery } from '../inventory/model/formats-query.ts';
 import { DraftTextField } from '../ui/field/draft-text-field.tsx';
 
-/** What a person writes of a creative, apart from its files. */
+/** The editable fields of a creative, except its files. */
 export type CreativeValues = Pick<
   Creative,
   'name' | 'externalId' | 'clickUrl' | 'altText' | 'html' | 'fields' | 'vast'
@@ -20,18 +21,18 @@ type Props = {
   readonly error: unknown;
 };
 
-/** The fields that a creative of a kind has. */
+/** The fields of a creative of a kind. */
 export function CreativeFields(props: Props) {
   const { kind, draft, error } = props;
   const { values, set } = draft;
   return (
     <>
-      <DraftTextField draft={draft} error={error} name="name" label="Name" required maxLength={255} />
+      <DraftTextField draft={draft} error={error} name="name" label={t('common.label.name')} required maxLength={255} />
       <OfKind {...props} />
       {kind !== 'vast' && (
         <TextInput
-          label="A click leads to"
-          description="On a domain of the brand, if it has some"
+          label={t('creative.label.clickUrl')}
+          description={t('creative.hint.clickUrl')}
           type="url"
           placeholder="https://"
           value={values.clickUrl ?? ''}
@@ -44,15 +45,15 @@ export function CreativeFields(props: Props) {
         error={error}
         name="externalId"
         emptyIsNull
-        label="External id"
-        description="Its id in a system of yours"
+        label={t('common.label.externalId')}
+        description={t('common.hint.externalId')}
         maxLength={255}
       />
     </>
   );
 }
 
-/** A kind to come gets its case here. */
+/** The fields that only some kinds have. */
 function OfKind({ kind, formatId, draft, error }: Props) {
   const { values, set } = draft;
   switch (kind) {
@@ -63,16 +64,16 @@ function OfKind({ kind, formatId, draft, error }: Props) {
           error={error}
           name="altText"
           emptyIsNull
-          label="What the image shows"
-          description="For those who do not see it"
+          label={t('creative.label.altText')}
+          description={t('creative.hint.altText')}
           maxLength={255}
         />
       );
     case 'html':
       return (
         <Textarea
-          label="Markup"
-          description="[clickUrl] stands for the address that counts the click and leads on"
+          label={t('creative.label.markup')}
+          description={t('creative.hint.markup')}
           required
           autosize
           minRows={6}
@@ -87,8 +88,8 @@ function OfKind({ kind, formatId, draft, error }: Props) {
     case 'vast':
       return (
         <TextInput
-          label="VAST address"
-          description="The document of the other ad server. Placard wraps it, so that it is counted here as well."
+          label={t('creative.label.vastUrl')}
+          description={t('creative.hint.vastUrl')}
           required
           type="url"
           placeholder="https://"
@@ -107,7 +108,7 @@ function OfKind({ kind, formatId, draft, error }: Props) {
 
 const newVast = { followAdditionalWrappers: true, allowMultipleAds: false, fallbackOnNoAd: false };
 
-/** The texts and numbers that the template of a format asks for; its images are files. */
+/** The texts and numbers of a template. Images are uploaded as files. */
 function TemplateValues({ formatId, draft, error }: Omit<Props, 'kind'>) {
   const { data: formats } = useQuery(formatsQuery);
   const fields = formats?.find(({ id }) => id === formatId)?.templateFields ?? [];

@@ -13,26 +13,46 @@ type Change = (changes: Values) => void;
 const stateOptions = () => creativeStates.map((value) => ({ value, label: t(`labels.creativeState.${value}`) }));
 const brands = brandChoices();
 const orders = [
-  { value: '-updatedAt', label: 'Last changed' },
-  { value: '-createdAt', label: 'Newest' },
-  { value: 'name', label: 'Name' },
-];
+  { value: '-updatedAt', label: 'common.label.updated' },
+  { value: '-createdAt', label: 'creative.label.newest' },
+  { value: 'name', label: 'common.label.name' },
+] as const;
 
-/** Which creatives are shown, and how; all of it stands in the address. */
+/** Filters, sort order and view of the library, stored in the URL. */
 export function CreativeFilters({ values, change }: { readonly values: Values; readonly change: Change }) {
   const address = { values, change };
   return (
     <Group gap="xs" mb="sm" role="search">
-      <SearchFilter label="Find creatives" {...address} />
-      <MultiSelectFilter name="kind" label="Kind" any="Any kind" options={kindOptions} width={135} {...address} />
-      <MultiSelectFilter name="state" label="State" any="Any state" options={stateOptions()} width={135} {...address} />
-      <ReferencesFilter name="brand" label="Brand" source={brands} width={160} {...address} />
-      <ReferencesFilter name="format" label="Format" source={formatChoices} width={160} {...address} />
-      <Group gap="xs" ml="auto" wrap="nowrap">
+      <SearchFilter label={t('creative.label.search')} {...address} />
+      <MultiSelectFilter
+        name="kind"
+        label={t('common.label.type')}
+        any={t('creative.label.anyType')}
+        options={kindOptions()}
+        width={135}
+        {...address}
+      />
+      <MultiSelectFilter
+        name="state"
+        label={t('common.label.status')}
+        any={t('creative.label.anyStatus')}
+        options={stateOptions()}
+        width={135}
+        {...address}
+      />
+      <ReferencesFilter name="brand" label={t('creative.label.brand')} source={brands} width={160} {...address} />
+      <ReferencesFilter
+        name="format"
+        label={t('creative.label.format')}
+        source={formatChoices}
+        width={160}
+        {...address}
+      />
+      <Group gap="xs" ms="auto" wrap="nowrap">
         {values['view'] !== 'table' && (
           <Select
-            aria-label="Order"
-            data={orders}
+            aria-label={t('creative.label.sortBy')}
+            data={orders.map(({ value, label }) => ({ value, label: t(label) }))}
             value={values['sort'] ?? '-updatedAt'}
             onChange={(sort) => change({ sort: sort ?? undefined })}
             allowDeselect={false}
@@ -48,12 +68,12 @@ export function CreativeFilters({ values, change }: { readonly values: Values; r
 function ViewSwitch({ values, change }: { readonly values: Values; readonly change: Change }) {
   return (
     <SegmentedControl
-      aria-label="View"
+      aria-label={t('creative.label.view')}
       value={values['view'] === 'table' ? 'table' : 'grid'}
       onChange={(view) => change({ view: view === 'table' ? 'table' : undefined, page: values['page'] })}
       data={[
-        { value: 'grid', label: <Icon name="grid" label="Pictures" /> },
-        { value: 'table', label: <Icon name="table" label="Table" /> },
+        { value: 'grid', label: <Icon name="grid" label={t('creative.label.grid')} /> },
+        { value: 'table', label: <Icon name="table" label={t('creative.label.table')} /> },
       ]}
     />
   );

@@ -5,6 +5,7 @@ import type { Creative, ListCreativesData } from '../../client/generated/types.g
 import { client, listDataOf } from '../api/client.ts';
 import { useMe } from '../api/use-me.ts';
 import { useNames } from '../api/use-names.ts';
+import { t } from '../i18n/t.ts';
 import { formatChoices } from '../inventory/model/format-choices.ts';
 import { brandChoices } from '../media-partner/partner-choices.ts';
 import { Pages } from '../ui/list/data-table.tsx';
@@ -23,14 +24,14 @@ type Values = Readonly<Record<string, string | undefined>>;
 type Query = NonNullable<ListCreativesData['query']>;
 
 const pageSize = 48;
-/** Pixels that a card's picture takes on a dense screen. */
+/** Width of a card's picture on a high-density screen, in pixels. */
 const pictureWidth = 480;
 const brands = brandChoices();
-/** What stands in the address and leaves nothing out. */
+/** Parameters of the URL that are not filters. */
 const noFilters = new Set(['sort', 'page', 'view']);
 const loadingCards = Array.from({ length: 12 }, (_, index) => index);
 
-/** The library: every creative that somebody may see, as pictures or as a table. */
+/** The library: all creatives that the user may see, as a grid or a table. */
 export function CreativeListPage() {
   const [values, change] = useAddress();
   const me = useMe();
@@ -48,12 +49,12 @@ export function CreativeListPage() {
   const paging = { page, pageSize, total: data?.total ?? 0, onPage: (next: number) => change({ page: String(next) }) };
   return (
     <Page
-      title="Creatives"
-      actions={me.may('creatives:write') && <ButtonLink to="/creatives/new">New creatives</ButtonLink>}
+      title={t('creative.title.list')}
+      actions={me.may('creatives:write') && <ButtonLink to="/creatives/new">{t('creative.action.new')}</ButtonLink>}
     >
       <CreativeFilters values={values} change={change} />
       {error !== null && <ProblemAlert error={error} again={() => void refetch()} />}
-      {error === null && rows?.length === 0 && (isFiltered ? <NothingFits /> : <NoCreatives />)}
+      {error === null && rows?.length === 0 && (isFiltered ? <NoMatch /> : <NoCreatives />)}
       {error === null && rows?.length !== 0 && values['view'] === 'table' && (
         <CreativeListTable
           rows={rows}
@@ -65,7 +66,7 @@ export function CreativeListPage() {
       )}
       {error === null && rows?.length !== 0 && values['view'] !== 'table' && (
         <>
-          <ul className={classes.grid} aria-busy={rows === undefined} aria-label="Creatives">
+          <ul className={classes.grid} aria-busy={rows === undefined} aria-label={t('creative.title.list')}>
             {rows === undefined
               ? loadingCards.map((card) => <Skeleton key={card} component="li" height={250} />)
               : rows.map((creative) => (
@@ -115,11 +116,11 @@ function queryOf(values: Values, page: number): Query {
   } as Query;
 }
 
-function NothingFits() {
+function NoMatch() {
   return (
-    <EmptyState icon="filter" title="No creative fits these filters">
+    <EmptyState icon="filter" title={t('creative.title.noMatch')}>
       <Group justify="center">
-        <TextLink to="/creatives">Show all creatives</TextLink>
+        <TextLink to="/creatives">{t('creative.action.showAll')}</TextLink>
       </Group>
     </EmptyState>
   );
@@ -130,13 +131,10 @@ function NoCreatives() {
   return (
     <EmptyState
       icon="creative"
-      title="No creatives yet"
-      action={me.may('creatives:write') && <ButtonLink to="/creatives/new">New creatives</ButtonLink>}
+      title={t('creative.title.noCreatives')}
+      action={me.may('creatives:write') && <ButtonLink to="/creatives/new">{t('creative.action.new')}</ButtonLink>}
     >
-      <Text inherit>
-        A creative is what is shown: an image, a film, markup. It is of one brand and one format, and bookings of that
-        brand show it in positions of that format.
-      </Text>
+      <Text inherit>{t('creative.text.noCreatives')}</Text>
     </EmptyState>
   );
 }

@@ -4,6 +4,8 @@ import { useState } from 'react';
 import type { Creative } from '../../client/generated/types.gen.ts';
 import { useMe } from '../api/use-me.ts';
 import { History } from '../audit/history.tsx';
+import { RichText } from '../i18n/rich-text.tsx';
+import { t } from '../i18n/t.ts';
 import { formatsQuery } from '../inventory/model/formats-query.ts';
 import { ActionButtons } from '../ui/action/action-buttons.tsx';
 import { performAction } from '../ui/action/perform-action.ts';
@@ -31,7 +33,7 @@ import { CheckList } from './upload/check-list.tsx';
 
 const pictureWidth = 960;
 
-/** One creative: how it looks where it is seen, what it is, what is wrong with it, and where it is booked. */
+/** One creative: preview, details, checks, files and bookings. */
 export function CreativePage() {
   const id = useId();
   const me = useMe();
@@ -47,25 +49,25 @@ export function CreativePage() {
     <Page
       title={creative.name}
       mark={<StateBadge state={creative.state} />}
-      lead={`${kindLabel(creative.kind)} ${creative.id}`}
-      crumbs={[{ text: 'Creatives', to: '/creatives' }]}
+      lead={t('creative.text.kindAndId', { kind: kindLabel(creative.kind), id: creative.id })}
+      crumbs={[{ text: t('creative.title.list'), to: '/creatives' }]}
       actions={
         <>
           {mayWrite && (
             <Button variant="default" leftSection={<Icon name="edit" />} onClick={() => setDialog('edit')}>
-              Edit
+              {t('common.action.edit')}
             </Button>
           )}
           {mayWrite && hasReplaceableFile(creative.kind) && (
             <Button variant="default" leftSection={<Icon name="upload" />} onClick={() => setDialog('file')}>
-              New file
+              {t('creative.action.replaceFile')}
             </Button>
           )}
           <ActionButtons available={creative.availableActions} isBusy={act.isBusy} onAction={act.run} />
         </>
       }
     >
-      <Standing creative={creative} version={version} setVersion={setVersion} />
+      <ReviewState creative={creative} version={version} setVersion={setVersion} />
       <Grid gap="md">
         <Grid.Col span={{ base: 12, md: 8 }}>
           <Paper>
@@ -85,8 +87,8 @@ export function CreativePage() {
   );
 }
 
-/** What stands in the way or waits, above everything else. */
-function Standing({
+/** Rejection, pending version and checks. */
+function ReviewState({
   creative,
   version,
   setVersion,
@@ -101,28 +103,28 @@ function Standing({
   return (
     <Stack gap="sm" mb="md">
       <RejectionNotice
-        title={state === 'rejected' ? 'A reviewer refused it' : 'A reviewer refused its last new version'}
+        title={state === 'rejected' ? t('creative.title.rejected') : t('creative.title.newVersionRejected')}
         reason={rejectionReason}
       />
       {pendingVersion !== null && (
         <Group gap="sm">
           <SegmentedControl
-            aria-label="Version"
+            aria-label={t('creative.label.version')}
             size="xs"
             value={version}
             onChange={(next) => setVersion(next as PreviewedVersion)}
             data={[
-              { value: 'current', label: 'What is delivered' },
-              { value: 'pending', label: 'New version' },
+              { value: 'current', label: t('creative.label.deliveredVersion') },
+              { value: 'pending', label: t('creative.label.newVersion') },
             ]}
           />
           <ToneBadge
-            text="New version waits for review"
+            text={t('creative.label.newVersionPending')}
             tone="waiting"
-            means="What is approved goes on delivering until a reviewer decides."
+            means={t('creative.hint.newVersionPending')}
           />
           <Text fz="sm" c="dimmed">
-            Since <Instant at={pendingVersion.submittedAt} />
+            <RichText id="creative.text.submitted" values={{ time: <Instant at={pendingVersion.submittedAt} /> }} />
           </Text>
         </Group>
       )}
@@ -137,7 +139,7 @@ function Preview({ creative, version }: { readonly creative: Creative; readonly 
   return (
     <>
       <Title order={2} mb="xs">
-        Preview
+        {t('creative.title.preview')}
       </Title>
       <PreviewStage
         creativeId={creative.id}
@@ -149,7 +151,7 @@ function Preview({ creative, version }: { readonly creative: Creative; readonly 
   );
 }
 
-/** The version stands in the address, so that a reviewer can be sent to it. */
+/** The shown version is stored in the URL, so that links to it work. */
 function useShownVersion(creative: Creative) {
   const [values, change] = useAddress();
   const version: PreviewedVersion = values['version'] === 'pending' && creative.pendingVersion ? 'pending' : 'current';
@@ -162,7 +164,7 @@ function useActions({ object: creative, etag }: { readonly object: Creative; rea
     nouns: ['creatives', 'bookings', 'campaigns'],
     change: ({ action, reason }: { readonly action: CreativeAction; readonly reason?: string }) =>
       performCreativeAction({ id: creative.id, etag, reason }, action),
-    done: 'Done.',
+    done: (_, { action }) => t(`creative.done.${action}`),
   });
   const run = (action: string) => {
     const chosen = action as CreativeAction;
@@ -171,18 +173,21 @@ function useActions({ object: creative, etag }: { readonly object: Creative; rea
   return { run, isBusy: change.isPending };
 }
 
-/** What a creative of a product shows; how, is for the page that asks for it. */
+/** The image of a product. The requesting page determines its presentation. */
 function ProductPreview({ creative }: { readonly creative: Creative }) {
   const pictureOf = useThumbnailUrls([creative], pictureWidth);
   return (
     <>
       <Title order={2} mb="xs">
-        Product
+        {t('creative.title.product')}
       </Title>
       <Thumbnail kind="product" url={pictureOf(creative)} size="large" />
       <Text fz="sm" mt="xs">
-        It shows <TextLink to={`/products/${creative.productId}`}>{creative.name}</TextLink> as the catalogue has it
-        now: a change there is shown within a second, and what is sold out nowhere.
+        <RichText
+          id="creative.text.product"
+          elements={{ link: <TextLink to={`/products/${creative.productId}`} /> }}
+          values={{ name: creative.name }}
+        />
       </Text>
     </>
   );

@@ -1,6 +1,7 @@
 import { Group } from '@mantine/core';
 import type { Creative } from '../../client/generated/types.gen.ts';
-import { countWithNoun } from '../labels/figures.ts';
+import { t } from '../i18n/t.ts';
+
 import { StateBadge, ToneBadge } from '../ui/display/badges.tsx';
 import { Thumbnail } from '../ui/display/thumbnail.tsx';
 import { DataTable, type Paging, type TableColumn } from '../ui/list/data-table.tsx';
@@ -11,7 +12,7 @@ import { useThumbnailUrls } from './model/use-thumbnail-urls.ts';
 
 type Names = { readonly brand: (id: number) => string; readonly format: (id: number) => string };
 
-/** Pixels that a row's picture takes on a dense screen. */
+/** Width of a row's picture on a high-density screen, in pixels. */
 const pictureWidth = 112;
 
 /** Creatives as a table. */
@@ -25,7 +26,7 @@ export function CreativeListTable(props: {
   const pictureOf = useThumbnailUrls(props.rows ?? [], pictureWidth);
   return (
     <DataTable
-      caption="Creatives"
+      caption={t('creative.title.list')}
       columns={columnsOf(props.names, pictureOf)}
       rows={props.rows}
       rowKey={({ id }) => id}
@@ -40,13 +41,13 @@ function columnsOf(names: Names, pictureOf: ReturnType<typeof useThumbnailUrls>)
   return [
     {
       key: 'picture',
-      title: 'Picture',
+      title: t('creative.label.image'),
       isPicture: true,
       render: (creative) => <Thumbnail kind={creative.kind} url={pictureOf(creative)} />,
     },
     {
       key: 'name',
-      title: 'Creative',
+      title: t('creative.label.creative'),
       sort: 'name',
       render: ({ id, name }) => (
         <TextLink to={`/creatives/${id}`} fz="sm" fw={550}>
@@ -56,30 +57,36 @@ function columnsOf(names: Names, pictureOf: ReturnType<typeof useThumbnailUrls>)
     },
     {
       key: 'state',
-      title: 'State',
+      title: t('common.label.status'),
       sort: 'state',
       render: ({ state, pendingVersion }) => (
         <Group gap={6}>
           <StateBadge state={state} />
-          {pendingVersion !== null && <ToneBadge text="New version waits" tone="waiting" />}
+          {pendingVersion !== null && <ToneBadge text={t('creative.label.newVersionPending')} tone="waiting" />}
         </Group>
       ),
     },
-    { key: 'kind', title: 'Kind', sort: 'kind', render: ({ kind }) => kindLabel(kind) },
-    { key: 'brand', title: 'Brand', sort: 'brandId', render: ({ brandId }) => names.brand(brandId) },
+    { key: 'kind', title: t('common.label.type'), sort: 'kind', render: ({ kind }) => kindLabel(kind) },
+    { key: 'brand', title: t('creative.label.brand'), sort: 'brandId', render: ({ brandId }) => names.brand(brandId) },
     {
       key: 'format',
-      title: 'Format',
+      title: t('creative.label.format'),
       sort: 'formatId',
       nowrap: true,
       render: ({ formatId }) => names.format(formatId),
     },
     {
       key: 'checks',
-      title: 'Checks',
+      title: t('creative.label.checks'),
       nowrap: true,
-      render: ({ checks }) => (checks.length === 0 ? 'Fine' : countWithNoun(checks.length, 'remark')),
+      render: ({ checks }) =>
+        checks.length === 0 ? t('creative.label.noIssues') : t('creative.text.issues', { count: checks.length }),
     },
-    { key: 'changed', title: 'Last changed', sort: 'updatedAt', render: ({ updatedAt }) => <Instant at={updatedAt} /> },
+    {
+      key: 'changed',
+      title: t('common.label.updated'),
+      sort: 'updatedAt',
+      render: ({ updatedAt }) => <Instant at={updatedAt} />,
+    },
   ];
 }

@@ -6,6 +6,7 @@ import { client, problemOfError } from '../api/client.ts';
 import { useDraft } from '../api/use-draft.ts';
 import { useMe } from '../api/use-me.ts';
 import { useSave } from '../api/use-save.ts';
+import { t } from '../i18n/t.ts';
 import { ConflictDialog } from '../ui/dialog/conflict-dialog.tsx';
 import { useFocusBack } from '../ui/dialog/use-focus-back.ts';
 import { Icon } from '../ui/display/icon.tsx';
@@ -14,7 +15,7 @@ import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
 import { CreativeFields, type CreativeValues } from './creative-fields.tsx';
 import { creativeQuery } from './model/creative-queries.ts';
 
-/** Changes what a creative says; of somebody who is reviewed it waits, while what is approved goes on. */
+/** Edits a creative. Changes by a user without approval rights wait for review; the approved version keeps delivering. */
 export function EditCreativeDialog({
   stored,
   close,
@@ -35,13 +36,19 @@ export function EditCreativeDialog({
     read: () => getCreative({ client, path: { id } }),
     patch: (body, etag) => updateCreative({ client, path: { id }, body, headers: { 'If-Match': etag } }),
     onSaved: () => {
-      notifySuccess('Saved.');
+      notifySuccess(t('creative.text.saved'));
       close();
     },
   });
-  const isWhole = saving.error !== null && (problemOfError(saving.error).errors ?? []).length === 0;
+  const hasGeneralError = saving.error !== null && (problemOfError(saving.error).errors ?? []).length === 0;
   return (
-    <Modal opened onClose={close} title="Edit creative" size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened
+      onClose={close}
+      title={t('creative.title.edit')}
+      size="lg"
+      closeButtonProps={{ 'aria-label': t('common.action.close') }}
+    >
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -52,17 +59,17 @@ export function EditCreativeDialog({
         <Stack gap="sm">
           {isReviewed && state === 'approved' && (
             <Alert color="blue" variant="light" icon={<Icon name="info" />}>
-              A change of what is shown is reviewed first. What is approved goes on being delivered until then.
+              {t('creative.text.editReviewed')}
             </Alert>
           )}
-          {isWhole && <ProblemAlert error={saving.error} />}
+          {hasGeneralError && <ProblemAlert error={saving.error} />}
           <CreativeFields kind={kind} formatId={formatId} draft={draft} error={saving.error} />
           <Group justify="flex-end">
             <Button variant="default" onClick={close}>
-              Cancel
+              {t('common.action.cancel')}
             </Button>
             <Button type="submit" loading={saving.isSaving} disabled={!draft.isChanged}>
-              Save
+              {t('common.action.save')}
             </Button>
           </Group>
         </Stack>

@@ -1,29 +1,34 @@
 import { Paper, SegmentedControl } from '@mantine/core';
+import type { PlainMessageKey } from '../../messages/message-keys.ts';
+import { t } from '../i18n/t.ts';
 import { Page } from '../ui/page/page.tsx';
 import { useAddress } from '../ui/page/use-address.ts';
 import { TextCreativeForm, type TextCreativeSource } from './text-creative-form.tsx';
 import { UploadCreatives } from './upload/upload-creatives.tsx';
 
-const written: readonly { readonly value: TextCreativeSource; readonly label: string }[] = [
-  { value: 'html', label: 'Markup' },
-  { value: 'vast', label: 'VAST address' },
-  { value: 'template', label: 'Template' },
+const textSources: readonly { readonly value: TextCreativeSource; readonly label: PlainMessageKey }[] = [
+  { value: 'html', label: 'creative.label.markup' },
+  { value: 'vast', label: 'creative.label.vastUrl' },
+  { value: 'template', label: 'creative.label.template' },
 ];
 
-/** New creatives: of files, of markup, of another server’s address, or of a template. */
+/** Creates creatives from files, markup, a VAST URL or a template. */
 export function NewCreativePage() {
   const [values, change] = useAddress();
-  const way = written.find(({ value }) => value === values['way'])?.value;
+  const source = textSources.find(({ value }) => value === values['source'])?.value;
   return (
-    <Page title="New creatives" crumbs={[{ text: 'Creatives', to: '/creatives' }]}>
+    <Page title={t('creative.title.new')} crumbs={[{ text: t('creative.title.list'), to: '/creatives' }]}>
       <SegmentedControl
-        aria-label="What it is made of"
+        aria-label={t('creative.label.source')}
         mb="sm"
-        value={way ?? 'files'}
-        onChange={(next) => change({ way: next === 'files' ? undefined : next })}
-        data={[{ value: 'files', label: 'Files' }, ...written]}
+        value={source ?? 'files'}
+        onChange={(next) => change({ source: next === 'files' ? undefined : next })}
+        data={[
+          { value: 'files', label: t('creative.label.files') },
+          ...textSources.map(({ value, label }) => ({ value, label: t(label) })),
+        ]}
       />
-      <Paper>{way === undefined ? <UploadCreatives /> : <TextCreativeForm key={way} way={way} />}</Paper>
+      <Paper>{source === undefined ? <UploadCreatives /> : <TextCreativeForm key={source} source={source} />}</Paper>
     </Page>
   );
 }

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Creative } from '../../client/generated/types.gen.ts';
 import { messageOf } from '../api/client.ts';
 import { invalidateResources } from '../api/invalidate-resources.ts';
+import { t } from '../i18n/t.ts';
 import { bytesText } from '../labels/figures.ts';
 import { useFocusBack } from '../ui/dialog/use-focus-back.ts';
 import { Icon } from '../ui/display/icon.tsx';
@@ -15,7 +16,7 @@ import { uploadCreativeFile } from './upload/send-file.ts';
 
 const percent = 100;
 
-/** Gives a creative another file; who is reviewed makes a new version by it. */
+/** Replaces the file of a creative. For a user without approval rights this creates a new version for review. */
 export function NewFileDialog({
   stored,
   close,
@@ -30,7 +31,7 @@ export function NewFileDialog({
   const [sentBytes, setSent] = useState<number | null>(null);
   const [error, setError] = useState<unknown>(null);
   const begun = useRef<string | null>(null);
-  const abort = useAbortAtEnd();
+  const abort = useAbortOnUnmount();
   const isFit = file === null || fileKind(file.name) === kind;
   const choose = ([chosen]: readonly File[]) => {
     begun.current = null;
@@ -52,7 +53,9 @@ export function NewFileDialog({
         signal: abort.signal,
       });
       await invalidateResources(queries, ['creatives']);
-      notifySuccess(changed.pendingVersion === null ? 'The new file is shown.' : 'The new file waits for review.');
+      notifySuccess(
+        changed.pendingVersion === null ? t('creative.text.fileReplaced') : t('creative.text.fileSubmitted'),
+      );
       close();
     } catch (failure) {
       if (!abort.signal.aborted) setError(failure);
@@ -61,27 +64,36 @@ export function NewFileDialog({
     }
   };
   return (
-    <Modal opened onClose={close} title="New file" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened
+      onClose={close}
+      title={t('creative.title.replaceFile')}
+      closeButtonProps={{ 'aria-label': t('common.action.close') }}
+    >
       <Stack gap="sm">
         <FileDrop
           isSingle
           isDisabled={sentBytes !== null}
           onFiles={choose}
           endings={fileEndings}
-          hint={`${kindLabel(kind)}, made for the same format`}
+          hint={t('creative.hint.replacementFile', { kind: kindLabel(kind) })}
         />
         {file !== null && (
           <Text fz="sm" style={{ overflowWrap: 'anywhere' }}>
-            {file.name}, {bytesText(file.size)}
+            {[file.name, bytesText(file.size)].join(' · ')}
           </Text>
         )}
         {!isFit && (
           <Text fz="sm" c="var(--mantine-color-error)" role="alert">
-            The creative is of kind {kindLabel(kind)}, and this file is none.
+            {t('creative.error.wrongKind', { kind: kindLabel(kind) })}
           </Text>
         )}
         {sentBytes !== null && file !== null && (
-          <Progress value={(sentBytes / file.size) * percent} animated aria-label={`${file.name}, sent`} />
+          <Progress
+            value={(sentBytes / file.size) * percent}
+            animated
+            aria-label={t('creative.label.uploadOf', { file: file.name })}
+          />
         )}
         {error !== null && (
           <Text fz="sm" c="var(--mantine-color-error)" role="alert">
@@ -90,7 +102,7 @@ export function NewFileDialog({
         )}
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>
-            Cancel
+            {t('common.action.cancel')}
           </Button>
           <Button
             leftSection={<Icon name="upload" />}
@@ -98,7 +110,7 @@ export function NewFileDialog({
             loading={sentBytes !== null}
             onClick={() => file !== null && void send(file)}
           >
-            Upload
+            {t('common.action.upload')}
           </Button>
         </Group>
       </Stack>
@@ -106,11 +118,11 @@ export function NewFileDialog({
   );
 }
 
-/** Whoever closes the dialog wants nothing more of it. */
-function useAbortAtEnd(): AbortController {
+/** Aborts the upload when the dialog closes. */
+function useAbortOnUnmount(): AbortController {
   const [abort, setAbort] = useState(() => new AbortController());
   useEffect(() => {
-    // An effect that runs twice ended the first one.
+    // In strict mode the effect runs twice, and its first cleanup aborts the controller.
     if (abort.signal.aborted) setAbort(new AbortController());
     return () => abort.abort();
   }, [abort]);

@@ -4,40 +4,36 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { getCreativePreviewLink } from '../../client/generated/sdk.gen.ts';
 import { client, dataOf } from '../api/client.ts';
+import { t } from '../i18n/t.ts';
 import { Icon } from '../ui/display/icon.tsx';
 import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
 import { deviceZone, instantOf } from '../ui/time/zoned-time.ts';
 import { type PreviewSize, type PreviewSurface, previewScale } from './model/preview-scale.ts';
 import classes from './preview-stage.module.css';
 
-/** What is shown of a creative: what it is, or the new version of it that waits. */
+/** The approved version of a creative, or the version that waits for review. */
 export type PreviewedVersion = 'current' | 'pending';
 
-/** A calendar is large. */
+/** Loaded on demand because the calendar is large. */
 const MomentField = lazy(async () => ({ default: (await import('../ui/time/moment-field.tsx')).MomentField }));
 
-/** A link lives longer than a page stays open. */
+/** Preview links remain valid longer than a page stays open. */
 const lifeSeconds = 86_400;
 
-const places = [
-  { value: 'size', label: 'Its size' },
-  { value: 'page', label: 'Page' },
-  { value: 'phone', label: 'Phone' },
-  { value: 'screen', label: 'Screen' },
-] as const satisfies readonly { readonly value: PreviewSurface; readonly label: string }[];
+const surfaces = ['size', 'page', 'phone', 'screen'] as const satisfies readonly PreviewSurface[];
 
-/** A creative as viewers see it, where they see it. Its code runs in an origin of its own and counts nothing. */
+/** A creative as viewers see it. Its code runs in a separate origin and counts nothing. */
 export function PreviewStage(props: {
   readonly creativeId: number;
-  /** Number of the stored version: a change is shown. */
+  /** Number of the stored version. A new number reloads the preview. */
   readonly revision: number;
   readonly version: PreviewedVersion;
   readonly size: PreviewSize;
 }) {
   const { creativeId, revision, version, size } = props;
-  const [place, setPlace] = useState<PreviewSurface>('size');
+  const [surface, setSurface] = useState<PreviewSurface>('size');
   const [wall, setWall] = useState<string | null>(null);
-  // A version that waits for review has no past.
+  // A version that waits for review has no history.
   const at = version === 'current' && wall !== null ? instantOf(wall, deviceZone) : null;
   const { data: link, error } = useQuery({
     queryKey: ['preview-links', creativeId, revision, version, at],
@@ -45,7 +41,7 @@ export function PreviewStage(props: {
       const query = { version, lifeSeconds, ...(at !== null && { at }) };
       return dataOf(getCreativePreviewLink({ client, path: { id: creativeId }, query }));
     },
-    // A new link would load the creative anew and begin its film at the start.
+    // A new link would reload the creative and restart its video.
     staleTime: Number.POSITIVE_INFINITY,
   });
   return (
@@ -54,61 +50,70 @@ export function PreviewStage(props: {
       <Group justify="space-between" gap="xs" mb="sm">
         <SegmentedControl
           size="xs"
-          aria-label="Where it is seen"
-          data={[...places]}
-          value={place}
-          onChange={(next) => setPlace(next as PreviewSurface)}
+          aria-label={t('creative.label.surface')}
+          data={surfaces.map((value) => ({ value, label: t(`creative.surface.${value}`) }))}
+          value={surface}
+          onChange={(next) => setSurface(next as PreviewSurface)}
         />
         {link !== undefined && (
           <Anchor href={link.url} target="_blank" rel="noreferrer" fz="sm">
-            Open or share <Icon name="newWindow" size={12} />
+            {t('creative.action.openPreview')} <Icon name="newWindow" size={12} />
           </Anchor>
         )}
       </Group>
-      {error === null && <Scene place={place} size={size} address={link?.frameUrl} />}
+      {error === null && <Scene surface={surface} size={size} frameUrl={link?.frameUrl} />}
       {version === 'current' && (
         <Suspense fallback={null}>
-          <MomentField label="As it was approved at" value={wall} onChange={setWall} maxDate={new Date()} />
+          <MomentField
+            label={t('creative.label.versionApprovedAt')}
+            value={wall}
+            onChange={setWall}
+            maxDate={new Date()}
+          />
         </Suspense>
       )}
       <Text fz="xs" c="dimmed" mt={6}>
-        Nothing here is counted.
+        {t('creative.text.previewNotCounted')}
       </Text>
     </div>
   );
 }
 
-type SceneProps = { readonly place: PreviewSurface; readonly size: PreviewSize; readonly address: string | undefined };
+type SceneProps = {
+  readonly surface: PreviewSurface;
+  readonly size: PreviewSize;
+  readonly frameUrl: string | undefined;
+};
 
-/** The place around the creative. The frame stays the same element wherever it is: a film goes on. */
-function Scene({ place, size, address }: SceneProps) {
+/** The surroundings of the creative. All surfaces use the same frame element, so that a video keeps playing. */
+function Scene({ surface, size, frameUrl }: SceneProps) {
   const { ref, width } = useElementSize();
-  const { scale, device } = previewScale(place, size, width);
+  const { scale, device } = previewScale(surface, size, width);
   const outer = { width: size.width * scale, height: size.height * scale };
   return (
-    <div ref={ref} className={classes.stage} data-place={place}>
+    <div ref={ref} className={classes.stage} data-surface={surface}>
       <div className={classes.device} style={device ?? undefined}>
         <SampleText lines={3} />
         <div className={classes.slot} style={outer}>
-          {address === undefined ? (
+          {frameUrl === undefined ? (
             <Skeleton height="100%" />
           ) : (
             <iframe
-              title="The creative"
-              src={address}
+              title={t('creative.label.previewFrame')}
+              src={frameUrl}
               className={classes.frame}
               style={{ ...size, transform: `scale(${scale})` }}
               sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"
             />
           )}
         </div>
-        <SampleText lines={place === 'phone' ? 18 : 9} />
+        <SampleText lines={surface === 'phone' ? 18 : 9} />
       </div>
     </div>
   );
 }
 
-/** Bars in the place of text. */
+/** Placeholder bars for text. */
 function SampleText({ lines }: { readonly lines: number }) {
   return (
     <div className={classes.text} aria-hidden="true">

@@ -5,6 +5,7 @@ import { createCreative } from '../../client/generated/sdk.gen.ts';
 import type { Format, NewCreativeBody } from '../../client/generated/types.gen.ts';
 import { client, dataOf, problemOfError } from '../api/client.ts';
 import { type FormDraft, fieldError, useDraft } from '../api/use-draft.ts';
+import { t } from '../i18n/t.ts';
 import { dimensionsText, formatText } from '../inventory/model/format-choices.ts';
 import { formatsQuery } from '../inventory/model/formats-query.ts';
 import { brandChoices } from '../media-partner/partner-choices.ts';
@@ -16,13 +17,13 @@ import { uploadInParts } from '../upload/upload-in-parts.ts';
 import { CreativeFields, type CreativeValues } from './creative-fields.tsx';
 import { isPossibleKind } from './model/match-format.ts';
 
-/** Creatives that are written and not uploaded. */
+/** Sources of creatives without file upload. */
 export type TextCreativeSource = 'html' | 'vast' | 'template';
 
 type Values = CreativeValues & {
   readonly brandId: number | null;
   readonly formatId: number | null;
-  /** By the field of the template that each is for. */
+  /** Images by template field. */
   readonly images: Readonly<Record<string, File>>;
 };
 
@@ -40,23 +41,23 @@ const empty: Values = {
   images: {},
 };
 
-/** A creative of markup, of another server’s address, or of a format’s template. */
-export function TextCreativeForm({ way }: { readonly way: TextCreativeSource }) {
+/** Creates a creative from markup, a VAST URL or the template of a format. */
+export function TextCreativeForm({ source }: { readonly source: TextCreativeSource }) {
   const navigate = useNavigate();
   const { data: formats = [] } = useQuery(formatsQuery);
   const draft = useDraft<Values>(empty);
   const { values, set } = draft;
-  const possible = formats.filter((format) => fits(way, format));
+  const possible = formats.filter((format) => accepts(source, format));
   const format = possible.find(({ id }) => id === values.formatId);
-  const kind = kindOf(way, format);
+  const kind = kindOf(source, format);
   const create = useChange({
     nouns: ['creatives'],
     change: async () => dataOf(createCreative({ client, body: await bodyOf(kind, values) })),
-    done: ({ name }) => `${name} is made.`,
+    done: t('creative.text.created'),
     onDone: ({ id }) => void navigate({ to: `/creatives/${id}` }),
     quiet: true,
   });
-  const isWhole = create.error !== null && (problemOfError(create.error).errors ?? []).length === 0;
+  const hasGeneralError = create.error !== null && (problemOfError(create.error).errors ?? []).length === 0;
   return (
     <form
       onSubmit={(event) => {
@@ -66,11 +67,11 @@ export function TextCreativeForm({ way }: { readonly way: TextCreativeSource }) 
       noValidate
     >
       <Stack gap="sm">
-        {isWhole && <ProblemAlert error={create.error} />}
+        {hasGeneralError && <ProblemAlert error={create.error} />}
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
           <ReferenceSelect
-            label="Brand"
-            description="Bookings of this brand can show it"
+            label={t('creative.label.brand')}
+            description={t('creative.hint.brand')}
             required
             source={brands}
             value={values.brandId}
@@ -78,25 +79,25 @@ export function TextCreativeForm({ way }: { readonly way: TextCreativeSource }) 
             error={fieldError(create.error, 'brandId')}
           />
           <Select
-            label="Format"
-            description={possible.length === 0 ? 'There is no format for it yet' : 'Positions of this format show it'}
+            label={t('creative.label.format')}
+            description={possible.length === 0 ? t('creative.hint.noFormat') : t('creative.hint.format')}
             required
             searchable
-            data={possible.map((one) => ({ value: String(one.id), label: formatText(one) }))}
+            data={possible.map((choice) => ({ value: String(choice.id), label: formatText(choice) }))}
             value={values.formatId === null ? null : String(values.formatId)}
             onChange={(id) => set('formatId', id === null ? null : Number(id))}
             error={fieldError(create.error, 'formatId')}
           />
         </SimpleGrid>
         <CreativeFields kind={kind} formatId={values.formatId} draft={draft} error={create.error} />
-        {way === 'template' && <TemplateImages format={format} draft={draft} error={create.error} />}
+        {source === 'template' && <TemplateImages format={format} draft={draft} error={create.error} />}
         <Group justify="flex-end">
           <Button
             type="submit"
             loading={create.isPending}
             disabled={values.brandId === null || format === undefined || values.name.trim() === ''}
           >
-            Create creative
+            {t('creative.action.create')}
           </Button>
         </Group>
       </Stack>
@@ -104,7 +105,7 @@ export function TextCreativeForm({ way }: { readonly way: TextCreativeSource }) 
   );
 }
 
-/** The images that a template asks for. */
+/** The image fields of a template. */
 function TemplateImages({
   format,
   draft,
@@ -121,12 +122,12 @@ function TemplateImages({
       <FileInput
         key={field.name}
         label={field.label ?? field.name}
-        description={dimensionsText(field) || 'An image of any size'}
-        placeholder="Choose an image"
+        description={dimensionsText(field) || t('creative.hint.anySize')}
+        placeholder={t('creative.label.selectImage')}
         required={field.required}
         accept="image/*"
         clearable
-        clearButtonProps={{ 'aria-label': `Clear ${field.label ?? field.name}` }}
+        clearButtonProps={{ 'aria-label': t('creative.action.clearField', { field: field.label ?? field.name }) }}
         leftSection={<Icon name="creative" />}
         value={images[field.name] ?? null}
         onChange={(file) => {
@@ -138,14 +139,14 @@ function TemplateImages({
     ));
 }
 
-function fits(way: TextCreativeSource, format: Format): boolean {
-  if (way === 'template') return isPossibleKind('advar', format) && format.templateFields.length > 0;
-  return isPossibleKind(way, format);
+function accepts(source: TextCreativeSource, format: Format): boolean {
+  if (source === 'template') return isPossibleKind('advar', format) && format.templateFields.length > 0;
+  return isPossibleKind(source, format);
 }
 
-/** Formats that pages and apps draw themselves take native creatives; all others are drawn by their template. */
-function kindOf(way: TextCreativeSource, format: Format | undefined): NewCreativeBody['kind'] {
-  if (way !== 'template') return way;
+/** Pages and apps render native and stack formats themselves. All other formats render their template. */
+function kindOf(source: TextCreativeSource, format: Format | undefined): NewCreativeBody['kind'] {
+  if (source !== 'template') return source;
   return format?.mediaType === 'native' || format?.mediaType === 'stack' ? 'native' : 'advar';
 }
 
@@ -156,11 +157,11 @@ async function bodyOf(kind: NewCreativeBody['kind'], values: Values): Promise<Ne
   if (kind === 'vast') return { ...common, clickUrl: null, vast };
   const signal = new AbortController().signal;
   const ignore = () => undefined;
-  const sent = await Promise.all(
+  const uploaded = await Promise.all(
     Object.entries(images).map(
       async ([field, file]) =>
         [field, await uploadInParts(file, { onSent: ignore, onBegun: ignore, begun: null, signal })] as const,
     ),
   );
-  return { ...common, fields, ...(sent.length > 0 && { uploadIds: Object.fromEntries(sent) }) };
+  return { ...common, fields, ...(uploaded.length > 0 && { uploadIds: Object.fromEntries(uploaded) }) };
 }

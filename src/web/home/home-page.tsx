@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Booking } from '../../client/generated/types.gen.ts';
 import { useMe } from '../api/use-me.ts';
 import { OnboardingTour } from '../help/onboarding-tour.tsx';
-import { conditionLabels } from '../inventory/model/screen-health-labels.ts';
+import { screenConditionBadge } from '../inventory/model/screen-health-labels.ts';
 import { HealthBadge, StatusBadge, ToneBadge } from '../ui/display/badges.tsx';
 import { ButtonLink, TextLink } from '../ui/page/link.tsx';
 import { Page } from '../ui/page/page.tsx';
@@ -86,7 +86,7 @@ function UnwellScreens() {
       query={query}
       to={() => '/inventory/screens'}
       search={({ positionId }) => ({ position: String(positionId) })}
-      note={({ conditions: [worst] }) => worst !== undefined && <ToneBadge {...conditionLabels[worst]} />}
+      note={({ conditions: [worst] }) => worst !== undefined && <ToneBadge {...screenConditionBadge(worst)} />}
       nothing="No screen needs somebody."
       all={<TextLink to="/inventory/screens">All screens that need somebody</TextLink>}
     />

@@ -4,6 +4,7 @@ import { listFormats } from '../../client/generated/sdk.gen.ts';
 import type { Format, ListFormatsData } from '../../client/generated/types.gen.ts';
 import { client, listDataOf } from '../api/client.ts';
 import { useMe } from '../api/use-me.ts';
+import { t } from '../i18n/t.ts';
 import { bytesText } from '../labels/figures.ts';
 import { ArchivedBadge } from '../ui/display/badges.tsx';
 import { CodeText } from '../ui/display/code-text.tsx';
@@ -19,14 +20,13 @@ import { Page } from '../ui/page/page.tsx';
 import { numberOf, useAddress } from '../ui/page/use-address.ts';
 import { FormatDrawer } from './drawers/format-drawer.tsx';
 import { InventoryTabs } from './inventory-tabs.tsx';
-import { labelFor, mediaTypeLabels, sizeText } from './model/inventory-labels.ts';
+import { mediaTypeOptions, mediaTypeText, sizeText } from './model/inventory-labels.ts';
 
 type Query = NonNullable<ListFormatsData['query']>;
 
 const pageSize = 50;
-const mediaTypes = Object.entries(mediaTypeLabels).map(([value, label]) => ({ value, label }));
 
-/** Sizes and kinds of ads that positions share. */
+/** The formats that positions share: size and media type of ads. */
 export function FormatListPage() {
   const [values, change] = useAddress();
   const me = useMe();
@@ -48,25 +48,25 @@ export function FormatListPage() {
   const item = values['item'];
   return (
     <Page
-      title="Formats"
-      lead="A format is a size and kind of ad. Positions and creatives meet in it."
-      crumbs={[{ text: 'Inventory', to: '/inventory' }]}
+      title={t('inventory.title.formats')}
+      lead={t('inventory.text.formats')}
+      crumbs={[{ text: t('inventory.title.inventory'), to: '/inventory' }]}
       actions={
         me.may('inventory:write') && (
           <Button leftSection={<Icon name="add" />} onClick={() => change({ item: 'new' })}>
-            New format
+            {t('inventory.action.newFormat')}
           </Button>
         )
       }
     >
       <InventoryTabs />
       <FilterBar>
-        <SearchFilter label="Find formats" values={values} change={change} />
+        <SearchFilter label={t('inventory.label.searchFormats')} values={values} change={change} />
         <SelectFilter
           name="shows"
-          label="Shows"
-          any="Shows anything"
-          options={mediaTypes}
+          label={t('inventory.label.mediaType')}
+          any={t('inventory.label.anyMediaType')}
+          options={mediaTypeOptions()}
           width={170}
           values={values}
           change={change}
@@ -75,7 +75,7 @@ export function FormatListPage() {
       </FilterBar>
       {error === null ? (
         <DataTable
-          caption="Formats"
+          caption={t('inventory.title.formats')}
           columns={columnsOf((id) => change({ item: String(id) }))}
           rows={data?.rows}
           rowKey={({ id }) => id}
@@ -83,8 +83,8 @@ export function FormatListPage() {
           onSort={(next) => change({ sort: next })}
           paging={{ page, pageSize, total: data?.total ?? 0, onPage: (next) => change({ page: String(next) }) }}
           empty={
-            <EmptyState icon="inventory" title="No format here">
-              Make one for each size and kind of ad, such as leaderboard, 728 × 90.
+            <EmptyState icon="inventory" title={t('inventory.title.noFormats')}>
+              {t('inventory.text.noFormats')}
             </EmptyState>
           }
         />
@@ -106,7 +106,7 @@ function columnsOf(open: (id: number) => void): readonly TableColumn<Format>[] {
   return [
     {
       key: 'name',
-      title: 'Format',
+      title: t('inventory.label.format'),
       sort: 'name',
       render: ({ id, name, archivedAt }) => (
         <Group gap="xs">
@@ -115,15 +115,23 @@ function columnsOf(open: (id: number) => void): readonly TableColumn<Format>[] {
         </Group>
       ),
     },
-    { key: 'code', title: 'Code', render: ({ code }) => <CodeText text={code} label={`Copy ${code}`} /> },
-    { key: 'shows', title: 'Shows', render: ({ mediaType }) => labelFor(mediaTypeLabels, mediaType) },
-    { key: 'size', title: 'Size', nowrap: true, render: (format) => sizeText(format) },
+    {
+      key: 'code',
+      title: t('inventory.label.code'),
+      render: ({ code }) => <CodeText text={code} label={t('inventory.action.copy', { text: code })} />,
+    },
+    { key: 'shows', title: t('inventory.label.mediaType'), render: ({ mediaType }) => mediaTypeText(mediaType) },
+    { key: 'size', title: t('inventory.label.size'), nowrap: true, render: (format) => sizeText(format) },
     {
       key: 'bytes',
-      title: 'Largest file',
+      title: t('inventory.label.maxFileSize'),
       align: 'end',
       render: ({ maxBytes }) => (maxBytes === null ? '–' : bytesText(maxBytes)),
     },
-    { key: 'ahead', title: 'Fetched ahead', render: ({ inHeadsup }) => (inHeadsup ? 'Yes' : '–') },
+    {
+      key: 'ahead',
+      title: t('inventory.label.advanceDownload'),
+      render: ({ inHeadsup }) => (inHeadsup ? t('common.label.yes') : '–'),
+    },
   ];
 }

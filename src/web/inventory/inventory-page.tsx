@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMe } from '../api/use-me.ts';
+import { t } from '../i18n/t.ts';
 import { Icon } from '../ui/display/icon.tsx';
 import { DebouncedSearch } from '../ui/list/debounced-search.tsx';
 import { FilterBar } from '../ui/list/filter-bar.tsx';
@@ -11,7 +12,7 @@ import { InventoryTabs } from './inventory-tabs.tsx';
 import { InventoryMatches } from './tree/inventory-matches.tsx';
 import { InventoryTree } from './tree/inventory-tree.tsx';
 
-/** Where ads can be shown: publishers, their publications, locations and positions. */
+/** The tree of publishers, publications, locations and positions. */
 export function InventoryPage() {
   const [values, change] = useAddress();
   const me = useMe();
@@ -19,12 +20,12 @@ export function InventoryPage() {
   const open = (item: string) => change({ item });
   return (
     <Page
-      title="Inventory"
-      lead="A position is a place for one ad: a format in a location of a publication."
+      title={t('inventory.title.inventory')}
+      lead={t('inventory.text.inventory')}
       actions={
         me.may('inventory:write') && (
           <Button leftSection={<Icon name="add" />} onClick={() => open('new-publisher')}>
-            New publisher
+            {t('inventory.action.newPublisher')}
           </Button>
         )
       }
@@ -32,7 +33,7 @@ export function InventoryPage() {
       <InventoryTabs />
       <FilterBar>
         <DebouncedSearch
-          label="Find by name or slot name"
+          label={t('inventory.label.searchNames')}
           value={search}
           onChange={(text) => change({ search: text || undefined })}
         />
@@ -41,7 +42,7 @@ export function InventoryPage() {
       {search === '' ? (
         <InventoryTree open={open} />
       ) : (
-        <InventoryMatches search={search} isArchivedToo={includesArchived(values)} open={open} />
+        <InventoryMatches search={search} includeArchived={includesArchived(values)} open={open} />
       )}
       <InventoryDrawers item={values['item']} open={open} close={() => change({ item: undefined })} />
     </Page>

@@ -1,5 +1,6 @@
 import { Badge, Checkbox, Group, ScrollArea, Skeleton, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { useMemo, useState } from 'react';
+import { t } from '../i18n/t.ts';
 import { Icon } from '../ui/display/icon.tsx';
 import { type BookedInventory, fieldOfKind } from './model/booked-inventory.ts';
 import {
@@ -16,60 +17,65 @@ type PickerProps = {
   readonly onChange: (booked: BookedInventory) => void;
 };
 
-const searchShowsFrom = 2;
+/** Shorter search texts do not expand the tree. */
+const minSearchLength = 2;
 
-/** Picks positions from the tree; whoever picks something wider has everything in it, also what comes later. */
+/** Picks inventory from the tree. A publisher, publication or location includes all its positions, also future ones. */
 export function InventoryPicker({ booked, onChange }: PickerProps) {
   const { data } = useInventory();
   const [search, setSearch] = useState('');
   const [opened, setOpened] = useState<ReadonlySet<string> | null>(null);
   const tree = useMemo(() => (data === undefined ? [] : inventoryTree(data)), [data]);
   const shown = useMemo(() => filterInventoryTree(search, tree), [search, tree]);
-  const isBooked = (place: InventoryTreeNode) => booked[fieldOfKind[place.kind]].includes(place.id);
-  const ways = ancestorKeysOf(isBooked, tree);
+  const isBooked = (node: InventoryTreeNode) => booked[fieldOfKind[node.kind]].includes(node.id);
+  const ancestors = ancestorKeysOf(isBooked, tree);
   if (data === undefined) return <Skeleton height={200} />;
-  const toggle = (place: InventoryTreeNode, isOn: boolean) => {
-    const field = fieldOfKind[place.kind];
-    const rest = booked[field].filter((id) => id !== place.id);
-    onChange({ ...booked, [field]: isOn ? [...rest, place.id] : rest });
+  const toggle = (node: InventoryTreeNode, isOn: boolean) => {
+    const field = fieldOfKind[node.kind];
+    const rest = booked[field].filter((id) => id !== node.id);
+    onChange({ ...booked, [field]: isOn ? [...rest, node.id] : rest });
   };
   const open = (key: string) => {
-    const next = new Set(opened ?? ways);
+    const next = new Set(opened ?? ancestors);
     if (!next.delete(key)) next.add(key);
     setOpened(next);
   };
-  const isOpen = (place: InventoryTreeNode) =>
-    (opened ?? ways).has(inventoryTreeKey(place)) || search.length >= searchShowsFrom || place.kind === 'publisher';
-  const rows = (places: readonly InventoryTreeNode[], depth: number, isWithin: boolean) =>
-    places.flatMap((place): React.ReactNode[] => {
-      const isOn = isBooked(place);
+  const isOpen = (node: InventoryTreeNode) =>
+    (opened ?? ancestors).has(inventoryTreeKey(node)) || search.length >= minSearchLength || node.kind === 'publisher';
+  const rows = (nodes: readonly InventoryTreeNode[], depth: number, isWithin: boolean) =>
+    nodes.flatMap((node): React.ReactNode[] => {
+      const isOn = isBooked(node);
       const row = (
-        <PlaceRow
-          key={inventoryTreeKey(place)}
-          {...{ place, depth, isOn, isWithin }}
-          isOpen={isOpen(place)}
-          isPartly={ways.has(inventoryTreeKey(place))}
-          toggle={() => toggle(place, !isOn)}
-          open={() => open(inventoryTreeKey(place))}
+        <NodeRow
+          key={inventoryTreeKey(node)}
+          {...{ node, depth, isOn, isWithin }}
+          isOpen={isOpen(node)}
+          isPartly={ancestors.has(inventoryTreeKey(node))}
+          toggle={() => toggle(node, !isOn)}
+          open={() => open(inventoryTreeKey(node))}
         />
       );
-      return isOpen(place) ? [row, ...rows(place.inside, depth + 1, isWithin || isOn)] : [row];
+      return isOpen(node) ? [row, ...rows(node.children, depth + 1, isWithin || isOn)] : [row];
     });
   return (
     <div>
       <TextInput
         type="search"
-        aria-label="Find places"
-        placeholder="Find a publication, location, slot name or format"
+        aria-label={t('inventory.label.searchInventory')}
+        placeholder={t('inventory.hint.searchInventory')}
         leftSection={<Icon name="search" />}
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
         mb="xs"
       />
-      <ScrollArea.Autosize mah={340} type="auto" viewportProps={{ tabIndex: 0, 'aria-label': 'Places' }}>
+      <ScrollArea.Autosize
+        mah={340}
+        type="auto"
+        viewportProps={{ tabIndex: 0, 'aria-label': t('inventory.label.inventory') }}
+      >
         {shown.length === 0 ? (
           <Text c="dimmed" fz="sm">
-            {search === '' ? 'There is no inventory yet.' : 'No place is named like this.'}
+            {search === '' ? t('inventory.title.noInventory') : t('inventory.text.noMatch')}
           </Text>
         ) : (
           rows(shown, 0, false)
@@ -79,22 +85,27 @@ export function InventoryPicker({ booked, onChange }: PickerProps) {
   );
 }
 
-function PlaceRow(props: {
-  readonly place: InventoryTreeNode;
+function NodeRow(props: {
+  readonly node: InventoryTreeNode;
   readonly depth: number;
   readonly isOn: boolean;
   readonly isWithin: boolean;
   readonly isOpen: boolean;
-  /** Something in it is booked by itself. */
+  /** A descendant is booked. */
   readonly isPartly: boolean;
   readonly toggle: () => void;
   readonly open: () => void;
 }) {
-  const { place, depth, isOn, isWithin, isOpen, isPartly } = props;
+  const { node, depth, isOn, isWithin, isOpen, isPartly } = props;
   return (
-    <Group gap={6} wrap="nowrap" py={3} pl={depth * 18}>
-      {place.inside.length > 0 ? (
-        <UnstyledButton onClick={props.open} aria-expanded={isOpen} aria-label={`What is in ${place.name}`} lh={1}>
+    <Group gap={6} wrap="nowrap" py={3} ps={depth * 18}>
+      {node.children.length > 0 ? (
+        <UnstyledButton
+          onClick={props.open}
+          aria-expanded={isOpen}
+          aria-label={t(isOpen ? 'inventory.action.collapse' : 'inventory.action.expand', { name: node.name })}
+          lh={1}
+        >
           <Icon name={isOpen ? 'collapse' : 'expand'} />
         </UnstyledButton>
       ) : (
@@ -108,16 +119,16 @@ function PlaceRow(props: {
         onChange={props.toggle}
         label={
           <Text component="span" fz="sm" style={{ overflowWrap: 'anywhere' }}>
-            {place.name}{' '}
+            {node.name}{' '}
             <Text component="span" fz="xs" c="dimmed">
-              {place.note}
+              {node.note}
             </Text>
           </Text>
         }
       />
-      {place.inside.length > 0 && (
+      {node.children.length > 0 && (
         <Badge size="xs" variant="default" tt="none" style={{ flex: 'none' }}>
-          {place.kind}
+          {t(`labels.resourceType.inventory/${node.kind}`)}
         </Badge>
       )}
     </Group>

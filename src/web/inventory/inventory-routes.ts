@@ -3,15 +3,15 @@
  *
  * - `inventory-page.tsx`: the page with `tree/` and `drawers/`. `format-list-page.tsx`: formats.
  * - `screens-page.tsx`, `screens-needing-attention.tsx`, `loop-page.tsx`, `loop-labels.ts`: screens and their loops.
- * - `inventory-picker.tsx`: choosing places for a booking. `position-preview.tsx`: what a position would show.
- * - `model/`: values, queries and wording.
+ * - `inventory-picker.tsx`: selects the inventory of a booking. `position-preview.tsx`: ads that a position would show.
+ * - `model/`: values, queries and labels.
  */
 
 import type { AnyRootRoute } from '@tanstack/react-router';
 import { hasFullReach } from '../api/person.ts';
 import { pageRoute } from '../ui/page/page-routes.tsx';
 
-/** Where ads can be shown, and in which sizes and kinds. */
+/** The pages of inventory. */
 export function inventoryRoutes(root: AnyRootRoute) {
   return [
     pageRoute(root, '/inventory', () => import('./inventory-page.tsx'), 'InventoryPage', hasFullReach),

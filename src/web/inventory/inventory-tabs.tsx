@@ -1,12 +1,15 @@
+import { t } from '../i18n/t.ts';
 import { TabLinks } from '../ui/page/tab-links.tsx';
 
 const tabs = [
-  { to: '/inventory', text: 'Publishers to positions' },
-  { to: '/inventory/formats', text: 'Formats' },
-  { to: '/inventory/screens', text: 'Screens' },
-];
+  { to: '/inventory', label: 'inventory.label.tree' },
+  { to: '/inventory/formats', label: 'inventory.label.formats' },
+  { to: '/inventory/screens', label: 'inventory.label.screens' },
+] as const;
 
-/** The pages of inventory. */
+/** Links to the pages of inventory. */
 export function InventoryTabs() {
-  return <TabLinks label="Inventory" tabs={tabs} />;
+  return (
+    <TabLinks label={t('inventory.label.inventory')} tabs={tabs.map(({ to, label }) => ({ to, text: t(label) }))} />
+  );
 }

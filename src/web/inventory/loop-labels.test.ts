@@ -4,14 +4,14 @@ import { loopProblemText } from './loop-labels.ts';
 const nameOf = (id: number) => ({ 1: 'Hall', 2: 'Tram' })[id] ?? `Booking ${id}`;
 const problem = { bookingId: 1, otherBookingId: null, missedPlays: null, loops: 3 } as const;
 
-test('what a loop cannot keep is said of bookings by their names', () => {
+test('describes problems of a loop with the names of bookings', () => {
   expect(loopProblemText({ ...problem, kind: 'overbooked', missedPlays: 1 }, nameOf)).toBe(
-    'Hall misses 1 play that it bought, in 3 loops.',
+    'Hall misses 1 booked play in 3 loops.',
   );
   expect(loopProblemText({ ...problem, kind: 'gap', loops: 1 }, nameOf)).toBe(
-    'Hall plays again sooner than it asks, in 1 loop.',
+    'Hall repeats before its minimum gap has passed in 1 loop.',
   );
   expect(loopProblemText({ ...problem, kind: 'separation', otherBookingId: 2 }, nameOf)).toBe(
-    'Hall follows Tram, with which it shares a label, in 3 loops.',
+    'Hall follows Tram, which has the same exclusion label, in 3 loops.',
   );
 });

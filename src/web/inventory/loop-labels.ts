@@ -1,17 +1,15 @@
 import type { ScreenLoop } from '../../client/generated/types.gen.ts';
-import { countWithNoun } from '../labels/figures.ts';
+import { t } from '../i18n/t.ts';
 
 type LoopProblem = ScreenLoop['problems'][number];
 
-/** What of a booking cannot be kept, in a sentence. @param nameOf the name of a booking */
+/** Describes a problem of a loop in one sentence. */
 export function loopProblemText(problem: LoopProblem, nameOf: (bookingId: number) => string): string {
   const { kind, bookingId, otherBookingId, missedPlays, loops } = problem;
-  const name = nameOf(bookingId);
-  const where = `in ${countWithNoun(loops, 'loop')}`;
-  if (kind === 'overbooked')
-    return `${name} misses ${countWithNoun(missedPlays ?? 0, 'play')} that it bought, ${where}.`;
-  if (kind === 'gap') return `${name} plays again sooner than it asks, ${where}.`;
-  if (kind === 'no_offline_media') return `${name} is left out: none of its creatives plays without a network.`;
-  if (kind === 'caps_not_applied') return `${name} has frequency caps, which do not apply in a loop, ${where}.`;
-  return `${name} follows ${otherBookingId === null ? 'a competitor' : nameOf(otherBookingId)}, with which it shares a label, ${where}.`;
+  const booking = nameOf(bookingId);
+  if (kind === 'overbooked') return t('inventory.loopProblem.overbooked', { booking, missed: missedPlays ?? 0, loops });
+  if (kind === 'no_offline_media') return t('inventory.loopProblem.no_offline_media', { booking });
+  if (kind !== 'separation') return t(`inventory.loopProblem.${kind}`, { booking, loops });
+  if (otherBookingId === null) return t('inventory.loopProblem.separationOfUnknown', { booking, loops });
+  return t('inventory.loopProblem.separation', { booking, loops, other: nameOf(otherBookingId) });
 }

@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { getPosition, getScreenLoop } from '../../client/generated/sdk.gen.ts';
 import type { ScreenLoop } from '../../client/generated/types.gen.ts';
 import { client, dataOf } from '../api/client.ts';
-import { countText, countWithNoun, shareText } from '../labels/figures.ts';
+import { t } from '../i18n/t.ts';
+import { countText, shareText } from '../labels/figures.ts';
 import { Facts } from '../ui/display/facts.tsx';
 import { ToneFrame } from '../ui/display/tone-frame.tsx';
 import { DataTable, type TableColumn } from '../ui/list/data-table.tsx';
@@ -15,13 +16,13 @@ import { Page } from '../ui/page/page.tsx';
 import { Section } from '../ui/page/section.tsx';
 import { numberOf, useAddress } from '../ui/page/use-address.ts';
 import { DayField } from '../ui/time/day-field.tsx';
-import { wallTimeOf } from '../ui/time/zoned-time.ts';
+import { dayText, wallTimeOf } from '../ui/time/zoned-time.ts';
 import { loopProblemText } from './loop-labels.ts';
 import classes from './loop-page.module.css';
 
 type Played = ScreenLoop['bookings'][number];
 
-/** Who plays when on a screen, on one day. */
+/** The planned plays of a screen on one day. */
 export function LoopPage() {
   const [values, change] = useAddress();
   const id = numberOf(values['position'], 0);
@@ -38,32 +39,40 @@ export function LoopPage() {
     retry: false,
     enabled: isChosen,
   });
-  const name = position.data?.name ?? (isChosen ? `position ${id}` : 'a screen');
+  const name = position.data?.name ?? t('inventory.label.positionId', { id });
   return (
     <Page
-      title={`Loop of ${name}`}
-      lead="Who plays when: every play that was bought, competitors apart, the rest by priority and end date."
-      crumbs={[{ text: 'Inventory', to: '/inventory' }]}
-      actions={<DayField label="Day" value={date ?? loop.data?.date} onChange={(day) => change({ date: day })} />}
+      title={isChosen ? t('inventory.title.loopOf', { position: name }) : t('inventory.title.loop')}
+      lead={t('inventory.text.loop')}
+      crumbs={[{ text: t('inventory.title.inventory'), to: '/inventory' }]}
+      actions={
+        <DayField
+          label={t('inventory.label.day')}
+          value={date ?? loop.data?.date}
+          onChange={(day) => change({ date: day })}
+        />
+      }
     >
       {!isChosen && (
-        <EmptyState icon="position" title="Which screen?">
-          The page of a position of a screen leads here.
+        <EmptyState icon="position" title={t('inventory.title.noScreenSelected')}>
+          {t('inventory.text.noScreenSelected')}
         </EmptyState>
       )}
       {loop.error !== null && <ProblemAlert error={loop.error} again={() => void loop.refetch()} />}
-      {loop.data !== undefined && <Planned loop={loop.data} />}
+      {loop.data !== undefined && <PlannedLoops loop={loop.data} />}
     </Page>
   );
 }
 
-function Planned({ loop }: { readonly loop: ScreenLoop }) {
+function PlannedLoops({ loop }: { readonly loop: ScreenLoop }) {
   const { bookings, loops, loopSeconds, slotSeconds, problems, emptyPlays, date, timeZone } = loop;
-  const nameOf = (id: number) => bookings.find(({ bookingId }) => bookingId === id)?.name ?? `Booking ${id}`;
+  const nameOf = (id: number) =>
+    bookings.find(({ bookingId }) => bookingId === id)?.name ?? t('inventory.label.bookingId', { id });
+  const day = dayText(`${date}T12:00:00Z`, 'UTC');
   if (loops.length === 0) {
     return (
-      <EmptyState icon="position" title="The screen is closed">
-        It has no opening hours on {date}.
+      <EmptyState icon="position" title={t('inventory.title.screenClosed')}>
+        {t('inventory.text.screenClosed', { date: day })}
       </EmptyState>
     );
   }
@@ -71,15 +80,18 @@ function Planned({ loop }: { readonly loop: ScreenLoop }) {
     <>
       <Facts
         facts={[
-          { name: 'Day', value: `${date}, ${timeZone}` },
-          { name: 'Loops', value: `${countText(loops.length)} of ${loopSeconds} s` },
-          { name: 'A play takes', value: `${slotSeconds} s` },
-          { name: 'Nobody plays', value: countWithNoun(emptyPlays, 'play') },
+          { name: t('inventory.label.day'), value: `${day}, ${timeZone}` },
+          {
+            name: t('inventory.label.loops'),
+            value: t('inventory.text.loopCount', { count: loops.length, seconds: loopSeconds }),
+          },
+          { name: t('inventory.label.slot'), value: t('inventory.text.seconds', { seconds: slotSeconds }) },
+          { name: t('inventory.label.emptyPlays'), value: countText(emptyPlays) },
         ]}
       />
       {problems.length > 0 && (
         <Box mt="md">
-          <ToneFrame tone="waiting" title="What cannot be kept">
+          <ToneFrame tone="waiting" title={t('inventory.title.issues')}>
             <List size="sm">
               {problems.map((problem) => {
                 const text = loopProblemText(problem, nameOf);
@@ -90,10 +102,10 @@ function Planned({ loop }: { readonly loop: ScreenLoop }) {
         </Box>
       )}
       <Timeline loop={loop} nameOf={nameOf} />
-      <Section title="Plays of the day">
+      <Section title={t('inventory.title.playsPerBooking')}>
         <DataTable
-          caption="Bookings by their plays of the day"
-          columns={columns}
+          caption={t('inventory.title.playsPerBooking')}
+          columns={columnsOf()}
           rows={bookings}
           rowKey={({ bookingId }) => bookingId}
         />
@@ -102,44 +114,46 @@ function Planned({ loop }: { readonly loop: ScreenLoop }) {
   );
 }
 
-const columns: readonly TableColumn<Played>[] = [
-  {
-    key: 'booking',
-    title: 'Booking',
-    render: ({ bookingId, name }) => (
-      <TextLink to={`/bookings/${bookingId}`}>{name ?? `Booking ${bookingId}`}</TextLink>
-    ),
-  },
-  { key: 'plays', title: 'Plays', align: 'end', render: ({ plays }) => countText(plays) },
-  { key: 'share', title: 'Of all plays', align: 'end', render: ({ share }) => shareText(share) },
-];
+function columnsOf(): readonly TableColumn<Played>[] {
+  return [
+    {
+      key: 'booking',
+      title: t('inventory.label.booking'),
+      render: ({ bookingId: id, name }) => (
+        <TextLink to={`/bookings/${id}`}>{name ?? t('inventory.label.bookingId', { id })}</TextLink>
+      ),
+    },
+    { key: 'plays', title: t('inventory.label.plays'), align: 'end', render: ({ plays }) => countText(plays) },
+    { key: 'share', title: t('inventory.label.shareOfPlays'), align: 'end', render: ({ share }) => shareText(share) },
+  ];
+}
 
-/** One loop of the day, play by play. */
+/** The plays of one loop, and a slider that selects the loop. */
 function Timeline({ loop, nameOf }: { readonly loop: ScreenLoop; readonly nameOf: (id: number) => string }) {
   const { loops, timeZone, slotSeconds } = loop;
-  const [chosen, choose] = useState(0);
-  const at = Math.min(chosen, loops.length - 1);
-  const shown = loops[at];
+  const [chosenIndex, choose] = useState(0);
+  const index = Math.min(chosenIndex, loops.length - 1);
+  const shown = loops[index];
   if (shown === undefined) return null;
-  const clockAt = (index: number) => wallTimeOf(loops[index]?.startAt ?? shown.startAt, timeZone).slice(11, 16);
-  const plays = shown.bookingIds.map((id, place) => ({ id, second: place * slotSeconds }));
+  const startText = (position: number) => wallTimeOf(loops[position]?.startAt ?? shown.startAt, timeZone).slice(11, 16);
+  const plays = shown.bookingIds.map((id, slot) => ({ id, second: slot * slotSeconds }));
   return (
-    <Section title={`The loop of ${clockAt(at)}`} lead="Move along the day to see another one.">
+    <Section title={t('inventory.title.loopAt', { time: startText(index) })} lead={t('inventory.text.moveSlider')}>
       <Stack gap="md">
         {loops.length > 1 && (
           <Box px="xs">
             <Slider
               min={0}
               max={loops.length - 1}
-              value={at}
+              value={index}
               onChange={choose}
-              label={clockAt}
-              thumbLabel="Time of the loop"
-              thumbProps={{ 'aria-valuetext': clockAt(at) }}
+              label={startText}
+              thumbLabel={t('inventory.label.loopStart')}
+              thumbProps={{ 'aria-valuetext': startText(index) }}
             />
           </Box>
         )}
-        <ol className={classes.loop} aria-label={`Plays of the loop of ${clockAt(at)}`}>
+        <ol className={classes.loop} aria-label={t('inventory.title.playsOfLoopAt', { time: startText(index) })}>
           {plays.map(({ id, second }) => (
             <Paper
               component="li"
@@ -150,10 +164,10 @@ function Timeline({ loop, nameOf }: { readonly loop: ScreenLoop; readonly nameOf
               data-empty={id === null || undefined}
             >
               <Text fz="xs" c="dimmed">
-                {second} s
+                {t('inventory.text.seconds', { seconds: second })}
               </Text>
-              <Text fz="sm" truncate title={id === null ? 'Nobody' : nameOf(id)}>
-                {id === null ? 'Nobody' : nameOf(id)}
+              <Text fz="sm" truncate title={id === null ? t('inventory.label.empty') : nameOf(id)}>
+                {id === null ? t('inventory.label.empty') : nameOf(id)}
               </Text>
             </Paper>
           ))}

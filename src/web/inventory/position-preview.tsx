@@ -4,17 +4,18 @@ import { useState } from 'react';
 import { previewPosition } from '../../client/generated/sdk.gen.ts';
 import type { Position, PreviewedAd } from '../../client/generated/types.gen.ts';
 import { client, dataOf } from '../api/client.ts';
+import { t } from '../i18n/t.ts';
 import { shareText } from '../labels/figures.ts';
 import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
 import { TextLink } from '../ui/page/link.tsx';
 import { MomentField } from '../ui/time/moment-field.tsx';
 import { deviceZone, instantOf } from '../ui/time/zoned-time.ts';
 
-/** Pixels that a drawer has for an ad. */
-const room = 320;
+/** Width of an ad in the drawer, in pixels. */
+const maxWidth = 320;
 const unknownSize = { width: 300, height: 250 };
 
-/** The ads that a position shows at a moment, of the past or the future. */
+/** The ads that a position shows at a time in the past or the future. */
 export function PositionPreviewPanel({ position }: { readonly position: Position }) {
   const [wall, setWall] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(false);
@@ -28,19 +29,19 @@ export function PositionPreviewPanel({ position }: { readonly position: Position
     staleTime: Number.POSITIVE_INFINITY,
   });
   return (
-    <Box component="section" aria-label="What it shows" mt="md">
+    <Box component="section" aria-label={t('inventory.title.preview')} mt="md">
       <Title order={3} mb={6}>
-        What it shows
+        {t('inventory.title.preview')}
       </Title>
-      <MomentField label="At" value={wall} onChange={setWall} />
+      <MomentField label={t('inventory.label.time')} value={wall} onChange={setWall} />
       <Button variant="default" size="xs" mt="xs" loading={isFetching} onClick={() => setOpen(true)}>
-        Show
+        {t('inventory.action.showPreview')}
       </Button>
       {error !== null && <ProblemAlert error={error} />}
       <Stack gap="sm" mt="sm" aria-live="polite">
         {data !== undefined && data.ads.length === 0 && (
           <Text fz="sm" c="dimmed">
-            No ad: no booking is for everybody at that moment.
+            {t('inventory.text.noPreview')}
           </Text>
         )}
         {data?.ads.map((ad) => (
@@ -48,8 +49,7 @@ export function PositionPreviewPanel({ position }: { readonly position: Position
         ))}
         {data !== undefined && (
           <Text fz="xs" c="dimmed">
-            For a viewer who consents and of whom nothing else is known, by configuration {data.revision}. Nothing is
-            counted.
+            {t('inventory.text.preview', { revision: data.revision })}
           </Text>
         )}
       </Stack>
@@ -59,12 +59,12 @@ export function PositionPreviewPanel({ position }: { readonly position: Position
 
 function ShownAd({ ad }: { readonly ad: PreviewedAd }) {
   const size = { width: ad.width ?? unknownSize.width, height: ad.height ?? unknownSize.height };
-  const scale = Math.min(1, room / size.width);
+  const scale = Math.min(1, maxWidth / size.width);
   return (
     <div>
       <Text fz="xs" component="div">
         <TextLink to={`/bookings/${ad.bookingId}`} fz="xs">
-          {ad.bookingName ?? `Booking ${ad.bookingId}`}
+          {ad.bookingName ?? t('inventory.label.bookingId', { id: ad.bookingId })}
         </TextLink>{' '}
         <span className="figures">{shareText(ad.sharePercent / 100)}</span>
       </Text>

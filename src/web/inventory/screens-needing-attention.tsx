@@ -1,7 +1,9 @@
 import { Group } from '@mantine/core';
 import { listUnwellScreens } from '../../client/generated/sdk.gen.ts';
 import type { ListUnwellScreensData, UnwellScreen } from '../../client/generated/types.gen.ts';
+import { screenConditions } from '../../core/words/screen-conditions.ts';
 import { client } from '../api/client.ts';
+import { t } from '../i18n/t.ts';
 import { ToneBadge } from '../ui/display/badges.tsx';
 import { DataTable, type TableColumn } from '../ui/list/data-table.tsx';
 import { EmptyState } from '../ui/list/empty-state.tsx';
@@ -12,13 +14,11 @@ import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
 import { TextLink } from '../ui/page/link.tsx';
 import { listOf } from '../ui/page/use-address.ts';
 import { Instant } from '../ui/time/instant.tsx';
-import { conditionLabels } from './model/screen-health-labels.ts';
+import { screenConditionBadge } from './model/screen-health-labels.ts';
 
 type Conditions = NonNullable<NonNullable<ListUnwellScreensData['query']>['condition']>;
 
-const conditions = Object.entries(conditionLabels).map(([value, { text }]) => ({ value, label: text }));
-
-/** The screens of all positions that somebody has to look after, the worst first. */
+/** The screens of all positions that need attention, the worst first. */
 export function ScreensNeedingAttention() {
   const { values, change, ...list } = useList({
     noun: 'screens',
@@ -34,9 +34,9 @@ export function ScreensNeedingAttention() {
       <FilterBar>
         <MultiSelectFilter
           name="condition"
-          label="What is the matter"
-          any="Anything"
-          options={conditions}
+          label={t('inventory.label.issue')}
+          any={t('inventory.label.anyIssue')}
+          options={screenConditions.map((value) => ({ value, label: t(`inventory.screenCondition.${value}`) }))}
           width={260}
           values={values}
           change={change}
@@ -46,14 +46,14 @@ export function ScreensNeedingAttention() {
         <ProblemAlert error={list.error} again={list.again} />
       ) : (
         <DataTable
-          caption="Screens that need somebody"
-          columns={columns}
+          caption={t('inventory.title.screensNeedingAttention')}
+          columns={columnsOf()}
           rows={list.rows}
           rowKey={({ positionId, deviceId }) => `${positionId} ${deviceId}`}
           paging={list.paging}
           empty={
-            <EmptyState icon="done" title="No screen needs somebody">
-              Those that were seen have a right clock and their files, and what they told of is whole.
+            <EmptyState icon="done" title={t('inventory.title.screensHealthy')}>
+              {t('inventory.text.screensHealthy')}
             </EmptyState>
           }
         />
@@ -62,33 +62,40 @@ export function ScreensNeedingAttention() {
   );
 }
 
-const columns: readonly TableColumn<UnwellScreen>[] = [
-  {
-    key: 'screen',
-    title: 'Screen',
-    render: ({ deviceId, positionId }) => (
-      <TextLink
-        to="/inventory/screens"
-        search={{ position: String(positionId) }}
-        fz="sm"
-        fw={550}
-        style={{ overflowWrap: 'anywhere' }}
-      >
-        {deviceId}
-      </TextLink>
-    ),
-  },
-  { key: 'position', title: 'Position', render: ({ slotName }) => slotName },
-  {
-    key: 'conditions',
-    title: 'What is the matter',
-    render: (screen) => (
-      <Group gap={6}>
-        {screen.conditions.map((condition) => (
-          <ToneBadge key={condition} {...conditionLabels[condition]} />
-        ))}
-      </Group>
-    ),
-  },
-  { key: 'seen', title: 'Last seen', nowrap: true, render: ({ lastSeenAt }) => <Instant at={lastSeenAt} /> },
-];
+function columnsOf(): readonly TableColumn<UnwellScreen>[] {
+  return [
+    {
+      key: 'screen',
+      title: t('inventory.label.screen'),
+      render: ({ deviceId, positionId }) => (
+        <TextLink
+          to="/inventory/screens"
+          search={{ position: String(positionId) }}
+          fz="sm"
+          fw={550}
+          style={{ overflowWrap: 'anywhere' }}
+        >
+          {deviceId}
+        </TextLink>
+      ),
+    },
+    { key: 'position', title: t('inventory.label.position'), render: ({ slotName }) => slotName },
+    {
+      key: 'conditions',
+      title: t('inventory.label.issue'),
+      render: (screen) => (
+        <Group gap={6}>
+          {screen.conditions.map((condition) => (
+            <ToneBadge key={condition} {...screenConditionBadge(condition)} />
+          ))}
+        </Group>
+      ),
+    },
+    {
+      key: 'seen',
+      title: t('inventory.label.lastSeen'),
+      nowrap: true,
+      render: ({ lastSeenAt }) => <Instant at={lastSeenAt} />,
+    },
+  ];
+}

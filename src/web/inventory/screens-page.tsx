@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getPosition, getPositionScreens } from '../../client/generated/sdk.gen.ts';
 import type { PositionScreens } from '../../client/generated/types.gen.ts';
 import { client, dataOf } from '../api/client.ts';
+import { t } from '../i18n/t.ts';
 import { ToneBadge } from '../ui/display/badges.tsx';
 import { DataTable, type TableColumn } from '../ui/list/data-table.tsx';
 import { EmptyState } from '../ui/list/empty-state.tsx';
@@ -11,26 +12,26 @@ import { Page } from '../ui/page/page.tsx';
 import { numberOf, useAddress } from '../ui/page/use-address.ts';
 import { Instant } from '../ui/time/instant.tsx';
 import { InventoryTabs } from './inventory-tabs.tsx';
-import { proofFindingText, screenState, verifiedRangeText } from './model/screen-health-labels.ts';
+import { proofFindingText, screenHealthBadge, verifiedRangeText } from './model/screen-health-labels.ts';
 import { useZone } from './model/use-zone.ts';
 import { ScreensNeedingAttention } from './screens-needing-attention.tsx';
 
 type Screen = PositionScreens['screens'][number];
 
-/** How the screens of a position are; without one, the screens of all that need somebody. */
+/** The screens of a position, or all screens needing attention when the URL names no position. */
 export function ScreensPage() {
   const [values] = useAddress();
   const id = numberOf(values['position'], 0);
   if (id > 0) return <ScreensOfPosition id={id} />;
   return (
-    <Page title="Screens" lead="Screens that need somebody: their clock, their files, or nobody has heard of them.">
+    <Page title={t('inventory.title.screens')} lead={t('inventory.text.screens')}>
       <InventoryTabs />
       <ScreensNeedingAttention />
     </Page>
   );
 }
 
-/** When each was seen, and whether what it tells of is whole. */
+/** Last contact, health and play records of each screen of a position. */
 function ScreensOfPosition({ id }: { readonly id: number }) {
   const zone = useZone();
   const position = useQuery({
@@ -44,23 +45,25 @@ function ScreensOfPosition({ id }: { readonly id: number }) {
   });
   return (
     <Page
-      title={`Screens of ${position.data?.name ?? `position ${id}`}`}
-      lead="When each was last seen, its clock, its files, and whether every play that it told of is there."
+      title={t('inventory.title.screensOf', {
+        position: position.data?.name ?? t('inventory.label.positionId', { id }),
+      })}
+      lead={t('inventory.text.screensOf')}
       crumbs={[
-        { text: 'Inventory', to: '/inventory' },
-        { text: 'Screens', to: '/inventory/screens' },
+        { text: t('inventory.title.inventory'), to: '/inventory' },
+        { text: t('inventory.title.screens'), to: '/inventory/screens' },
       ]}
     >
       {screens.error !== null && <ProblemAlert error={screens.error} again={() => void screens.refetch()} />}
       {screens.data !== undefined && (
         <DataTable
-          caption="Screens"
+          caption={t('inventory.title.screens')}
           columns={columnsIn(zone)}
           rows={screens.data.screens}
           rowKey={({ deviceId }) => deviceId}
           empty={
-            <EmptyState icon="position" title="No screen has been seen">
-              A screen is seen when it asks for a playlist or tells of plays.
+            <EmptyState icon="position" title={t('inventory.title.noScreens')}>
+              {t('inventory.text.noScreens')}
             </EmptyState>
           }
         />
@@ -71,18 +74,26 @@ function ScreensOfPosition({ id }: { readonly id: number }) {
 
 function columnsIn(zone: string): readonly TableColumn<Screen>[] {
   return [
-    { key: 'screen', title: 'Screen', render: ({ deviceId }) => deviceId },
-    { key: 'state', title: 'State', render: (screen) => <ToneBadge {...screenState(screen, Date.now())} /> },
+    { key: 'screen', title: t('inventory.label.screen'), render: ({ deviceId }) => deviceId },
+    {
+      key: 'state',
+      title: t('common.label.status'),
+      render: (screen) => <ToneBadge {...screenHealthBadge(screen, Date.now())} />,
+    },
     {
       key: 'seen',
-      title: 'Last seen',
+      title: t('inventory.label.lastSeen'),
       nowrap: true,
       render: ({ lastSeenAt }) => (lastSeenAt === null ? '–' : <Instant at={lastSeenAt} zone={zone} />),
     },
-    { key: 'files', title: 'Missing files', render: ({ missingFiles }) => <Lines lines={missingFiles} /> },
+    {
+      key: 'files',
+      title: t('inventory.label.missingFiles'),
+      render: ({ missingFiles }) => <Lines lines={missingFiles} />,
+    },
     {
       key: 'plays',
-      title: 'What it told of',
+      title: t('inventory.label.playRecords'),
       render: ({ chains }) => (
         <Stack gap={2}>
           {chains.slice(0, 1).map((chain) => (
@@ -98,7 +109,7 @@ function columnsIn(zone: string): readonly TableColumn<Screen>[] {
   ];
 }
 
-/** Texts below each other; none: nothing. */
+/** One line for each text. */
 function Lines({ lines }: { readonly lines: readonly string[] }) {
   if (lines.length === 0) return null;
   return (

@@ -27,7 +27,7 @@ describe('inventory, media partners and administration', () => {
     return desk.page;
   }
 
-  test('the loop of a screen shows who plays when, and what was bought beyond it', async () => {
+  test('shows the plays of a screen loop and the booked plays that do not fit', async () => {
     const { call } = world.placard;
     const create = async (path: string, json: unknown) => {
       const answer = await call('POST', `/api/v1${path}`, { json });
@@ -60,16 +60,16 @@ describe('inventory, media partners and administration', () => {
       return (body as { bookings?: readonly unknown[] }).bookings?.length === 2;
     });
     const page = await go(`/inventory/loop?position=${positionId}`);
-    await page.getByText(/stop misses [\d,]+ plays that it bought, in [\d,]+ loops/).waitFor();
-    const plays = page.getByRole('list', { name: /^Plays of the loop of/ }).getByRole('listitem');
+    await page.getByText(/stop misses [\d,]+ booked plays in [\d,]+ loops/).waitFor();
+    const plays = page.getByRole('list', { name: /^Plays of the loop at/ }).getByRole('listitem');
     expect(await plays.count()).toBe(6);
     expect((await plays.getByText('Tram stop').count()) + (await plays.getByText('Bus stop').count())).toBe(6);
-    await page.getByRole('slider', { name: 'Time of the loop' }).press('ArrowRight');
-    await page.getByRole('heading', { name: 'The loop of 00:01' }).waitFor();
+    await page.getByRole('slider', { name: 'Loop start time' }).press('ArrowRight');
+    await page.getByRole('heading', { name: 'Loop at 00:01' }).waitFor();
     expect(await problemsOf(desk.page, 'loop')).toEqual([]);
   });
 
-  test('a screen whose clock is wrong is named, and how many people see a play is set by the hour', async () => {
+  test('lists a screen with a wrong clock and saves the viewers per play of each hour', async () => {
     const { call, deliveryUrl } = world.placard;
     const { formatId } = (await call('GET', `/api/v1/creatives/${world.booked.creativeId}`)).body as {
       formatId: number;
@@ -100,7 +100,7 @@ describe('inventory, media partners and administration', () => {
     await card.getByRole('link', { name: `till-1, ${slotName}` }).click();
     await page.getByRole('heading', { level: 1, name: `Screens of ` }).waitFor();
     await go('/inventory/screens?condition=not_seen');
-    await page.getByText('No screen needs somebody').waitFor();
+    await page.getByText('All screens healthy').waitFor();
     await go('/inventory/screens?condition=files_missing');
     await page.getByRole('cell', { name: 'Wrong clock' }).getByText('Files missing').waitFor();
     expect(await problemsOf(desk.page, 'screens-unwell')).toEqual([]);
@@ -108,7 +108,7 @@ describe('inventory, media partners and administration', () => {
     await page.getByText('https://ads.example/media/gone.png').waitFor();
 
     await go(`/inventory?item=location-${location.id}`);
-    await page.getByRole('textbox', { name: 'From 8 to 9 o’clock' }).fill('2.5');
+    await page.getByRole('textbox', { name: 'Viewers per play, 8:00 to 9:00' }).fill('2.5');
     await page.getByRole('button', { name: 'Save' }).click();
     await waitUntil('it to be saved', async () => {
       const { body } = await call('GET', `/api/v1/inventory/location/${location.id}`);
@@ -119,9 +119,9 @@ describe('inventory, media partners and administration', () => {
     });
   });
 
-  test('a position is set up from a location on, and its page gets code to copy', async () => {
+  test('creates a location and a position and shows the integration code', async () => {
     const page = await go('/inventory');
-    await page.getByRole('button', { name: /^New location of/ }).click();
+    await page.getByRole('button', { name: /^Add location to/ }).click();
     await page.getByRole('textbox', { name: 'Code' }).fill('not a code');
     await page.getByRole('button', { name: 'Create location' }).click();
     await page.getByText('may hold letters, digits, _, . and - only').waitFor();
@@ -130,14 +130,14 @@ describe('inventory, media partners and administration', () => {
     await page.getByRole('textbox', { name: 'Name' }).fill(`Sport ${hostile}`);
     await page.getByRole('button', { name: 'Create location' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: /^New position of Sport/ }).click();
+    await page.getByRole('button', { name: /^Add position to Sport/ }).click();
     await page.getByRole('combobox', { name: 'Format' }).click();
     await page.getByRole('option', { name: /rectangle/ }).click();
     await page.getByText('_sport_-rectangle').waitFor();
-    await page.getByRole('textbox', { name: 'Floor', exact: true }).fill('2.50');
-    await page.getByRole('textbox', { name: 'Most ads of one brand' }).fill('1');
+    await page.getByRole('textbox', { name: 'Floor price', exact: true }).fill('2.50');
+    await page.getByRole('textbox', { name: 'Ads per brand' }).fill('1');
     await page.getByRole('button', { name: 'Create position' }).click();
-    await page.getByRole('heading', { name: 'On your page' }).waitFor();
+    await page.getByRole('heading', { name: 'Integration code' }).waitFor();
     await page.getByText('Script', { exact: true }).click();
     expect(await page.getByRole('region', { name: 'Code' }).textContent()).toContain('/ad/sl_sport_-rectangle/');
     expect(await violationsOn(page)).toEqual([]);
@@ -379,11 +379,11 @@ describe('inventory, media partners and administration', () => {
     expect(desk.faults.filter((fault) => !/40[049]|412/.test(fault))).toEqual([]);
   });
 
-  test('who may only read sees no button that changes, and no administration', async () => {
+  test('shows no buttons for changes and no administration to an analyst', async () => {
     const viewer = await world.open('viewer');
     await viewer.page.goto(`${world.url}/inventory?item=position-1`);
-    await viewer.page.getByRole('heading', { name: 'On your page' }).waitFor();
-    expect(await viewer.page.getByRole('button', { name: /^(New|Save|Archive|Create)/ }).count()).toBe(0);
+    await viewer.page.getByRole('heading', { name: 'Integration code' }).waitFor();
+    expect(await viewer.page.getByRole('button', { name: /^(Add|New|Save|Archive|Create)/ }).count()).toBe(0);
     expect(await viewer.page.getByRole('textbox', { name: 'Code' }).isDisabled()).toBe(true);
     await viewer.page.goto(`${world.url}/media-partners`);
     await settle(viewer.page);

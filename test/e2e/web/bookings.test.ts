@@ -132,7 +132,7 @@ describe('the editor of a booking', () => {
     await page.getByText('odd-size.png. Choose a format and upload, or remove the file.').waitFor();
     expect(await submit.isDisabled()).toBe(true);
     await keepPicture(page, 'booking-file-not-uploaded');
-    await page.getByRole('button', { name: 'Take odd-size.png off the list' }).click();
+    await page.getByRole('button', { name: 'Remove odd-size.png' }).click();
     await submit.and(page.locator(':enabled')).waitFor();
   });
 
@@ -191,7 +191,7 @@ describe('the editor of a booking', () => {
     const start = page.getByRole('button', { name: 'Start' });
     await start.getByText(/, 00:00$/).waitFor();
     const day = await start.textContent();
-    await page.getByRole('searchbox', { name: 'Find places' }).fill('tokyo');
+    await page.getByRole('searchbox', { name: 'Search inventory' }).fill('tokyo');
     await page.getByRole('checkbox', { name: /^Tokyo News/ }).check();
     await page.getByText(`By the clock of ${zone}`).waitFor();
     await start.getByText(day ?? '', { exact: true }).waitFor();

@@ -14,7 +14,7 @@ describe('creatives, from files to a decision', () => {
     await world?.close();
   });
 
-  test('files are matched with formats by their size, named and sent together; what is no creative says so', async () => {
+  test('matches uploaded files with formats by size and rejects unsupported files', async () => {
     const { page, context, faults } = await world.open('advertiser');
     await page.goto(`${world.url}/creatives/new`);
     await settle(page);
@@ -24,16 +24,16 @@ describe('creatives, from files to a decision', () => {
       { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') },
     ]);
     const files = page.getByRole('list', { name: 'Files' });
-    await files.getByText('Matched by its shape').waitFor();
-    await files.getByText('No format is 333 × 100').waitFor();
-    await files.getByText('Files of this type cannot be shown').waitFor();
+    await files.getByText('Matched by aspect ratio').waitFor();
+    await files.getByText('No format has the size 333 × 100').waitFor();
+    await files.getByText('This file type is not supported').waitFor();
     await page.getByRole('combobox', { name: 'Brand' }).click();
     await page.getByRole('option', { name: 'Harbour' }).click();
-    await page.getByLabel('A click leads to').fill('https://harbour.example/spring');
+    await page.getByLabel('Click-through URL').fill('https://harbour.example/spring');
     expect(await violationsOn(page)).toEqual([]);
     await page.getByRole('button', { name: 'Upload 1 file' }).click();
     await files.getByRole('link', { name: 'harbour spring' }).waitFor();
-    expect(await files.getByText('Waiting for review').count()).toBe(1);
+    expect(await files.getByText('Pending review').count()).toBe(1);
     await keepPicture(page, 'creatives-uploaded-light');
     expect(faults).toEqual([]);
     await context.close();
@@ -78,7 +78,7 @@ function banner(size: { readonly width: number; readonly height: number }): Prom
 /** Makes markup as the advertiser, who is reviewed. */
 async function waiting(world: WebWorld, name: string): Promise<void> {
   const { page, context } = await world.open('advertiser');
-  await page.goto(`${world.url}/creatives/new?way=html`);
+  await page.goto(`${world.url}/creatives/new?source=html`);
   await settle(page);
   await page.getByRole('combobox', { name: 'Brand' }).click();
   await page.getByRole('option', { name: 'Harbour' }).click();

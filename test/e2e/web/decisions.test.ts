@@ -71,8 +71,8 @@ test('a booking is simulated before it is saved, its page has a forecast, and pr
   const { body } = await placard.call('GET', `/api/v1/bookings/${booked.bookingId}`);
   const [positionId] = (body as { positionIds: readonly number[] }).positionIds;
   await page.goto(`${world.url}/inventory?item=position-${positionId}`);
-  const shows = page.getByRole('region', { name: 'What it shows' });
-  await shows.getByRole('button', { name: 'Show' }).click();
+  const shows = page.getByRole('region', { name: 'Preview' });
+  await shows.getByRole('button', { name: 'Show preview' }).click();
   await shows.getByText('100%').waitFor();
   await settle(page);
   expect(await violationsOn(page)).toEqual([]);

@@ -20,7 +20,7 @@ const pages: readonly { readonly name: string; readonly path: (world: WebWorld) 
   { name: 'booking-edit', path: ({ booked }) => `/bookings/${booked.bookingId}/edit` },
   { name: 'booking-new', path: ({ booked }) => `/bookings/new?campaign=${booked.campaignId}` },
   { name: 'creative-new', path: () => '/creatives/new' },
-  { name: 'creative-markup', path: () => '/creatives/new?way=html' },
+  { name: 'creative-markup', path: () => '/creatives/new?source=html' },
   { name: 'creatives', path: () => '/creatives' },
   { name: 'creatives-table', path: () => '/creatives?view=table' },
   { name: 'creative', path: ({ booked }) => `/creatives/${booked.creativeId}` },

@@ -134,7 +134,7 @@ describe('products and what sponsors them, in the browser', () => {
     const page = await go(`/bookings/new?campaign=${world.booked.campaignId}`);
     await page.getByLabel('Booking name').fill('Tea on searches');
     await page.getByText('Sponsored products (beta)').click();
-    await page.getByRole('searchbox', { name: 'Find places' }).fill(shelf.slotName);
+    await page.getByRole('searchbox', { name: 'Search inventory' }).fill(shelf.slotName);
     await page.getByRole('checkbox', { name: new RegExp(shelf.slotName) }).click();
     const section = page.getByRole('region', { name: 'Sponsored products' });
     await section.getByText('Not stored yet: it needs at least one product.').waitFor();

@@ -16,16 +16,16 @@ export async function goTo({ page, hand }: Operator, name: string): Promise<void
 /** Sets up a location and a position in it, for which there is a slot name to copy. */
 export async function setUpPosition({ page, hand }: Operator, { code, name }: { code: string; name: string }) {
   await goTo({ page, hand }, 'Inventory');
-  await hand.press(page.getByRole('button', { name: 'New location of Test News' }));
+  await hand.press(page.getByRole('button', { name: 'Add location to Test News' }));
   const drawer = page.getByRole('dialog');
   await hand.write(drawer.getByLabel('Code'), code);
   await hand.write(drawer.getByLabel('Name'), name);
   await hand.press(drawer.getByRole('button', { name: 'Create location' }));
-  await hand.press(page.getByRole('button', { name: `New position of ${name}` }));
+  await hand.press(page.getByRole('button', { name: `Add position to ${name}` }));
   await hand.choose(drawer.getByRole('combobox', { name: 'Format' }), 'rectangle');
   await drawer.getByText(`${code}-rectangle`).waitFor();
   await hand.press(drawer.getByRole('button', { name: 'Create position' }));
-  await page.getByRole('heading', { name: 'On your page' }).waitFor();
+  await page.getByRole('heading', { name: 'Integration code' }).waitFor();
   await drawer.getByText(`${code}-rectangle`).first().waitFor();
 }
 
@@ -51,12 +51,12 @@ export async function bookCampaign({ page, hand }: Operator, wanted: WantedCampa
   await hand.press(page.getByRole('button', { name: 'Create campaign' }));
   await hand.press(page.getByRole('link', { name: 'Add booking' }));
   await hand.write(page.getByLabel('Booking name'), wanted.booking);
-  await hand.write(page.getByRole('searchbox', { name: 'Find places' }), wanted.slotName);
+  await hand.write(page.getByRole('searchbox', { name: 'Search inventory' }), wanted.slotName);
   await hand.press(page.getByRole('checkbox', { name: new RegExp(wanted.slotName) }));
   await page.getByText('1 position chosen').waitFor();
   await hand.press(page.getByRole('button', { name: 'Save draft' }));
   await page.getByRole('heading', { level: 1, name: wanted.booking }).waitFor();
-  await hand.write(page.getByLabel('A click leads to'), 'https://harbour.example/tours');
+  await hand.write(page.getByLabel('Click-through URL'), 'https://harbour.example/tours');
   const asked = page.waitForEvent('filechooser');
   await hand.press(page.locator('button:enabled', { hasText: 'choose them' }));
   await (await asked).setFiles(wanted.banner);

@@ -5,7 +5,7 @@ import { libraryKinds } from './kind-labels.ts';
 
 const shown = 30;
 
-/** Creatives to choose from, those of some brands or all, the latest first. */
+/** Creatives to choose from, of some brands or all, the most recently updated first. */
 export function creativeChoices({ brandIds = [] }: { readonly brandIds?: readonly number[] }): ChoiceSource {
   const only = brandIds.length === 0 ? {} : { brandId: [...brandIds] };
   return {

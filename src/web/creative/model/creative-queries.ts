@@ -34,10 +34,10 @@ const actionsOfCreative = {
   reopen: reopenCreative,
 } as const;
 
-/** One of the things that can be done with a creative. */
+/** An action that is available for a creative. */
 export type CreativeAction = Creative['availableActions'][number];
 
-/** Does what a button says with a creative: with what was read, and with no later change of it. */
+/** Performs an action on a creative. The ETag makes it fail if the creative changed since it was read. */
 export function performCreativeAction(
   { id, etag, reason }: { readonly id: number; readonly etag?: string; readonly reason?: string },
   action: CreativeAction,
@@ -49,7 +49,7 @@ export function performCreativeAction(
   return dataOf(actionsOfCreative[action]({ client, path: { id }, headers }));
 }
 
-/** What of a creative changed since it was approved, for who decides. */
+/** The changes of a creative since its approval, for reviewers. */
 export function creativeReviewQuery(id: number) {
   return queryOptions({
     queryKey: ['creatives', 'review-of', id],

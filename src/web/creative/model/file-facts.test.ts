@@ -5,11 +5,11 @@ test.each([
   ['banner.PNG', 'image'],
   ['winter.final.webp', 'image'],
   ['winter.zip', 'html5'],
-  ['film.mp4', 'video'],
+  ['video.mp4', 'video'],
   ['spot.mp3', 'audio'],
   ['banner.psd', null],
   ['png', null],
-] as const)('%s becomes %s', (name, kind) => {
+] as const)('returns the kind of %s: %s', (name, kind) => {
   expect(fileKind(name)).toBe(kind);
 });
 
@@ -18,7 +18,7 @@ test.each([
   ['Aurora  winter+sale .jpg', 'Aurora winter sale'],
   ['.png', '.png'],
   [`${'a'.repeat(300)}.png`, 'a'.repeat(255)],
-])('%s is called %s', (name, expected) => {
+])('derives the name of %s: %s', (name, expected) => {
   expect(nameOfFile(name)).toBe(expected);
 });
 
@@ -28,6 +28,6 @@ test.each([
   ['winter-160×600.zip', 160, 600],
   ['winter_20261x250.zip', null, null],
   ['winter.zip', null, null],
-])('the name %s says %s by %s', (name, width, height) => {
+])('reads the size in %s: %s × %s', (name, width, height) => {
   expect(sizeInName(name)).toEqual({ width, height });
 });

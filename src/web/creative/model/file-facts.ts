@@ -1,6 +1,6 @@
 import type { FileKind } from './kind-labels.ts';
 
-/** What a page can tell of a file before it is sent; null: it cannot. */
+/** Facts of a file before upload. Null: unknown in the browser. */
 export type FileFacts = { readonly width: number | null; readonly height: number | null };
 
 const unknown: FileFacts = { width: null, height: null };
@@ -15,30 +15,30 @@ const kindOfEnding = new Map<string, FileKind>(
   Object.entries(endings).flatMap(([kind, list]) => list.map((ending) => [ending, kind as FileKind] as const)),
 );
 
-/** Endings of names of files that can be uploaded, each with its dot. */
+/** Extensions of files that can be uploaded, each with its dot. */
 export const fileEndings: readonly string[] = [...kindOfEnding.keys()].map((ending) => `.${ending}`);
 
-/** What becomes of a file, by its name; null: nothing that Placard shows. */
+/** The kind of creative that a file becomes, by its extension. Null: not supported. */
 export function fileKind(name: string): FileKind | null {
   return kindOfEnding.get(/\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '') ?? null;
 }
 
-/** A name for people, of the name of a file. @example nameOfFile('aurora_winter-728x90.png') // 'aurora winter-728x90' */
+/** A display name derived from a file name. @example nameOfFile('aurora_winter-728x90.png') // 'aurora winter-728x90' */
 export function nameOfFile(name: string): string {
-  const words = name
+  const text = name
     .replace(/\.[a-z0-9]+$/i, '')
     .replace(/[_+\s]+/g, ' ')
     .trim();
-  return (words === '' ? name : words).slice(0, maxNameLength);
+  return (text === '' ? name : text).slice(0, maxNameLength);
 }
 
-/** The size that stands in a name, as of `winter_300x250.zip`. */
+/** The size in a file name such as `winter_300x250.zip`. */
 export function sizeInName(name: string): FileFacts {
   const [, width, height] = /(?<!\d)(\d{2,4})\s?[x×]\s?(\d{2,4})(?!\d)/i.exec(name) ?? [];
   return width === undefined ? unknown : { width: Number(width), height: Number(height) };
 }
 
-/** The size in pixels of a file at an address of this page; of a zip what its name says. */
+/** The size of a file in pixels, read from its blob URL, or from the name of a ZIP file. */
 export async function readFileFacts(file: { readonly name: string }, kind: FileKind, url: string): Promise<FileFacts> {
   switch (kind) {
     case 'image':
@@ -56,7 +56,7 @@ function readImage(url: string): Promise<FileFacts> {
   return new Promise((resolve) => {
     const image = new Image();
     image.onload = () => resolve({ width: image.naturalWidth, height: image.naturalHeight });
-    // The server tells better what is wrong with it.
+    // The server reports a precise error.
     image.onerror = () => resolve(unknown);
     image.src = url;
   });

@@ -1,44 +1,37 @@
+import { t } from '../../i18n/t.ts';
+
 /*
- * Values, queries and wording of creatives.
+ * Values, queries and labels of creatives.
  *
- * - `kind-labels.ts`: kinds. `creative-queries.ts`, `creative-choices.ts`: calls.
- * - `file-facts.ts`, `match-format.ts`: a chosen file, and the format that fits it.
+ * - `kind-labels.ts`: kinds. `creative-queries.ts`, `creative-choices.ts`: requests.
+ * - `file-facts.ts`, `match-format.ts`: a selected file and its matching format.
  * - `thumbnail-url.ts`, `use-thumbnail-urls.ts`, `preview-scale.ts`: pictures and sizes of previews.
  */
 
-/** Each kind of creative in words. */
-const words = {
-  image: 'Image',
-  html: 'Markup',
-  html5: 'HTML5',
-  native: 'Native',
-  advar: 'Template',
-  video: 'Video',
-  audio: 'Audio',
-  vast: 'VAST address',
-  product: 'Product',
-} as const;
+const kinds = ['image', 'html', 'html5', 'native', 'advar', 'video', 'audio', 'vast', 'product'] as const;
+/** One of `kinds`. */
+export type CreativeKind = (typeof kinds)[number];
 
-/** One of `words`. */
-export type CreativeKind = keyof typeof words;
-
-/** All kinds, as filters offer them. */
-export const kindOptions = Object.entries(words).map(([value, label]) => ({ value, label }));
-
-/** Kinds that bookings choose from: those of products come with the products that a booking names. */
-export const libraryKinds = (Object.keys(words) as CreativeKind[]).filter((kind) => kind !== 'product');
-
-/** The word for a kind as a creative tells it. */
-export function kindLabel(kind: string): string {
-  return words[kind as CreativeKind] ?? kind;
+/** All kinds, for filters. */
+export function kindOptions() {
+  return kinds.map((value) => ({ value, label: t(`creative.kind.${value}`) }));
 }
 
-/** Kinds that have a file which can be uploaded. */
+/** Kinds that bookings select. Creatives of products are created automatically when a booking names the products. */
+export const libraryKinds = kinds.filter((kind) => kind !== 'product');
+
+/** The label of a kind. The API may be newer than this page, so an unknown kind is its own label. */
+export function kindLabel(kind: string): string {
+  const known = kinds.find((value) => value === kind);
+  return known === undefined ? kind : t(`creative.kind.${known}`);
+}
+
+/** Kinds with a file that can be uploaded. */
 export type FileKind = Extract<CreativeKind, 'image' | 'html5' | 'video' | 'audio'>;
 
 const fileKinds: ReadonlySet<string> = new Set<FileKind>(['image', 'html5', 'video', 'audio']);
 
-/** Whether a creative of the kind has a file that another one can take the place of. */
+/** Whether a creative of the kind has a file that can be replaced. */
 export function hasReplaceableFile(kind: string): kind is FileKind {
   return fileKinds.has(kind);
 }

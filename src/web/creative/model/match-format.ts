@@ -4,20 +4,20 @@ import type { CreativeKind } from './kind-labels.ts';
 
 type Sized = Pick<Format, 'id' | 'mediaType' | 'width' | 'height'>;
 
-/** A format found, and how sure that is. */
+/** A matching format and the criterion that matched. */
 export type FormatMatch = { readonly formatId: number; readonly by: 'size' | 'shape' | 'kind' };
 
 const forPlayers: ReadonlySet<string> = new Set(['video', 'audio']);
 
-/** Whether a creative of the kind can be of a format at all. Source: the rule of the API, `unfit_format`. */
+/** Whether a format accepts creatives of a kind. Same rule as `unfit_format` in the API. */
 export function isPossibleKind(kind: CreativeKind, { mediaType }: Pick<Format, 'mediaType'>): boolean {
   if (kind === 'vast') return forPlayers.has(mediaType);
   return forPlayers.has(kind) ? mediaType === kind : !forPlayers.has(mediaType);
 }
 
 /**
- * The format that a file is for: of exactly its pixels; else the largest of its shape that it fills, as images of twice the
- * size are made for sharp screens; else the only one of its kind. Those that are preferred come before all others.
+ * The format that matches a file: the same size, else the largest of the same aspect ratio that the file covers (images of
+ * twice the size are made for high-density screens), else the only format of its kind. Preferred formats are tried first.
  */
 export function matchFormat(
   { kind, width, height }: FileFacts & { readonly kind: CreativeKind },
@@ -26,12 +26,12 @@ export function matchFormat(
 ): FormatMatch | null {
   const possible = formats.filter((format) => isPossibleKind(kind, format));
   const ranked = [possible.filter(({ id }) => preferred.has(id)), possible];
-  for (const some of ranked) {
-    const found = bySize({ width, height }, some) ?? byShape({ width, height }, some);
+  for (const candidates of ranked) {
+    const found = bySize({ width, height }, candidates) ?? byShape({ width, height }, candidates);
     if (found !== null) return found;
   }
-  for (const some of ranked) {
-    const [only, second] = some.filter((format) => forPlayers.has(kind) || isUnsized(format));
+  for (const candidates of ranked) {
+    const [only, second] = candidates.filter((format) => forPlayers.has(kind) || isUnsized(format));
     if (only !== undefined && second === undefined) return { formatId: only.id, by: 'kind' };
   }
   return null;
@@ -48,11 +48,11 @@ function byShape({ width, height }: FileFacts, formats: readonly Sized[]): Forma
   const fitting = formats
     .filter((format) => format.width !== null && format.height !== null)
     .filter((format) => width >= Number(format.width) && isOfShape({ width, height }, format))
-    .sort((one, other) => Number(other.width) - Number(one.width));
+    .sort((a, b) => Number(b.width) - Number(a.width));
   return fitting[0] === undefined ? null : { formatId: fitting[0].id, by: 'shape' };
 }
 
-/** Off by a pixel at most once it is as wide as the format, as the check `SIZE_UNFIT` has it. */
+/** Scaled to the width of the format, the height differs by at most one pixel. Same rule as the check `SIZE_UNFIT`. */
 function isOfShape(file: { readonly width: number; readonly height: number }, format: Sized): boolean {
   return Math.abs((file.height * Number(format.width)) / file.width - Number(format.height)) <= 1;
 }

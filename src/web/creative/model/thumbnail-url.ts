@@ -6,14 +6,14 @@ type Pictured = {
 };
 
 /**
- * The address of a picture of a creative: of its image the smallest version that is wide enough, of a film its poster;
- * null: it has none.
- * @param wanted pixels that it is shown in
+ * The URL of a picture of a creative: the smallest variant of its image that is wide enough, or the poster of a video.
+ * Null: the creative has no picture.
+ * @param minWidth displayed width in pixels
  */
-export function thumbnailUrlOf({ assets, poster }: Pictured, wanted: number): string | null {
+export function thumbnailUrlOf({ assets, poster }: Pictured, minWidth: number): string | null {
   const image = assets.find(({ mime }) => mime.startsWith('image/'));
   if (image === undefined) return poster?.url ?? null;
-  const wide = image.variants.filter(({ width, mime }) => width >= wanted && mime === 'image/webp');
-  const [smallest] = wide.sort((one, other) => one.width - other.width);
+  const wide = image.variants.filter(({ width, mime }) => width >= minWidth && mime === 'image/webp');
+  const [smallest] = wide.sort((a, b) => a.width - b.width);
   return smallest?.url ?? image.url;
 }

@@ -5,12 +5,12 @@ import { productsQuery } from '../../product/product-resource.ts';
 import { thumbnailUrlOf } from './thumbnail-url.ts';
 
 /**
- * The picture of each of some creatives; of those that show a product, the product's.
- * @param wanted pixels that it is shown in
+ * The pictures of creatives. Creatives of products use the image of the product.
+ * @param minWidth displayed width in pixels
  */
 export function useThumbnailUrls(
   creatives: readonly Creative[],
-  wanted: number,
+  minWidth: number,
 ): (creative: Creative) => string | null {
   const me = useMe();
   const ids = creatives.flatMap(({ productId }) => productId ?? []);
@@ -18,5 +18,5 @@ export function useThumbnailUrls(
   const { data = [] } = useQuery({ ...query, enabled: query.enabled && me.may('products:read') });
   const imageOf = new Map(data.map(({ id, imageUrl }) => [id, imageUrl]));
   return (creative) =>
-    creative.productId === null ? thumbnailUrlOf(creative, wanted) : (imageOf.get(creative.productId) ?? null);
+    creative.productId === null ? thumbnailUrlOf(creative, minWidth) : (imageOf.get(creative.productId) ?? null);
 }

@@ -1,12 +1,13 @@
 import { Group, Stack, Text } from '@mantine/core';
 import type { Creative } from '../../../client/generated/types.gen.ts';
+import { t } from '../../i18n/t.ts';
 import { Icon } from '../../ui/display/icon.tsx';
 
-/** What is wrong with a creative, in words: errors keep it from being approved, warnings a reviewer weighs. */
+/** The failed checks of a creative. Errors prevent approval; a reviewer decides about warnings. */
 export function CheckList({ checks }: { readonly checks: Creative['checks'] }) {
   if (checks.length === 0) return null;
   return (
-    <Stack gap={4} component="ul" m={0} p={0} aria-label="Checks">
+    <Stack gap={4} component="ul" m={0} p={0} aria-label={t('creative.label.checks')}>
       {checks.map(({ code, severity, message }) => (
         <Group
           key={code}
@@ -18,8 +19,7 @@ export function CheckList({ checks }: { readonly checks: Creative['checks'] }) {
         >
           <Icon name={severity === 'error' ? 'attention' : 'info'} />
           <Text fz="xs" component="span">
-            {severity === 'error' ? 'Error: ' : 'Warning: '}
-            {message}
+            {t(severity === 'error' ? 'creative.text.checkError' : 'creative.text.checkWarning', { message })}
           </Text>
         </Group>
       ))}

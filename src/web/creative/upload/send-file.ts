@@ -2,20 +2,20 @@ import type { Creative, NewCreativeBody } from '../../../client/generated/types.
 import { sendWithProgress } from '../../upload/send-with-progress.ts';
 import { type PartsOptions, uploadInParts } from '../../upload/upload-in-parts.ts';
 
-/** Larger ones are sent in parts, so that a break of the line costs a part and not the whole. */
-const largestWhole = 8 * 1024 * 1024;
+/** Larger files are sent in parts, so that an interrupted connection repeats one part only. */
+const maxSinglePartBytes = 8 * 1024 * 1024;
 
 type SendFile = {
   readonly file: File;
-  /** What to make of it: a new creative, or the next file of one. */
+  /** A new creative, or an existing creative whose file is replaced. */
   readonly target:
     | { readonly creative: Omit<NewCreativeBody, 'uploadId'>; readonly idempotencyKey: string }
     | { readonly creativeId: number; readonly etag: string };
 } & PartsOptions;
 
 /**
- * Sends a file and makes of it what `target` says, whole or in parts. When all bytes are sent, the server still has to make
- * its versions; the promise is kept when they are there.
+ * Uploads a file for the target. After the last byte the server still generates variants; the promise resolves when they
+ * are ready.
  */
 export async function uploadCreativeFile({ file, target, ...options }: SendFile): Promise<Creative> {
   const { path, headers, fields } =
@@ -31,21 +31,21 @@ export async function uploadCreativeFile({ file, target, ...options }: SendFile)
           fields: null,
         };
   const { signal, onSent } = options;
-  if (file.size <= largestWhole) {
+  if (file.size <= maxSinglePartBytes) {
     const body = formOf(file, fields);
-    // The parts around the file are some hundred bytes, and a bar does not go beyond its end.
+    // The form adds some hundred bytes around the file, which the progress must not count.
     const sent = (bytes: number) => onSent(Math.min(bytes, file.size));
     return (await sendWithProgress({ method: 'POST', path, headers, body, onSent: sent, signal })).body as Creative;
   }
   const uploadId = await uploadInParts(file, options);
-  const answer = await sendWithProgress({
+  const response = await sendWithProgress({
     method: 'POST',
     path,
     headers: { ...headers, 'Content-Type': 'application/json' },
     body: JSON.stringify({ ...fields, uploadId }),
     signal,
   });
-  return answer.body as Creative;
+  return response.body as Creative;
 }
 
 function formOf(file: File, fields: object | null): FormData {

@@ -5,8 +5,9 @@ import type { Creative } from '../../../client/generated/types.gen.ts';
 import { maxResumableBytes } from '../../../core/words/limits.ts';
 import { invalidateResources } from '../../api/invalidate-resources.ts';
 import { fieldError } from '../../api/use-draft.ts';
+import { t } from '../../i18n/t.ts';
 import { formatsQuery } from '../../inventory/model/formats-query.ts';
-import { bytesText, countWithNoun } from '../../labels/figures.ts';
+import { bytesText } from '../../labels/figures.ts';
 import { brandChoices, brandsByIds } from '../../media-partner/partner-choices.ts';
 import { Icon } from '../../ui/display/icon.tsx';
 import { ReferenceSelect } from '../../ui/field/reference-select.tsx';
@@ -16,19 +17,19 @@ import { UploadRow } from './upload-row.tsx';
 import { canUpload, isUploading, useUploads } from './use-uploads.ts';
 
 type UploadCreativesProps = {
-  /** The brands it may be for, at best one; absent: any. */
+  /** Brands to choose from. Absent: any brand. */
   readonly brandIds?: readonly number[];
-  /** Formats that are booked: a file is matched with them first. */
+  /** Formats of booked positions. Files are matched with them first. */
   readonly formatIds?: readonly number[];
-  /** Called with each creative once it is created. */
+  /** Called for each creative after its creation. */
   readonly onUploaded?: (creative: Creative) => void;
-  /** Called with the names of chosen files that are not uploaded, whenever they change. */
+  /** Called with the names of the files that are not uploaded yet, whenever the names change. */
   readonly onPending?: (files: readonly string[]) => void;
 };
 
 const anyBrand = brandChoices();
 
-/** Makes creatives of files: dropped, matched with formats by their size, named, and sent together. */
+/** Creates creatives from files. Each file is matched with a format by its size and can be renamed. */
 export function UploadCreatives({ brandIds, formatIds = [], onUploaded, onPending }: UploadCreativesProps) {
   const queries = useQueryClient();
   const formats = useQuery(formatsQuery);
@@ -45,11 +46,11 @@ export function UploadCreatives({ brandIds, formatIds = [], onUploaded, onPendin
   });
   const ready = uploads.items.filter(canUpload).length;
   const pending = JSON.stringify(uploads.items.filter(({ phase }) => phase !== 'done').map(({ file }) => file.name));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the names are what matters, and the callback is new each time
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the callback is new on each render; only the names matter
   useEffect(() => onPending?.(JSON.parse(pending)), [pending]);
   return (
     <Stack gap="sm">
-      <Common
+      <CommonFields
         brandIds={brandIds}
         brandId={brandId}
         setBrand={setBrand}
@@ -61,10 +62,10 @@ export function UploadCreatives({ brandIds, formatIds = [], onUploaded, onPendin
         onFiles={uploads.add}
         isDisabled={!formats.isSuccess}
         endings={fileEndings}
-        hint={`Images, HTML5 zips, films and sounds, up to ${bytesText(maxResumableBytes)} each`}
+        hint={t('creative.hint.uploadFiles', { size: bytesText(maxResumableBytes) })}
       />
       {uploads.items.length > 0 && (
-        <Paper p={0} component="ul" m={0} aria-label="Files">
+        <Paper p={0} component="ul" m={0} aria-label={t('creative.label.files')}>
           {uploads.items.map((item) => (
             <UploadRow
               key={item.key}
@@ -81,7 +82,7 @@ export function UploadCreatives({ brandIds, formatIds = [], onUploaded, onPendin
         <Group justify="flex-end">
           {brandId === null && (
             <Text fz="sm" c="dimmed">
-              Choose the brand first.
+              {t('creative.text.selectBrand')}
             </Text>
           )}
           <Button
@@ -90,7 +91,7 @@ export function UploadCreatives({ brandIds, formatIds = [], onUploaded, onPendin
             loading={uploads.items.some(isUploading)}
             onClick={() => void uploads.start({ brandId, clickUrl: clickUrl.trim() })}
           >
-            Upload {countWithNoun(ready, 'file')}
+            {t('creative.action.uploadFiles', { count: ready })}
           </Button>
         </Group>
       )}
@@ -98,14 +99,14 @@ export function UploadCreatives({ brandIds, formatIds = [], onUploaded, onPendin
   );
 }
 
-/** What all the files have in common. */
-function Common(props: {
+/** Brand and click-through URL of all files. */
+function CommonFields(props: {
   readonly brandIds: readonly number[] | undefined;
   readonly brandId: number | null;
   readonly setBrand: (id: number | null) => void;
   readonly clickUrl: string;
   readonly setClickUrl: (url: string) => void;
-  /** Why one of them was refused. */
+  /** The error of a rejected file. */
   readonly error: unknown;
 }) {
   const { brandIds, brandId, setBrand, clickUrl, setClickUrl, error } = props;
@@ -113,8 +114,8 @@ function Common(props: {
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
       {brandIds?.length !== 1 && (
         <ReferenceSelect
-          label="Brand"
-          description="Bookings of this brand can show them"
+          label={t('creative.label.brand')}
+          description={t('creative.hint.brandOfFiles')}
           required
           source={brandIds === undefined ? anyBrand : brandsByIds(brandIds)}
           value={brandId}
@@ -122,8 +123,8 @@ function Common(props: {
         />
       )}
       <TextInput
-        label="A click leads to"
-        description="The same for all of these files; each can have its own later"
+        label={t('creative.label.clickUrl')}
+        description={t('creative.hint.sharedClickUrl')}
         type="url"
         placeholder="https://"
         value={clickUrl}

@@ -2,6 +2,7 @@ import { ActionIcon, Anchor, Box, Group, Progress, Select, Stack, Text, TextInpu
 import type { Format } from '../../../client/generated/types.gen.ts';
 import { messageOf } from '../../api/client.ts';
 import { fieldError } from '../../api/use-draft.ts';
+import { t } from '../../i18n/t.ts';
 import { dimensionsText, formatText } from '../../inventory/model/format-choices.ts';
 import { bytesText } from '../../labels/figures.ts';
 import { StateBadge } from '../../ui/display/badges.tsx';
@@ -16,7 +17,7 @@ import { isUploading, type UploadItem } from './use-uploads.ts';
 type UploadRowProps = {
   readonly item: UploadItem;
   readonly formats: readonly Format[];
-  /** Formats that are booked. */
+  /** Formats of booked positions. */
   readonly booked: readonly number[];
   readonly change: (changes: Partial<UploadItem>) => void;
   readonly remove: () => void;
@@ -24,7 +25,7 @@ type UploadRowProps = {
 
 const percent = 100;
 
-/** One file: what it is, what it will be called, which format it is for, and how far it is. */
+/** A file with its name, format and upload progress. */
 export function UploadRow({ item, formats, booked, change, remove }: UploadRowProps) {
   const { file, kind, phase, name, error } = item;
   const isEditable = kind !== null && !isUploading(item) && phase !== 'done';
@@ -34,11 +35,11 @@ export function UploadRow({ item, formats, booked, change, remove }: UploadRowPr
       <Stack gap={4} className={classes.middle}>
         {isEditable ? (
           <TextInput
-            aria-label={`Name of ${file.name}`}
+            aria-label={t('creative.label.nameOf', { file: file.name })}
             value={name}
             maxLength={255}
             onChange={(event) => change({ name: event.currentTarget.value })}
-            error={name.trim() === '' ? 'Give it a name' : fieldError(error, 'name')}
+            error={name.trim() === '' ? t('creative.error.nameMissing') : fieldError(error, 'name')}
           />
         ) : (
           <Text fz="sm" fw={550} className={classes.name}>
@@ -68,7 +69,9 @@ export function UploadRow({ item, formats, booked, change, remove }: UploadRowPr
       <ActionIcon
         color="gray"
         onClick={remove}
-        aria-label={isUploading(item) ? `Stop ${file.name}` : `Take ${file.name} off the list`}
+        aria-label={t(isUploading(item) ? 'creative.action.stopUpload' : 'creative.action.removeFile', {
+          file: file.name,
+        })}
       >
         <Icon name="close" />
       </ActionIcon>
@@ -79,13 +82,13 @@ export function UploadRow({ item, formats, booked, change, remove }: UploadRowPr
 function FormatField({ item, formats, booked, change }: Omit<UploadRowProps, 'remove'>) {
   const { kind, phase, file, formatId, error } = item;
   const possible = formats.filter((format) => kind !== null && isPossibleKind(kind, format));
-  const isOther = formatId !== null && booked.length > 0 && !booked.includes(formatId);
-  const hint = isOther ? 'No booked position has this format' : matchText(item);
+  const isNotBooked = formatId !== null && booked.length > 0 && !booked.includes(formatId);
+  const hint = isNotBooked ? t('creative.hint.formatNotBooked') : matchText(item);
   return (
     <Select
       className={classes.format}
-      aria-label={`Format of ${file.name}`}
-      placeholder={phase === 'reading' ? 'Looking …' : 'Choose a format'}
+      aria-label={t('creative.label.formatOf', { file: file.name })}
+      placeholder={phase === 'reading' ? t('creative.hint.readingFile') : t('creative.label.selectFormat')}
       data={possible.map((format) => ({ value: String(format.id), label: formatText(format) }))}
       value={formatId === null ? null : String(formatId)}
       onChange={(chosen) => change({ formatId: chosen === null ? null : Number(chosen), matchedBy: null })}
@@ -103,7 +106,7 @@ function Outcome({ item }: { readonly item: UploadItem }) {
   if (kind === null) {
     return (
       <Text fz="xs" c="var(--mantine-color-error)" role="alert">
-        Files of this type cannot be shown. Images, HTML5 zips, films and sounds can.
+        {t('creative.error.unsupportedFile')}
       </Text>
     );
   }
@@ -116,10 +119,12 @@ function Outcome({ item }: { readonly item: UploadItem }) {
           size="sm"
           striped={phase === 'processing'}
           animated={phase === 'processing'}
-          aria-label={`${file.name}, sent`}
+          aria-label={t('creative.label.uploadOf', { file: file.name })}
         />
         <Text fz="xs" c="dimmed" mt={2}>
-          {phase === 'processing' ? 'Being made ready …' : `${bytesText(sentBytes)} of ${bytesText(file.size)}`}
+          {phase === 'processing'
+            ? t('creative.text.processing')
+            : t('creative.text.sentOf', { sent: bytesText(sentBytes), total: bytesText(file.size) })}
         </Text>
       </Box>
     );
@@ -147,23 +152,23 @@ function factsOf({ file, kind, width, height }: UploadItem): string {
 function matchText({ matchedBy }: UploadItem): string | undefined {
   switch (matchedBy) {
     case 'size':
-      return 'Matched by its size';
+      return t('creative.hint.matchedBySize');
     case 'shape':
-      return 'Matched by its shape: larger than the format, so it is sharp on dense screens';
+      return t('creative.hint.matchedByShape');
     case 'kind':
-      return 'The only format of its kind';
+      return t('creative.hint.matchedByKind');
     default:
       return undefined;
   }
 }
 
 function missingText({ kind, width, height }: UploadItem, possible: readonly Format[]): string {
-  if (possible.length === 0) return `There is no format for ${kind} yet`;
+  if (possible.length === 0) return t('creative.error.noFormatForKind', { kind: kindLabel(kind ?? '') });
   const size = dimensionsText({ width, height });
-  return size === '' ? 'Choose its format' : `No format is ${size}`;
+  return size === '' ? t('creative.error.formatMissing') : t('creative.error.noFormatOfSize', { size });
 }
 
 function formatName(formats: readonly Format[], id: number | null): string {
-  const format = formats.find((one) => one.id === id);
+  const format = formats.find((candidate) => candidate.id === id);
   return format === undefined ? '' : formatText(format);
 }

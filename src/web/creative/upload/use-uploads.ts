@@ -6,17 +6,17 @@ import type { CreativeKind, FileKind } from '../model/kind-labels.ts';
 import { type FormatMatch, matchFormat } from '../model/match-format.ts';
 import { uploadCreativeFile } from './send-file.ts';
 
-/** One file on its way to be a creative. */
+/** A file that becomes a creative. */
 export type UploadItem = FileFacts & {
   readonly key: string;
   readonly file: File;
-  /** Its address in this page, to look at. */
+  /** Blob URL for the thumbnail. */
   readonly url: string;
-  /** null: nothing that Placard shows. */
+  /** Null: the file type is not supported. */
   readonly kind: FileKind | null;
   readonly name: string;
   readonly formatId: number | null;
-  /** How the format was found; null: a person chose it, or has to. */
+  /** How the format was matched. Null: the user selected it, or must select it. */
   readonly matchedBy: FormatMatch['by'] | null;
   readonly phase: 'reading' | 'ready' | 'sending' | 'processing' | 'done' | 'failed';
   readonly sentBytes: number;
@@ -24,7 +24,7 @@ export type UploadItem = FileFacts & {
   readonly creative: Creative | null;
 };
 
-/** What all files of one go have in common. */
+/** Settings of all files of an upload. */
 export type UploadCommon = { readonly brandId: number | null; readonly clickUrl: string };
 
 type Options = {
@@ -33,17 +33,17 @@ type Options = {
   readonly onUploaded?: (creative: Creative) => void;
 };
 
-/** Two at a time: one is made ready on the server while the next one is sent. */
-const atOnce = 2;
+/** Two uploads run at a time: the server processes one file while the next is sent. */
+const concurrentUploads = 2;
 const keyBytes = 16;
 
-/** Files that somebody has chosen, and what becomes of them. */
+/** The state of selected files and their uploads. */
 export function useUploads({ formats, preferred, onUploaded }: Options) {
   const [items, setItems] = useState<readonly UploadItem[]>([]);
   const senders = useRef(new Map<string, Sender>());
   const change = (key: string, changes: Partial<UploadItem>) =>
     setItems((current) => current.map((item) => (item.key === key ? { ...item, ...changes } : item)));
-  useStopAtEnd(senders.current);
+  useAbortOnUnmount(senders.current);
   useWarnBeforeLeaving(items.some(isUploading));
 
   const add = (files: readonly File[]) => {
@@ -54,8 +54,8 @@ export function useUploads({ formats, preferred, onUploaded }: Options) {
   };
   const remove = (key: string) => {
     senders.current.get(key)?.abort.abort();
-    const gone = items.find((item) => item.key === key);
-    if (gone !== undefined) URL.revokeObjectURL(gone.url);
+    const removed = items.find((item) => item.key === key);
+    if (removed !== undefined) URL.revokeObjectURL(removed.url);
     setItems((current) => current.filter((item) => item.key !== key));
   };
   const send = async (item: UploadItem, common: UploadCommon) => {
@@ -83,7 +83,7 @@ export function useUploads({ formats, preferred, onUploaded }: Options) {
       change(item.key, { phase: 'done', creative });
       onUploaded?.(creative);
     } catch (error) {
-      // A refusal was kept under the key; only what was not answered is asked again as the same.
+      // The server stores its response under the key. Only requests without a response reuse the key on retry.
       if (problemOfError(error).status !== 0) sender.idempotencyKey = randomKey();
       if (!sender.abort.signal.aborted) change(item.key, { phase: 'failed', error });
     }
@@ -93,12 +93,12 @@ export function useUploads({ formats, preferred, onUploaded }: Options) {
     const worker = async () => {
       for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await send(next, common);
     };
-    await Promise.all(Array.from({ length: atOnce }, worker));
+    await Promise.all(Array.from({ length: concurrentUploads }, worker));
   };
   return { items, add, change, remove, start };
 }
 
-/** What stays while an upload is tried again. */
+/** State that is kept for retries of an upload. */
 type Sender = { readonly abort: AbortController; idempotencyKey: string; uploadId: string | null };
 
 function senderOf(senders: Map<string, Sender>, key: string): Sender {
@@ -109,12 +109,12 @@ function senderOf(senders: Map<string, Sender>, key: string): Sender {
   return sender;
 }
 
-/** Whether it waits for nothing but the start. */
+/** Whether an item is complete and can be uploaded. */
 export function canUpload({ kind, phase, formatId, name }: UploadItem): boolean {
   return kind !== null && formatId !== null && name.trim() !== '' && (phase === 'ready' || phase === 'failed');
 }
 
-/** Whether bytes would be lost if the page went. */
+/** Whether leaving the page would interrupt the upload. */
 export function isUploading({ phase }: UploadItem): boolean {
   return phase === 'sending' || phase === 'processing';
 }
@@ -148,7 +148,7 @@ async function readItem(
   return { ...facts, formatId: match?.formatId ?? null, matchedBy: match?.by ?? null, phase: 'ready' };
 }
 
-/** The same file chosen twice is sent once. */
+/** Identifies a file, so that a file selected twice is uploaded once. */
 function identity({ name, size, lastModified }: File): string {
   return `${name} ${size} ${lastModified}`;
 }
@@ -159,7 +159,7 @@ function randomKey(): string {
   ).join('');
 }
 
-function useStopAtEnd(senders: Map<string, Sender>): void {
+function useAbortOnUnmount(senders: Map<string, Sender>): void {
   useEffect(
     () => () => {
       for (const { abort } of senders.values()) abort.abort();

@@ -2,11 +2,12 @@ import { Group, NumberInput, Select, Switch, Textarea } from '@mantine/core';
 import type { Format, FormatBody, TemplateField } from '../../../client/generated/types.gen.ts';
 import { fieldError } from '../../api/use-draft.ts';
 import { useMe } from '../../api/use-me.ts';
+import { t } from '../../i18n/t.ts';
 import { DraftTextField } from '../../ui/field/draft-text-field.tsx';
 import { ExternalIdField } from '../../ui/field/external-id-field.tsx';
 import { ObjectDrawer } from '../../ui/form/object-drawer.tsx';
 import type { FieldsOf } from '../../ui/form/object-drawer-props.ts';
-import { mediaTypeLabels } from '../model/inventory-labels.ts';
+import { mediaTypeOptions } from '../model/inventory-labels.ts';
 import { formatClient } from '../model/inventory-resources.ts';
 import { TemplateEditor } from './template-editor.tsx';
 
@@ -24,7 +25,6 @@ type Values = {
   readonly externalId: string | null;
 };
 
-const mediaTypes = Object.entries(mediaTypeLabels).map(([value, label]) => ({ value, label }));
 const maxPixels = 16_384;
 const bytesPerKilobyte = 1024;
 const fresh: Values = {
@@ -40,7 +40,7 @@ const fresh: Values = {
   externalId: null,
 };
 
-/** Makes or changes a format. */
+/** The form that creates or changes a format. */
 export function FormatDrawer(props: { readonly id: number | null; readonly close: () => void }) {
   const me = useMe();
   return (
@@ -52,7 +52,7 @@ export function FormatDrawer(props: { readonly id: number | null; readonly close
       fields={(form) => <FormatFields {...form} />}
       isComplete={({ code }) => code !== ''}
       mayWrite={me.may('inventory:write')}
-      archiveText="It must not have positions or creatives any more. Its reports stay."
+      archiveText={t('inventory.text.archiveFormat')}
       close={props.close}
     />
   );
@@ -69,8 +69,7 @@ function FormatFields({ draft, error, isNew }: FieldsOf<Values>) {
   const pixels = (name: 'width' | 'height', label: string) => (
     <NumberInput
       label={label}
-      placeholder="Any"
-      suffix=" px"
+      placeholder={t('inventory.label.any')}
       min={1}
       max={maxPixels}
       allowDecimal={false}
@@ -85,12 +84,8 @@ function FormatFields({ draft, error, isNew }: FieldsOf<Values>) {
         draft={draft}
         error={error}
         name="code"
-        label="Code"
-        description={
-          isNew
-            ? 'The last part of slot names, such as leaderboard'
-            : 'The last part of slot names. Pages that ask for them must change with it.'
-        }
+        label={t('inventory.label.code')}
+        description={isNew ? t('inventory.hint.formatCode') : t('inventory.hint.storedFormatCode')}
         required
         data-autofocus
         maxLength={100}
@@ -100,37 +95,35 @@ function FormatFields({ draft, error, isNew }: FieldsOf<Values>) {
         error={error}
         name="name"
         emptyIsNull
-        label="Name"
-        description="For people; default: the code"
+        label={t('common.label.name')}
+        description={t('inventory.hint.nameOrCode')}
         maxLength={255}
       />
       <Select
-        label="Shows"
-        data={mediaTypes}
+        label={t('inventory.label.mediaType')}
+        data={mediaTypeOptions()}
         value={values.mediaType}
         onChange={(type) => set('mediaType', (type ?? 'banner') as MediaType)}
         allowDeselect={false}
         error={fieldError(error, 'mediaType')}
       />
       <Group grow align="flex-start">
-        {pixels('width', 'Width')}
-        {pixels('height', 'Height')}
+        {pixels('width', t('inventory.label.width'))}
+        {pixels('height', t('inventory.label.height'))}
       </Group>
       <NumberInput
-        label="Largest file"
-        description="Uploads over it are refused"
-        placeholder="The limit of the product"
-        suffix=" KB"
+        label={t('inventory.label.maxFileSizeKilobytes')}
+        description={t('inventory.hint.maxFileSize')}
+        placeholder={t('inventory.label.defaultLimit')}
         min={1}
         allowDecimal={false}
-        thousandSeparator=","
         value={values.maxBytes === null ? '' : Math.ceil(values.maxBytes / bytesPerKilobyte)}
         onChange={(value) => set('maxBytes', value === '' ? null : Number(value) * bytesPerKilobyte)}
         error={fieldError(error, 'maxBytes')}
       />
       <Switch
-        label="Fetched ahead of the day"
-        description="Screens download what may run before the day begins"
+        label={t('inventory.label.advanceDownload')}
+        description={t('inventory.hint.advanceDownload')}
         checked={values.inHeadsup}
         onChange={(event) => set('inHeadsup', event.currentTarget.checked)}
       />
@@ -150,8 +143,8 @@ function TemplateFields({ draft, error }: Pick<FieldsOf<Values>, 'draft' | 'erro
         error={fieldError(error, 'templateFields')}
       />
       <Textarea
-        label="Template markup"
-        description="With [field:name], [if:name] … [end:name] and the macros of html creatives; empty: pages draw it from the fields"
+        label={t('inventory.label.templateMarkup')}
+        description={t('inventory.hint.templateMarkup')}
         autosize
         minRows={2}
         maxRows={16}

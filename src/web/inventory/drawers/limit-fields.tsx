@@ -1,17 +1,15 @@
 import { NumberInput, SimpleGrid } from '@mantine/core';
 import type { Position } from '../../../client/generated/types.gen.ts';
 import { fieldError } from '../../api/use-draft.ts';
+import { t } from '../../i18n/t.ts';
 import { MoneyFields } from '../../ui/field/money-fields.tsx';
 
-/** What a position limits. */
+/** The limits of a position. */
 export type LimitValues = Pick<Position, 'floor' | 'maxAds' | 'maxPerBrand'>;
 
-const counts = [
-  { name: 'maxAds', label: 'Most ads of one answer', description: 'Of a list; empty: as many as are asked for' },
-  { name: 'maxPerBrand', label: 'Most ads of one brand', description: 'In one answer; empty: any number' },
-] as const;
+const counts = ['maxAds', 'maxPerBrand'] as const;
 
-/** The least price that shows here, and how many ads an answer has. */
+/** The floor price of a position and the number of ads in a response. */
 export function LimitFields({
   values,
   setFloor,
@@ -26,18 +24,18 @@ export function LimitFields({
   return (
     <>
       <MoneyFields
-        label="Floor"
-        description="Least price per 1,000 impressions; empty: none"
+        label={t('inventory.label.floor')}
+        description={t('inventory.hint.floor')}
         value={values.floor}
         onChange={setFloor}
         error={fieldError(error, 'floor')}
       />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-        {counts.map(({ name, label, description }) => (
+        {counts.map((name) => (
           <NumberInput
             key={name}
-            label={label}
-            description={description}
+            label={t(`inventory.label.${name}`)}
+            description={t(`inventory.hint.${name}`)}
             min={1}
             allowDecimal={false}
             value={values[name] ?? ''}

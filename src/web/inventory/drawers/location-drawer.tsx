@@ -2,6 +2,7 @@ import { Anchor, SegmentedControl, Stack, Text } from '@mantine/core';
 import type { LocationBody } from '../../../client/generated/types.gen.ts';
 import { fieldError } from '../../api/use-draft.ts';
 import { useMe } from '../../api/use-me.ts';
+import { t } from '../../i18n/t.ts';
 import { Icon } from '../../ui/display/icon.tsx';
 import { DraftTextField } from '../../ui/field/draft-text-field.tsx';
 import { ExternalIdField } from '../../ui/field/external-id-field.tsx';
@@ -9,7 +10,7 @@ import { ReferenceSelect } from '../../ui/field/reference-select.tsx';
 import { ObjectDrawer } from '../../ui/form/object-drawer.tsx';
 import type { FieldsOf } from '../../ui/form/object-drawer-props.ts';
 import { publicationChoices } from '../model/inventory-choices.ts';
-import { locationKindLabels } from '../model/inventory-labels.ts';
+import { locationKinds } from '../model/inventory-labels.ts';
 import { locationClient } from '../model/inventory-resources.ts';
 import { mapUrlOf } from '../model/screen-labels.ts';
 import { ScreenFields, type ScreenValues } from './screen-fields.tsx';
@@ -24,9 +25,7 @@ type Values = {
   readonly externalId: string | null;
 };
 
-const kinds = Object.entries(locationKindLabels).map(([value, label]) => ({ value, label }));
-
-/** Makes or changes a location. */
+/** The form that creates or changes a location. */
 export function LocationDrawer(props: {
   readonly id: number | null;
   readonly publicationId?: number;
@@ -58,18 +57,18 @@ export function LocationDrawer(props: {
       fields={(form) => <LocationFields {...form} />}
       isComplete={({ code, publicationId }) => code !== '' && publicationId !== null}
       mayWrite={me.may('inventory:write')}
-      archiveText="It must not have positions any more. Its reports stay."
+      archiveText={t('inventory.text.archiveLocation')}
       close={props.close}
     />
   );
 }
 
 function MapLink({ screen }: { readonly screen: ScreenValues | null }) {
-  const address = mapUrlOf(screen);
-  if (address === null) return null;
+  const url = mapUrlOf(screen);
+  if (url === null) return null;
   return (
-    <Anchor href={address} target="_blank" rel="noreferrer" fz="sm">
-      Where it hangs, on a map <Icon name="newWindow" size={13} />
+    <Anchor href={url} target="_blank" rel="noreferrer" fz="sm">
+      {t('inventory.action.viewOnMap')} <Icon name="newWindow" size={13} />
     </Anchor>
   );
 }
@@ -82,12 +81,8 @@ function LocationFields({ draft, error, isNew }: FieldsOf<Values>) {
         draft={draft}
         error={error}
         name="code"
-        label="Code"
-        description={
-          isNew
-            ? 'The first part of its slot names, such as _courier_home_: letters, digits, _ . and -'
-            : 'The first part of its slot names. Pages that ask for them must change with it.'
-        }
+        label={t('inventory.label.code')}
+        description={isNew ? t('inventory.hint.locationCode') : t('inventory.hint.storedLocationCode')}
         required
         data-autofocus
         maxLength={100}
@@ -97,22 +92,22 @@ function LocationFields({ draft, error, isNew }: FieldsOf<Values>) {
         error={error}
         name="name"
         emptyIsNull
-        label="Name"
-        description="For people; default: the code"
+        label={t('common.label.name')}
+        description={t('inventory.hint.nameOrCode')}
         maxLength={255}
       />
-      <Stack gap={4} role="group" aria-label="Kind">
+      <Stack gap={4} role="group" aria-label={t('common.label.type')}>
         <Text fz="sm" fw={500} component="span">
-          Kind
+          {t('common.label.type')}
         </Text>
         <SegmentedControl
           fullWidth
           size="xs"
-          data={kinds}
+          data={locationKinds.map((value) => ({ value, label: t(`inventory.locationKind.${value}`) }))}
           value={values.kind}
           onChange={(kind) => {
             set('kind', kind as Kind);
-            // What is known of a screen belongs to nothing else.
+            // Only screens have screen data.
             if (kind !== 'screen') set('screen', null);
           }}
         />
@@ -121,7 +116,7 @@ function LocationFields({ draft, error, isNew }: FieldsOf<Values>) {
         <ScreenFields screen={values.screen} onChange={(screen) => set('screen', screen)} error={error} />
       )}
       <ReferenceSelect
-        label="Publication"
+        label={t('inventory.label.publication')}
         required
         source={publicationChoices}
         value={values.publicationId}

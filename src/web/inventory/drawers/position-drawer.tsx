@@ -4,6 +4,8 @@ import type { Position } from '../../../client/generated/types.gen.ts';
 import { objectWithEtag } from '../../api/client.ts';
 import { fieldError } from '../../api/use-draft.ts';
 import { useMe } from '../../api/use-me.ts';
+import { RichText } from '../../i18n/rich-text.tsx';
+import { t } from '../../i18n/t.ts';
 import { DraftTextField } from '../../ui/field/draft-text-field.tsx';
 import { ExternalIdField } from '../../ui/field/external-id-field.tsx';
 import { ReferenceSelect } from '../../ui/field/reference-select.tsx';
@@ -24,7 +26,7 @@ type Values = LimitValues & {
   readonly externalId: string | null;
 };
 
-/** Makes, shows or changes a position. */
+/** The form that creates, shows or changes a position. */
 export function PositionDrawer(props: {
   readonly id: number | null;
   readonly locationId?: number;
@@ -53,7 +55,7 @@ export function PositionDrawer(props: {
       isComplete={({ locationId, formatId }) => locationId !== null && formatId !== null}
       mayWrite={me.may('inventory:write')}
       head={(position) => <PositionHead position={position} />}
-      archiveText="Pages that ask for it get no ads any more. Its reports stay."
+      archiveText={t('inventory.text.archivePosition')}
       {...(props.onCreated === undefined ? {} : { onCreated: props.onCreated })}
       close={props.close}
     />
@@ -66,7 +68,7 @@ function valuesOf(stored: Position): Values {
     locationId,
     formatId,
     code,
-    // A name that follows the slot name goes on doing so.
+    // Null keeps a default name equal to the slot name.
     name: name === slotName ? null : name,
     blockedLabels,
     externalId,
@@ -81,7 +83,7 @@ function PositionFields({ draft, error, isNew }: FieldsOf<Values>) {
   return (
     <Stack gap="sm">
       <ReferenceSelect
-        label="Location"
+        label={t('inventory.label.location')}
         required
         source={locationChoices}
         value={values.locationId}
@@ -89,7 +91,7 @@ function PositionFields({ draft, error, isNew }: FieldsOf<Values>) {
         error={fieldError(error, 'locationId')}
       />
       <ReferenceSelect
-        label="Format"
+        label={t('inventory.label.format')}
         required
         source={formatChoices}
         value={values.formatId}
@@ -100,8 +102,8 @@ function PositionFields({ draft, error, isNew }: FieldsOf<Values>) {
         draft={draft}
         error={error}
         name="code"
-        label="Code"
-        description="Tells apart positions of one format in one location, such as _2; empty for the only one"
+        label={t('inventory.label.code')}
+        description={t('inventory.hint.positionCode')}
         maxLength={100}
       />
       {isNew && <SlotNameHint {...values} />}
@@ -110,13 +112,13 @@ function PositionFields({ draft, error, isNew }: FieldsOf<Values>) {
         error={error}
         name="name"
         emptyIsNull
-        label="Name"
-        description="For people; default: the slot name"
+        label={t('common.label.name')}
+        description={t('inventory.hint.nameOrSlotName')}
         maxLength={255}
       />
       <TagsInput
-        label="Blocked labels"
-        description="No booking with one of these exclusion labels shows here; Enter after each"
+        label={t('inventory.label.blockedLabels')}
+        description={t('inventory.hint.blockedLabels')}
         value={[...values.blockedLabels]}
         onChange={(labels) => set('blockedLabels', labels)}
         splitChars={[',', ' ']}
@@ -128,7 +130,7 @@ function PositionFields({ draft, error, isNew }: FieldsOf<Values>) {
   );
 }
 
-/** The slot name that a position will get, while it is being made. */
+/** The slot name that a new position will get. */
 function SlotNameHint(props: {
   readonly locationId: number | null;
   readonly formatId: number | null;
@@ -147,11 +149,11 @@ function SlotNameHint(props: {
   if (location.data === undefined || format.data === undefined) return null;
   return (
     <Text fz="sm" c="dimmed" aria-live="polite">
-      Pages ask for it as{' '}
-      <Text component="code" ff="monospace" fz="xs" c="var(--mantine-color-text)">
-        {location.data.object.code}
-        {props.code}-{format.data.object.code}
-      </Text>
+      <RichText
+        id="inventory.hint.slotName"
+        elements={{ code: <Text component="code" ff="monospace" fz="xs" c="var(--mantine-color-text)" /> }}
+        values={{ slotName: `${location.data.object.code}${props.code}-${format.data.object.code}` }}
+      />
     </Text>
   );
 }

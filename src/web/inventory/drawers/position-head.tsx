@@ -4,17 +4,18 @@ import { lazy, Suspense, useState } from 'react';
 import type { Format, Position } from '../../../client/generated/types.gen.ts';
 import { objectWithEtag } from '../../api/client.ts';
 import { useMe } from '../../api/use-me.ts';
+import { t } from '../../i18n/t.ts';
 import { countText } from '../../labels/figures.ts';
 import { CodeLines, CodeText } from '../../ui/display/code-text.tsx';
 import { TextLink } from '../../ui/page/link.tsx';
-import { labelFor, mediaTypeLabels, sizeText } from '../model/inventory-labels.ts';
+import { mediaTypeText, sizeText } from '../model/inventory-labels.ts';
 import { formatClient } from '../model/inventory-resources.ts';
 import { snippetsOf } from './snippets.ts';
 
-/** A calendar is large, and few look at it. */
+/** Loaded on demand because the calendar is large and rarely used. */
 const PositionPreview = lazy(async () => ({ default: (await import('../position-preview.tsx')).PositionPreviewPanel }));
 
-/** What a position is, and how it comes onto a page. */
+/** Facts of a position and its integration code. */
 export function PositionHead({ position }: { readonly position: Position }) {
   const me = useMe();
   const { data } = useQuery({
@@ -25,49 +26,45 @@ export function PositionHead({ position }: { readonly position: Position }) {
   return (
     <Box mb="lg">
       <Text fz="xs" c="dimmed">
-        Slot name
+        {t('inventory.label.slotName')}
       </Text>
-      <CodeText text={position.slotName} label="Copy the slot name" />
+      <CodeText text={position.slotName} label={t('inventory.action.copySlotName')} />
       <SimpleGrid cols={2} mt="sm" mb="md" spacing="sm">
         <Box>
           <Text fz="xs" c="dimmed">
-            Format
+            {t('inventory.label.format')}
           </Text>
           <Text fz="sm">
-            {format === undefined
-              ? '…'
-              : `${format.name}, ${labelFor(mediaTypeLabels, format.mediaType).toLowerCase()}, ${sizeText(format)}`}
+            {format === undefined ? '…' : [format.name, mediaTypeText(format.mediaType), sizeText(format)].join(' · ')}
           </Text>
         </Box>
         <Box>
           <Text fz="xs" c="dimmed">
-            Live traffic
+            {t('inventory.label.requestsPerDay')}
           </Text>
           <Text fz="sm">
-            {position.requestsPerDay === null
-              ? 'Nobody asked for it yet'
-              : `${countText(position.requestsPerDay)} requests a day`}
+            {position.requestsPerDay === null ? t('inventory.label.noRequests') : countText(position.requestsPerDay)}
           </Text>
         </Box>
         <Box>
           <Text fz="xs" c="dimmed">
-            Delivery
+            {t('inventory.label.report')}
           </Text>
           <TextLink to="/reports" search={{ position: String(position.id) }} fz="sm">
-            See its report
+            {t('inventory.action.viewReport')}
           </TextLink>
         </Box>
         {format?.inHeadsup === true && me.may('decisions:read') && (
           <Box>
             <Text fz="xs" c="dimmed">
-              Screen
+              {t('inventory.label.screen')}
             </Text>
             <TextLink to="/inventory/loop" search={{ position: String(position.id) }} fz="sm">
-              See its loop
+              {t('inventory.action.viewLoop')}
             </TextLink>
             <br />
             <TextLink to="/inventory/screens" search={{ position: String(position.id) }} fz="sm">
-              See its screens
+              {t('inventory.action.viewScreens')}
             </TextLink>
           </Box>
         )}
@@ -82,30 +79,30 @@ export function PositionHead({ position }: { readonly position: Position }) {
   );
 }
 
-/** Code to copy that shows the ads of a position, for each kind of client. */
+/** Code that shows the ads of a position, for each type of client. */
 function PositionSnippets({ slotName, format }: { readonly slotName: string; readonly format: Format }) {
   const { deliveryUrl } = useMe();
   const snippets = snippetsOf({ adsUrl: deliveryUrl, slotName, format });
-  const [name, setName] = useState(snippets[0]?.name ?? '');
-  const chosen = snippets.find((snippet) => snippet.name === name) ?? snippets[0];
+  const [kind, setKind] = useState<string>(snippets[0]?.kind ?? '');
+  const chosen = snippets.find((snippet) => snippet.kind === kind) ?? snippets[0];
   if (chosen === undefined) return null;
   return (
     <Box>
       <Title order={3} mb={6}>
-        On your page
+        {t('inventory.title.integrationCode')}
       </Title>
       <SegmentedControl
         size="xs"
         fullWidth
         mb="xs"
-        aria-label="Kind of client"
-        data={snippets.map((snippet) => snippet.name)}
-        value={chosen.name}
-        onChange={setName}
+        aria-label={t('inventory.label.clientType')}
+        data={snippets.map(({ kind: value }) => ({ value, label: t(`inventory.snippet.${value}`) }))}
+        value={chosen.kind}
+        onChange={setKind}
       />
-      <CodeLines text={chosen.text} label="Copy the code" />
+      <CodeLines text={chosen.text} label={t('inventory.action.copyCode')} />
       <Text fz="xs" c="dimmed" mt={6}>
-        {chosen.note}
+        {t(`inventory.snippetHint.${chosen.kind}`)}
       </Text>
     </Box>
   );

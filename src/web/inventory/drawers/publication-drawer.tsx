@@ -1,6 +1,7 @@
 import { Select, TagsInput } from '@mantine/core';
 import { fieldError } from '../../api/use-draft.ts';
 import { useMe } from '../../api/use-me.ts';
+import { t } from '../../i18n/t.ts';
 import { useSettings } from '../../settings/use-settings.ts';
 import { DraftTextField } from '../../ui/field/draft-text-field.tsx';
 import { ExternalIdField } from '../../ui/field/external-id-field.tsx';
@@ -23,9 +24,9 @@ type Values = {
 };
 
 const zones = Intl.supportedValuesOf('timeZone');
-const alwaysThere = ['display', 'in_store', 'sponsored_products'];
+const standardCategories = ['display', 'in_store', 'sponsored_products'];
 
-/** Makes or changes a publication. */
+/** The form that creates or changes a publication. */
 export function PublicationDrawer(props: {
   readonly id: number | null;
   readonly publisherId?: number;
@@ -49,7 +50,7 @@ export function PublicationDrawer(props: {
       fields={(form) => <PublicationFields {...form} />}
       isComplete={({ companyName, publisherId }) => companyName.trim() !== '' && publisherId !== null}
       mayWrite={me.may('inventory:write')}
-      archiveText="It must not have locations any more. Its reports stay."
+      archiveText={t('inventory.text.archivePublication')}
       close={props.close}
     />
   );
@@ -58,22 +59,22 @@ export function PublicationDrawer(props: {
 function PublicationFields({ draft, error }: FieldsOf<Values>) {
   const { values, set } = draft;
   const extra = useSettings()?.extraCategories ?? [];
-  // Only what is switched on can be chosen; what is chosen already stays.
-  const categories = [...new Set([...alwaysThere, ...extra, values.category])];
+  // Categories of the settings, and the stored one even if the settings no longer have it.
+  const categories = [...new Set([...standardCategories, ...extra, values.category])];
   return (
     <>
       <DraftTextField
         draft={draft}
         error={error}
         name="companyName"
-        label="Name"
-        description="A site, an app, a chain of shops or a network of screens"
+        label={t('common.label.name')}
+        description={t('inventory.hint.publicationName')}
         required
         data-autofocus
         maxLength={255}
       />
       <ReferenceSelect
-        label="Publisher"
+        label={t('inventory.label.publisher')}
         required
         source={publisherChoices}
         value={values.publisherId}
@@ -81,8 +82,8 @@ function PublicationFields({ draft, error }: FieldsOf<Values>) {
         error={fieldError(error, 'publisherId')}
       />
       <Select
-        label="Category"
-        description="An administrator can add more in the settings"
+        label={t('inventory.label.category')}
+        description={t('inventory.hint.category')}
         data={categories.map((category) => ({ value: category, label: categoryText(category) }))}
         value={values.category}
         onChange={(category) => set('category', category ?? 'display')}
@@ -90,8 +91,8 @@ function PublicationFields({ draft, error }: FieldsOf<Values>) {
         error={fieldError(error, 'category')}
       />
       <Select
-        label="Time zone"
-        description="Says when a day begins here, for dates, day parts and reports"
+        label={t('inventory.label.timeZone')}
+        description={t('inventory.hint.timeZone')}
         data={zones.includes(values.timeZone) ? zones : [values.timeZone, ...zones]}
         searchable
         limit={60}
@@ -101,8 +102,8 @@ function PublicationFields({ draft, error }: FieldsOf<Values>) {
         error={fieldError(error, 'timeZone')}
       />
       <TagsInput
-        label="Domains"
-        description="Host names of the site; Enter after each"
+        label={t('inventory.label.domains')}
+        description={t('inventory.hint.domains')}
         value={[...values.domains]}
         onChange={(domains) => set('domains', domains)}
         splitChars={[',', ' ']}

@@ -1,5 +1,6 @@
 import { fieldError } from '../../api/use-draft.ts';
 import { useMe } from '../../api/use-me.ts';
+import { t } from '../../i18n/t.ts';
 import { DraftTextField } from '../../ui/field/draft-text-field.tsx';
 import { ExternalIdField } from '../../ui/field/external-id-field.tsx';
 import { ReferenceSelect } from '../../ui/field/reference-select.tsx';
@@ -15,7 +16,7 @@ type Values = {
   readonly externalId: string | null;
 };
 
-/** Makes or changes a publisher. */
+/** The form that creates or changes a publisher. */
 export function PublisherDrawer(props: {
   readonly id: number | null;
   readonly parentId?: number;
@@ -32,7 +33,7 @@ export function PublisherDrawer(props: {
       fields={(form) => <PublisherFields {...form} />}
       isComplete={({ companyName }) => companyName.trim() !== ''}
       mayWrite={me.may('inventory:write')}
-      archiveText="It must not have publications or publishers any more. Its reports stay."
+      archiveText={t('inventory.text.archivePublisher')}
       close={props.close}
     />
   );
@@ -46,15 +47,15 @@ function PublisherFields({ draft, error }: FieldsOf<Values>) {
         draft={draft}
         error={error}
         name="companyName"
-        label="Company name"
+        label={t('inventory.label.companyName')}
         required
         data-autofocus
         maxLength={255}
       />
       <ReferenceSelect
-        label="Part of"
-        description="The publisher that this one belongs to"
-        placeholder="Stands by itself"
+        label={t('inventory.label.parentPublisher')}
+        description={t('inventory.hint.parentPublisher')}
+        placeholder={t('common.label.none')}
         source={publisherChoices}
         value={values.parentId}
         onChange={(id) => set('parentId', id)}

@@ -1,9 +1,10 @@
 import { Fieldset, Group, NumberInput, SegmentedControl, SimpleGrid, Stack, TagsInput, Text } from '@mantine/core';
 import type { Screen } from '../../../client/generated/types.gen.ts';
 import { fieldError } from '../../api/use-draft.ts';
+import { t } from '../../i18n/t.ts';
 import { WeekGrid } from '../../ui/time/week-grid.tsx';
 
-/** What a person writes of a screen; a member that is not known is null. */
+/** The editable fields of a screen. Null: unknown. */
 export type ScreenValues = Screen;
 
 const unknown: ScreenValues = {
@@ -18,7 +19,7 @@ const unknown: ScreenValues = {
   geo: null,
 };
 
-/** Where a screen hangs, when it is seen, and how its loop goes. */
+/** Coordinates, opening hours, audience and loop of a screen. */
 export function ScreenFields(props: {
   readonly screen: ScreenValues | null;
   readonly onChange: (screen: ScreenValues) => void;
@@ -27,45 +28,44 @@ export function ScreenFields(props: {
   const screen = { ...unknown, ...props.screen };
   const set = (change: Partial<ScreenValues>) => props.onChange({ ...screen, ...change });
   const errorOf = (name: keyof ScreenValues) => fieldError(props.error, `screen/${name}`);
-  const wholeNumber = (name: 'width' | 'height' | 'loopSeconds' | 'slotSeconds', label: string, suffix: string) => (
+  const wholeNumber = (name: 'width' | 'height' | 'loopSeconds' | 'slotSeconds', label: string) => (
     <NumberInput
       label={label}
       min={1}
       allowDecimal={false}
-      suffix={suffix}
       value={screen[name] ?? ''}
       onChange={(value) => set({ [name]: value === '' ? null : Number(value) })}
       error={errorOf(name)}
     />
   );
   return (
-    <Fieldset legend="Screen" p="sm">
+    <Fieldset legend={t('inventory.label.screen')} p="sm">
       <Stack gap="sm">
-        <Stack gap={4} role="group" aria-label="Orientation">
+        <Stack gap={4} role="group" aria-label={t('inventory.label.orientation')}>
           <Text fz="sm" fw={500} component="span">
-            Orientation
+            {t('inventory.label.orientation')}
           </Text>
           <SegmentedControl
             size="xs"
             data={[
-              { value: '', label: 'Not known' },
-              { value: 'landscape', label: 'Landscape' },
-              { value: 'portrait', label: 'Portrait' },
+              { value: '', label: t('common.label.unknown') },
+              { value: 'landscape', label: t('inventory.orientation.landscape') },
+              { value: 'portrait', label: t('inventory.orientation.portrait') },
             ]}
             value={screen.orientation ?? ''}
             onChange={(value) => set({ orientation: value === '' ? null : (value as 'landscape' | 'portrait') })}
           />
         </Stack>
         <SimpleGrid cols={2} spacing="sm">
-          {wholeNumber('width', 'Width', ' px')}
-          {wholeNumber('height', 'Height', ' px')}
-          {wholeNumber('loopSeconds', 'Loop', ' s')}
-          {wholeNumber('slotSeconds', 'One ad of it', ' s')}
+          {wholeNumber('width', t('inventory.label.width'))}
+          {wholeNumber('height', t('inventory.label.height'))}
+          {wholeNumber('loopSeconds', t('inventory.label.loopLength'))}
+          {wholeNumber('slotSeconds', t('inventory.label.slotLength'))}
         </SimpleGrid>
-        <PlaceFields geo={screen.geo ?? null} onChange={(geo) => set({ geo })} error={errorOf('geo')} />
+        <CoordinateFields geo={screen.geo ?? null} onChange={(geo) => set({ geo })} error={errorOf('geo')} />
         <TagsInput
-          label="Kinds of place"
-          description="Codes of the OpenOOH taxonomy, such as retail.grocery"
+          label={t('inventory.label.venueTypes')}
+          description={t('inventory.hint.venueTypes')}
           value={screen.venueTypes}
           onChange={(venueTypes) => set({ venueTypes })}
           error={errorOf('venueTypes')}
@@ -79,10 +79,10 @@ export function ScreenFields(props: {
         />
         <div>
           <Text fz="sm" fw={500}>
-            Opening hours
+            {t('inventory.label.openingHours')}
           </Text>
           <Text fz="xs" c="dimmed" mb={4}>
-            When somebody can see it, by the clock of its publication; none: always
+            {t('inventory.hint.openingHours')}
           </Text>
           <WeekGrid parts={screen.openingHours} onChange={(openingHours) => set({ openingHours })} />
         </div>
@@ -97,7 +97,7 @@ type Multipliers = NonNullable<Screen['multiplierThousandths']>;
 const hoursOfDay = 24;
 const thousandths = 1_000;
 
-/** How many people see one play in each hour; none: one, in all. */
+/** Viewers of one play for each hour of the day. Null: one viewer in every hour. */
 function AudienceFields(props: {
   readonly thousandths: readonly number[] | null;
   readonly onChange: (thousandths: Multipliers) => void;
@@ -105,28 +105,28 @@ function AudienceFields(props: {
 }) {
   const known = props.thousandths ?? Array.from({ length: hoursOfDay }, () => thousandths);
   return (
-    <Stack gap={4} role="group" aria-label="People who see a play">
+    <Stack gap={4} role="group" aria-label={t('inventory.label.viewersPerPlay')}>
       <Text fz="sm" fw={500} component="span">
-        People who see a play
+        {t('inventory.label.viewersPerPlay')}
       </Text>
       <Text fz="xs" c="dimmed">
-        By the hour of the publication’s clock; reports multiply plays by it
+        {t('inventory.hint.viewersPerPlay')}
       </Text>
       <SimpleGrid cols={{ base: 4, sm: 6 }} spacing={6} verticalSpacing={6}>
-        {known.map((people, hour) => (
+        {known.map((viewers, hour) => (
           <NumberInput
-            // biome-ignore lint/suspicious/noArrayIndexKey: an hour is its place.
+            // biome-ignore lint/suspicious/noArrayIndexKey: the index is the hour.
             key={hour}
-            aria-label={`From ${hour} to ${hour + 1} o’clock`}
-            leftSection={<Text fz="xs">{hour}h</Text>}
+            aria-label={t('inventory.label.viewersInHour', { from: hour, to: hour + 1 })}
+            leftSection={<Text fz="xs">{t('inventory.label.hour', { hour })}</Text>}
             size="xs"
             min={0}
             decimalScale={3}
             hideControls
-            value={people / thousandths}
+            value={viewers / thousandths}
             onChange={(value) => {
               const next = Math.round(Number(value === '' ? 0 : value) * thousandths);
-              props.onChange(known.map((before, each) => (each === hour ? next : before)) as Multipliers);
+              props.onChange(known.map((before, index) => (index === hour ? next : before)) as Multipliers);
             }}
           />
         ))}
@@ -142,18 +142,18 @@ function AudienceFields(props: {
 
 type Geo = { readonly latitude: number; readonly longitude: number };
 
-/** Both degrees or none: half a place is nowhere. */
-function PlaceFields(props: {
+/** Latitude and longitude. Both are set or neither. */
+function CoordinateFields(props: {
   readonly geo: Geo | null;
   readonly onChange: (geo: Geo | null) => void;
   readonly error: string | undefined;
 }) {
   const { geo, onChange } = props;
-  const degrees = (name: keyof Geo, label: string, most: number) => (
+  const degrees = (name: keyof Geo, label: string, max: number) => (
     <NumberInput
       label={label}
-      min={-most}
-      max={most}
+      min={-max}
+      max={max}
       decimalScale={6}
       hideControls
       suffix="°"
@@ -168,8 +168,8 @@ function PlaceFields(props: {
   );
   return (
     <Group gap="sm" align="flex-start">
-      {degrees('latitude', 'Latitude', 90)}
-      {degrees('longitude', 'Longitude', 180)}
+      {degrees('latitude', t('inventory.label.latitude'), 90)}
+      {degrees('longitude', t('inventory.label.longitude'), 180)}
     </Group>
   );
 }

@@ -2,28 +2,28 @@ import { expect, test } from 'vitest';
 import { snippetsOf } from './snippets.ts';
 
 const banner = { code: 'rectangle', mediaType: 'banner', width: 300, height: 250, inHeadsup: false };
-const place = { adsUrl: 'https://ads.example', slotName: '_courier_home__2-rectangle', format: banner };
+const position = { adsUrl: 'https://ads.example', slotName: '_courier_home__2-rectangle', format: banner };
 
-test('a banner comes by fetch, script, frame, Prebid and GET, each naming the slot', () => {
-  const snippets = snippetsOf(place);
-  expect(snippets.map(({ name }) => name)).toEqual(['fetch', 'Script', 'Frame', 'Prebid', 'GET']);
-  const texts = new Map(snippets.map(({ name, text }) => [name, text]));
+test('returns fetch, script, iframe, Prebid and GET code for a banner position', () => {
+  const snippets = snippetsOf(position);
+  expect(snippets.map(({ kind }) => kind)).toEqual(['fetch', 'script', 'iframe', 'prebid', 'get']);
+  const texts = new Map(snippets.map(({ kind, text }) => [kind, text]));
   expect(texts.get('fetch')).toContain("slotname: '_courier_home__2-rectangle'");
-  expect(texts.get('Script')).toContain('https://ads.example/ad/sl_courier_home__2-rectangle/');
-  expect(texts.get('Frame')).toContain('width="300" height="250"');
+  expect(texts.get('script')).toContain('https://ads.example/ad/sl_courier_home__2-rectangle/');
+  expect(texts.get('iframe')).toContain('width="300" height="250"');
 });
 
-test('Prebid gets the slot name in its two parts, also when codes hold a hyphen', () => {
+test('splits the slot name into location and format for Prebid when codes contain a hyphen', () => {
   const [prebid] = snippetsOf({
-    ...place,
+    ...position,
     slotName: 'site-a-home-wide-banner',
     format: { ...banner, code: 'wide-banner' },
-  }).filter(({ name }) => name === 'Prebid');
+  }).filter(({ kind }) => kind === 'prebid');
   expect(prebid?.text).toContain("location: 'site-a-home', format: 'wide-banner'");
 });
 
-test('films are asked for as VAST, and screens fetch their files ahead', () => {
-  const film = snippetsOf({ ...place, format: { ...banner, mediaType: 'video', inHeadsup: true } });
-  expect(film.map(({ name }) => name)).toEqual(['VAST', 'Files', 'Prebid', 'GET']);
-  expect(snippetsOf({ ...place, format: { ...banner, mediaType: 'stack' } })[0]?.name).toBe('Stack');
+test('returns VAST and download code for a video position with advance download', () => {
+  const video = snippetsOf({ ...position, format: { ...banner, mediaType: 'video', inHeadsup: true } });
+  expect(video.map(({ kind }) => kind)).toEqual(['vast', 'downloads', 'prebid', 'get']);
+  expect(snippetsOf({ ...position, format: { ...banner, mediaType: 'stack' } })[0]?.kind).toBe('stack');
 });

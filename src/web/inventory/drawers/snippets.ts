@@ -1,8 +1,9 @@
-/** A piece of code that shows the ads of a position, for one kind of client. */
-export type Snippet = { readonly name: string; readonly text: string; readonly note: string };
+/** Code that shows the ads of a position, for one type of client. */
+export type Snippet = { readonly kind: SnippetKind; readonly text: string };
+type SnippetKind = 'downloads' | 'fetch' | 'get' | 'iframe' | 'prebid' | 'script' | 'stack' | 'vast';
 
-type Place = {
-  /** Address of ads, without a slash at its end. */
+type SnippetPosition = {
+  /** Base URL of ad requests, without a slash at the end. */
   readonly adsUrl: string;
   readonly slotName: string;
   readonly format: {
@@ -14,24 +15,25 @@ type Place = {
   };
 };
 
-/** How a position comes onto a page, the usual way first. */
-export function snippetsOf(place: Place): readonly Snippet[] {
-  const { mediaType, inHeadsup } = place.format;
-  const ahead = inHeadsup ? [headsup(place)] : [];
-  if (mediaType === 'video' || mediaType === 'audio') return [player(place), ...ahead, prebid(place), get(place)];
-  if (mediaType === 'stack') return [stack(place), ...ahead, plainFetch(place), get(place)];
-  if (mediaType === 'native') return [plainFetch(place), ...ahead, get(place)];
-  return [plainFetch(place), script(place), frame(place), ...ahead, prebid(place), get(place)];
+/** Integration code for a position, the most common type of client first. */
+export function snippetsOf(position: SnippetPosition): readonly Snippet[] {
+  const { mediaType, inHeadsup } = position.format;
+  const downloads = inHeadsup ? [downloadList(position)] : [];
+  if (mediaType === 'video' || mediaType === 'audio')
+    return [player(position), ...downloads, prebid(position), get(position)];
+  if (mediaType === 'stack') return [stack(position), ...downloads, plainFetch(position), get(position)];
+  if (mediaType === 'native') return [plainFetch(position), ...downloads, get(position)];
+  return [plainFetch(position), script(position), frame(position), ...downloads, prebid(position), get(position)];
 }
 
-function plainFetch({ adsUrl, slotName }: Place): Snippet {
+function plainFetch({ adsUrl, slotName }: SnippetPosition): Snippet {
   const text = `<div id="${slotName}"></div>
 <script>
   fetch('${adsUrl}/json', {
     method: 'POST',
     body: JSON.stringify({ slots: [{ slotname: '${slotName}' }], parameters: { tl: ['none'] } }),
   })
-    .then((answer) => answer.json())
+    .then((response) => response.json())
     .then(([ad]) => {
       if (ad === undefined) return;
       const markup = document.createRange().createContextualFragment(ad.tag);
@@ -39,44 +41,44 @@ function plainFetch({ adsUrl, slotName }: Place): Snippet {
       new Image().src = ad.impressionCounter;
     });
 </script>`;
-  return { name: 'fetch', text, note: "Say tl: ['all'] when the viewer has consented. No ad is an empty list." };
+  return { kind: 'fetch', text };
 }
 
-function script({ adsUrl, slotName }: Place): Snippet {
+function script({ adsUrl, slotName }: SnippetPosition): Snippet {
   const text = `<script async src="${adsUrl}/ad/sl${slotName}/"></script>`;
-  return { name: 'Script', text, note: 'Shows the ad where the tag stands, and counts it.' };
+  return { kind: 'script', text };
 }
 
-function frame({ adsUrl, slotName, format }: Place): Snippet {
+function frame({ adsUrl, slotName, format }: SnippetPosition): Snippet {
   const size = [
     format.width === null ? '' : ` width="${format.width}"`,
     format.height === null ? '' : ` height="${format.height}"`,
   ];
   const text = `<iframe src="${adsUrl}/ad/sl${slotName}/"${size.join('')} style="border:0" title="Advertisement"></iframe>`;
-  return { name: 'Frame', text, note: 'Keeps what the ad does apart from the page.' };
+  return { kind: 'iframe', text };
 }
 
-function get({ adsUrl, slotName }: Place): Snippet {
+function get({ adsUrl, slotName }: SnippetPosition): Snippet {
   const text = `curl '${adsUrl}/json/sl${slotName}/tlnone/'`;
-  return { name: 'GET', text, note: 'Answers the same list as POST /json. Parameters stand in the path.' };
+  return { kind: 'get', text };
 }
 
-function player({ adsUrl, slotName }: Place): Snippet {
+function player({ adsUrl, slotName }: SnippetPosition): Snippet {
   const text = `${adsUrl}/ad/sl${slotName}/tlnone/?vastVersion=4.2`;
-  return { name: 'VAST', text, note: 'The ad tag of any player: Google IMA, Video.js, JW Player.' };
+  return { kind: 'vast', text };
 }
 
-function stack({ adsUrl, slotName }: Place): Snippet {
+function stack({ adsUrl, slotName }: SnippetPosition): Snippet {
   const text = `curl '${adsUrl}/m/stack/sl${slotName}/?max_ads=5'`;
-  return { name: 'Stack', text, note: 'A list of different ads, 20 at most, each with its own addresses to count.' };
+  return { kind: 'stack', text };
 }
 
-function headsup({ adsUrl, slotName }: Place): Snippet {
+function downloadList({ adsUrl, slotName }: SnippetPosition): Snippet {
   const text = `curl '${adsUrl}/api/headsup/download-list/sl${slotName}'`;
-  return { name: 'Files', text, note: 'Everything that may run that day, with checksums, to fetch before it begins.' };
+  return { kind: 'downloads', text };
 }
 
-function prebid({ slotName, format }: Place): Snippet {
+function prebid({ slotName, format }: SnippetPosition): Snippet {
   const location = slotName.slice(0, -(format.code.length + 1));
   const params = `params: { account: 'your-account', location: '${location}', format: '${format.code}' }`;
   const sizes = `[[${format.width ?? 0}, ${format.height ?? 0}]]`;
@@ -93,5 +95,5 @@ function prebid({ slotName, format }: Place): Snippet {
     ],
   },
 ]);`;
-  return { name: 'Prebid', text, note: 'For Prebid.js with adheseBidAdapter; the guide says how its host leads here.' };
+  return { kind: 'prebid', text };
 }

@@ -14,21 +14,12 @@ import {
 import { useState } from 'react';
 import type { TemplateField } from '../../../client/generated/types.gen.ts';
 import { nativeAssets, templateFieldKinds } from '../../../core/creative/template-field.ts';
+import { t } from '../../i18n/t.ts';
 import { Icon } from '../../ui/display/icon.tsx';
 
 type Row = { readonly key: number; readonly field: TemplateField };
 
-const kindWords: Readonly<Record<TemplateField['kind'], string>> = {
-  text: 'One line of text',
-  longtext: 'Lines of text',
-  url: 'Address',
-  image: 'Image',
-  number: 'Number',
-  choice: 'Choice',
-};
-const kinds = templateFieldKinds.map((kind) => ({ value: kind, label: kindWords[kind] }));
-
-/** What creatives of kinds native and advar fill in: the fields of a format's template. */
+/** The fields of a format's template. Creatives of kinds native and advar fill them in. */
 export function TemplateEditor(props: {
   readonly value: readonly TemplateField[];
   readonly onChange: (fields: readonly TemplateField[]) => void;
@@ -44,8 +35,8 @@ export function TemplateEditor(props: {
   const add = () => change([...rows, { key: Math.max(-1, ...rows.map(({ key }) => key)) + 1, field: emptyField }]);
   return (
     <Input.Wrapper
-      label="Template fields"
-      description="What native creatives and advars of this format are made of"
+      label={t('inventory.label.templateFields')}
+      description={t('inventory.hint.templateFields')}
       labelElement="div"
       error={props.error}
     >
@@ -61,7 +52,7 @@ export function TemplateEditor(props: {
         ))}
         <Group>
           <Button variant="subtle" size="compact-sm" leftSection={<Icon name="add" size={13} />} onClick={add}>
-            Add a field
+            {t('inventory.action.addField')}
           </Button>
         </Group>
       </Stack>
@@ -92,55 +83,60 @@ function FieldRow(props: {
   readonly remove: () => void;
 }) {
   const { number, field, put } = props;
-  // Bounds of one kind mean nothing to another, and are refused there.
+  // The API rejects bounds of another kind.
   const chooseKind = (kind: TemplateField['kind']) =>
     put({ ...emptyField, name: field.name, label: field.label, required: field.required, asset: field.asset, kind });
   return (
-    <Paper p="xs" role="group" aria-label={`Field ${number}`}>
+    <Paper p="xs" role="group" aria-label={t('inventory.label.field', { number })}>
       <Group gap={6} wrap="nowrap" align="flex-end">
         <TextInput
-          label="Name"
-          description="As in [field:name]"
+          label={t('common.label.name')}
+          description={t('inventory.hint.fieldName')}
           flex={1}
           maxLength={40}
           value={field.name}
           onChange={(event) => put({ name: event.currentTarget.value })}
         />
         <Select
-          label="Kind"
+          label={t('common.label.type')}
           flex={1}
-          data={kinds}
+          data={templateFieldKinds.map((value) => ({ value, label: t(`inventory.fieldKind.${value}`) }))}
           value={field.kind}
           onChange={(kind) => chooseKind((kind ?? 'text') as TemplateField['kind'])}
           allowDeselect={false}
         />
-        <ActionIcon color="gray" mb={6} aria-label={`Remove field ${number}`} onClick={props.remove}>
+        <ActionIcon
+          color="gray"
+          mb={6}
+          aria-label={t('inventory.action.removeField', { number })}
+          onClick={props.remove}
+        >
           <Icon name="remove" />
         </ActionIcon>
       </Group>
       <Group gap={6} grow align="flex-start" mt={6}>
         <TextInput
-          label="Label"
-          placeholder="Its name"
+          label={t('inventory.label.fieldLabel')}
+          placeholder={t('inventory.hint.fieldLabel')}
           maxLength={100}
           value={field.label ?? ''}
           onChange={(event) => put({ label: event.currentTarget.value || null })}
         />
         <Select
-          label="Native asset"
-          placeholder="None"
+          label={t('inventory.label.nativeAsset')}
+          placeholder={t('common.label.none')}
           data={nativeAssets}
           value={field.asset}
           onChange={(asset) => put({ asset: asset as TemplateField['asset'] })}
           clearable
-          clearButtonProps={{ 'aria-label': 'No native asset' }}
+          clearButtonProps={{ 'aria-label': t('inventory.action.clearAsset') }}
         />
       </Group>
       <FieldBounds field={field} put={put} />
       <Checkbox
         mt="xs"
         size="xs"
-        label="Every creative has it"
+        label={t('inventory.label.required')}
         checked={field.required}
         onChange={(event) => put({ required: event.currentTarget.checked })}
       />
@@ -149,23 +145,14 @@ function FieldRow(props: {
 }
 
 type Bound = 'minLength' | 'maxLength' | 'min' | 'max' | 'width' | 'height';
-type Bounds = readonly [readonly [Bound, string], readonly [Bound, string]];
+type Bounds = readonly [Bound, Bound];
 
-const lengths: Bounds = [
-  ['minLength', 'Characters, least'],
-  ['maxLength', 'Characters, most'],
-];
+const lengths: Bounds = ['minLength', 'maxLength'];
 const boundsOf: Readonly<Record<Exclude<TemplateField['kind'], 'choice' | 'url'>, Bounds>> = {
   text: lengths,
   longtext: lengths,
-  number: [
-    ['min', 'Least'],
-    ['max', 'Most'],
-  ],
-  image: [
-    ['width', 'Width in pixels'],
-    ['height', 'Height in pixels'],
-  ],
+  number: ['min', 'max'],
+  image: ['width', 'height'],
 };
 
 function FieldBounds({
@@ -175,10 +162,10 @@ function FieldBounds({
   readonly field: TemplateField;
   readonly put: (part: Partial<TemplateField>) => void;
 }) {
-  const bound = (name: Bound, label: string) => (
+  const bound = (name: Bound) => (
     <NumberInput
-      label={label}
-      placeholder="Any"
+      label={t(`inventory.label.${name}`)}
+      placeholder={t('inventory.label.any')}
       value={field[name] ?? ''}
       onChange={(value) => put({ [name]: value === '' ? null : Number(value) })}
     />
@@ -187,18 +174,18 @@ function FieldBounds({
     return (
       <TagsInput
         mt={6}
-        label="Choices"
-        description="Enter after each"
+        label={t('inventory.label.choices')}
+        description={t('inventory.hint.choices')}
         value={[...field.choices]}
         onChange={(choices) => put({ choices })}
       />
     );
   if (field.kind === 'url') return null;
-  const [least, most] = boundsOf[field.kind];
+  const [minimum, maximum] = boundsOf[field.kind];
   return (
     <Group gap={6} grow mt={6}>
-      {bound(...least)}
-      {bound(...most)}
+      {bound(minimum)}
+      {bound(maximum)}
     </Group>
   );
 }

@@ -1,7 +1,7 @@
 import type { InventoryLevel } from './inventory-tree.ts';
 import type { Inventory } from './use-inventory.ts';
 
-/** Where a booking delivers: single positions, or all of something wider. */
+/** The inventory of a booking: single positions, or all positions of locations, publications or publishers. */
 export type BookedInventory = {
   readonly positionIds: readonly number[];
   readonly locationIds: readonly number[];
@@ -9,7 +9,7 @@ export type BookedInventory = {
   readonly publisherIds: readonly number[];
 };
 
-/** The field of a booking for each kind of place. */
+/** The field of a booking for each level of inventory. */
 export const fieldOfKind = {
   position: 'positionIds',
   location: 'locationIds',
@@ -17,7 +17,7 @@ export const fieldOfKind = {
   publisher: 'publisherIds',
 } as const satisfies Record<InventoryLevel, keyof BookedInventory>;
 
-/** Ids of all positions that a booking reaches. */
+/** Ids of all positions that a booking covers. */
 export function reachedPositions(booked: BookedInventory, inventory: Inventory): ReadonlySet<number> {
   const publishers = withinPublishers(new Set(booked.publisherIds), inventory);
   const inPublishers = inventory.publications.filter(({ publisherId }) => publishers.has(publisherId));
@@ -28,7 +28,7 @@ export function reachedPositions(booked: BookedInventory, inventory: Inventory):
   return new Set([...booked.positionIds, ...inLocations.map(({ id }) => id)]);
 }
 
-/** Time zones of the publications that a booking reaches, by how many positions each has. */
+/** Time zones of the publications that a booking covers, the one with the most positions first. */
 export function zonesOf(booked: BookedInventory, inventory: Inventory): readonly string[] {
   const reached = reachedPositions(booked, inventory);
   const publicationOf = new Map(inventory.locations.map(({ id, publicationId }) => [id, publicationId]));
@@ -38,10 +38,10 @@ export function zonesOf(booked: BookedInventory, inventory: Inventory): readonly
     const zone = zoneOf.get(publicationOf.get(locationId) ?? 0);
     if (zone !== undefined && reached.has(id)) counts.set(zone, (counts.get(zone) ?? 0) + 1);
   }
-  return [...counts].sort(([, one], [, other]) => other - one).map(([zone]) => zone);
+  return [...counts].sort(([, countA], [, countB]) => countB - countA).map(([zone]) => zone);
 }
 
-/** Publishers nest: whoever books one books those in it. */
+/** The publishers and all publishers below them. */
 function withinPublishers(ids: ReadonlySet<number>, { publishers }: Inventory): ReadonlySet<number> {
   const within = new Set(ids);
   for (let before = -1; before !== within.size; ) {

@@ -16,7 +16,7 @@ export const formatChoices: ChoiceSource = {
     (await dataOf(listFormats({ client, query: { id: [...ids], includeArchived: 'true' } }))).map(choice),
 };
 
-/** `728 × 90`; nothing for a format of any size. */
+/** `728 × 90`. Empty for a format of any size. */
 export function dimensionsText({
   width,
   height,
@@ -27,7 +27,7 @@ export function dimensionsText({
   return width === null || height === null ? '' : `${width} × ${height}`;
 }
 
-/** A format as it is chosen: its name, and its size where it has one. */
+/** The name of a format and its size, if it has one. */
 export function formatText(format: Pick<Format, 'name' | 'width' | 'height'>): string {
   const size = dimensionsText(format);
   return size === '' ? format.name : `${format.name}, ${size}`;

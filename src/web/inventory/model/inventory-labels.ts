@@ -1,41 +1,43 @@
 import type { FormatBody, LocationBody } from '../../../client/generated/types.gen.ts';
+import { t } from '../../i18n/t.ts';
 
-/** What a location is, in words. */
-export const locationKindLabels: Readonly<Record<NonNullable<LocationBody['kind']>, string>> = {
-  page: 'Page',
-  app: 'App view',
-  screen: 'Screen',
-  shelf: 'Shelf',
-};
+export const locationKinds = ['page', 'app', 'screen', 'shelf'] as const satisfies readonly LocationBody['kind'][];
+const mediaTypes = [
+  'banner',
+  'video',
+  'audio',
+  'native',
+  'stack',
+] as const satisfies readonly FormatBody['mediaType'][];
+const standardCategories = ['display', 'in_store', 'sponsored_products'] as const;
 
-/** What a format shows, in words. */
-export const mediaTypeLabels: Readonly<Record<NonNullable<FormatBody['mediaType']>, string>> = {
-  banner: 'Banner',
-  video: 'Video',
-  audio: 'Audio',
-  native: 'Native',
-  stack: 'Stack',
-};
+/** The label of a location kind. The API may be newer than this page, so an unknown kind is its own label. */
+export function locationKindText(kind: string): string {
+  const known = locationKinds.find((value) => value === kind);
+  return known === undefined ? kind : t(`inventory.locationKind.${known}`);
+}
 
-const categoryWords: Readonly<Record<string, string>> = {
-  display: 'Display',
-  in_store: 'In-store',
-  sponsored_products: 'Sponsored Products',
-};
+export function mediaTypeOptions() {
+  return mediaTypes.map((value) => ({ value, label: t(`inventory.mediaType.${value}`) }));
+}
 
-/** A category of inventory in words; one that an administrator added as it was written. */
+/** The label of a media type. The API may be newer than this page, so an unknown type is its own label. */
+export function mediaTypeText(mediaType: string): string {
+  const known = mediaTypes.find((value) => value === mediaType);
+  return known === undefined ? mediaType : t(`inventory.mediaType.${known}`);
+}
+
+/** The label of a category. A category that an administrator added is shown as written. */
 export function categoryText(category: string): string {
-  const text = categoryWords[category] ?? category.replaceAll('_', ' ');
+  const known = standardCategories.find((value) => value === category);
+  if (known !== undefined) return t(`inventory.category.${known}`);
+  const text = category.replaceAll('_', ' ');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** `300 × 250`, or that it has no fixed size. */
+/** `300 × 250`, or `Any size`. */
 export function sizeText({ width, height }: { readonly width: number | null; readonly height: number | null }): string {
-  if (width === null && height === null) return 'any size';
-  return `${width ?? 'any'} × ${height ?? 'any'}`;
-}
-
-/** The words for a value that the API gives as a text; the text itself for one that is newer than this page. */
-export function labelFor(words: Readonly<Record<string, string>>, value: string): string {
-  return words[value] ?? value;
+  if (width !== null && height !== null) return `${width} × ${height}`;
+  if (width !== null) return t('inventory.label.widthOnly', { width });
+  return height === null ? t('inventory.label.anySize') : t('inventory.label.heightOnly', { height });
 }

@@ -1,9 +1,9 @@
 /*
- * Values, queries and wording of inventory.
+ * Values, queries and labels of inventory.
  *
- * - `inventory-resources.ts`, `inventory-choices.ts`, `formats-query.ts`, `use-inventory.ts`: calls.
- * - `inventory-tree.ts`, `booked-inventory.ts`: the tree, and which parts of it a booking covers. `use-zone.ts`: time zones.
- * - `inventory-labels.ts`, `format-choices.ts`, `screen-labels.ts`, `screen-health-labels.ts`: wording.
+ * - `inventory-resources.ts`, `inventory-choices.ts`, `formats-query.ts`, `use-inventory.ts`: requests.
+ * - `inventory-tree.ts`, `booked-inventory.ts`: the tree and the parts of it that a booking covers. `use-zone.ts`: time zones.
+ * - `inventory-labels.ts`, `format-choices.ts`, `screen-labels.ts`, `screen-health-labels.ts`: labels.
  */
 
 import {

@@ -16,25 +16,25 @@ const inventory = {
   formats: [{ id: 7, name: 'Billboard' }],
 } as unknown as Inventory;
 
-test('places stand inside each other, by name', () => {
+test('nests inventory by level and sorts it by name', () => {
   const [outer] = inventoryTree(inventory);
-  const [inner] = outer?.inside ?? [];
-  const [publication] = inner?.inside ?? [];
+  const [inner] = outer?.children ?? [];
+  const [publication] = inner?.children ?? [];
   expect([outer?.name, inner?.name, publication?.name]).toEqual(['Harbour Media', 'Harbour News', 'The Courier']);
-  expect(publication?.inside.map(({ name }) => name)).toEqual(['Article', 'Home']);
-  expect(publication?.inside[1]?.inside).toEqual([
-    { kind: 'position', id: 6, name: 'Billboard', note: '_courier_home_-billboard', inside: [] },
+  expect(publication?.children.map(({ name }) => name)).toEqual(['Article', 'Home']);
+  expect(publication?.children[1]?.children).toEqual([
+    { kind: 'position', id: 6, name: 'Billboard', note: '_courier_home_-billboard', children: [] },
   ]);
 });
 
-test('a search keeps the way to what it finds, and what is in it', () => {
+test('keeps the ancestors and descendants of search results', () => {
   const found = filterInventoryTree('HOME_', inventoryTree(inventory));
-  const home = found[0]?.inside[0]?.inside[0]?.inside;
-  expect(home?.map(({ name, inside }) => [name, inside.length])).toEqual([['Home', 1]]);
+  const home = found[0]?.children[0]?.children[0]?.children;
+  expect(home?.map(({ name, children }) => [name, children.length])).toEqual([['Home', 1]]);
   expect(filterInventoryTree('nothing like it', inventoryTree(inventory))).toEqual([]);
 });
 
-test('the ways to what is booked are known at each depth, and nothing beside them', () => {
+test('returns the ancestors of booked inventory at each depth', () => {
   const tree = inventoryTree(inventory);
   expect(ancestorKeysOf(({ kind }) => kind === 'position', tree)).toEqual(
     new Set(['location 5', 'publication 3', 'publisher 2', 'publisher 1']),

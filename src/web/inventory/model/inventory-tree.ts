@@ -1,21 +1,22 @@
+import { formatLocale } from '../../i18n/format-locale.ts';
 import type { Inventory } from './use-inventory.ts';
 
 /** The levels at which inventory can be booked, widest first. */
 export const inventoryLevels = ['publisher', 'publication', 'location', 'position'] as const;
-/** One of `placeKinds`. */
+/** One of `inventoryLevels`. */
 export type InventoryLevel = (typeof inventoryLevels)[number];
 
-/** One place with those in it. */
+/** An object of the inventory and the objects below it. */
 export type InventoryTreeNode = {
   readonly kind: InventoryLevel;
   readonly id: number;
   readonly name: string;
-  /** Beside the name: a slot name, a format, a time zone. */
+  /** Shown beside the name: a slot name, a code or a time zone. */
   readonly note: string;
-  readonly inside: readonly InventoryTreeNode[];
+  readonly children: readonly InventoryTreeNode[];
 };
 
-/** All places as a tree, by name. Publishers may be inside each other. */
+/** All inventory as a tree, sorted by name. Publishers may be nested. */
 export function inventoryTree({
   publishers,
   publications,
@@ -28,80 +29,80 @@ export function inventoryTree({
   const locationsOf = groupBy(locations, ({ publicationId }) => publicationId);
   const publicationsOf = groupBy(publications, ({ publisherId }) => publisherId);
   const childrenOf = groupBy(publishers, ({ parentId }) => parentId ?? 0);
-  const positionPlaces = (locationId: number): readonly InventoryTreeNode[] =>
+  const positionNodes = (locationId: number): readonly InventoryTreeNode[] =>
     (positionsOf.get(locationId) ?? []).map(({ id, name, slotName, formatId }) => ({
       kind: 'position',
       id,
       name: formatName.get(formatId) ?? name,
       note: slotName,
-      inside: [],
+      children: [],
     }));
-  const locationPlaces = (publicationId: number): readonly InventoryTreeNode[] =>
+  const locationNodes = (publicationId: number): readonly InventoryTreeNode[] =>
     (locationsOf.get(publicationId) ?? []).map(({ id, name, code }) => ({
       kind: 'location',
       id,
       name,
       note: code,
-      inside: byName(positionPlaces(id)),
+      children: byName(positionNodes(id)),
     }));
-  const publicationPlaces = (publisherId: number): readonly InventoryTreeNode[] =>
+  const publicationNodes = (publisherId: number): readonly InventoryTreeNode[] =>
     (publicationsOf.get(publisherId) ?? []).map(({ id, name, timeZone }) => ({
       kind: 'publication',
       id,
       name,
       note: timeZone,
-      inside: byName(locationPlaces(id)),
+      children: byName(locationNodes(id)),
     }));
-  const publisherPlaces = (parentId: number): readonly InventoryTreeNode[] =>
+  const publisherNodes = (parentId: number): readonly InventoryTreeNode[] =>
     (childrenOf.get(parentId) ?? []).map(({ id, name }) => ({
       kind: 'publisher',
       id,
       name,
       note: '',
-      inside: [...byName(publisherPlaces(id)), ...byName(publicationPlaces(id))],
+      children: [...byName(publisherNodes(id)), ...byName(publicationNodes(id))],
     }));
-  return byName(publisherPlaces(0));
+  return byName(publisherNodes(0));
 }
 
-/** What tells a place from all others. */
+/** The key of a node, unique in the tree. */
 export function inventoryTreeKey({ kind, id }: Pick<InventoryTreeNode, 'kind' | 'id'>): string {
   return `${kind} ${id}`;
 }
 
-/** Keys of all places that have one in them of which something holds, at whatever depth. */
+/** Keys of all nodes that have a matching descendant. */
 export function ancestorKeysOf(
-  holds: (place: InventoryTreeNode) => boolean,
-  places: readonly InventoryTreeNode[],
+  matches: (node: InventoryTreeNode) => boolean,
+  nodes: readonly InventoryTreeNode[],
 ): ReadonlySet<string> {
-  const ways = new Set<string>();
-  const walk = (place: InventoryTreeNode): boolean => {
-    // Each is walked through, so that none of several ways is left out.
-    const isWay = place.inside.map(walk).includes(true);
-    if (isWay) ways.add(inventoryTreeKey(place));
-    return isWay || holds(place);
+  const ancestors = new Set<string>();
+  const visit = (node: InventoryTreeNode): boolean => {
+    // `map` visits every child. `some` would stop at the first match and miss other ancestors.
+    const isAncestor = node.children.map(visit).includes(true);
+    if (isAncestor) ancestors.add(inventoryTreeKey(node));
+    return isAncestor || matches(node);
   };
-  for (const place of places) walk(place);
-  return ways;
+  for (const node of nodes) visit(node);
+  return ancestors;
 }
 
-/** The places whose name or note holds the text, with the way to them and everything in them. */
-export function filterInventoryTree(text: string, places: readonly InventoryTreeNode[]): readonly InventoryTreeNode[] {
+/** The nodes whose name or note contains the text, with their ancestors and descendants. */
+export function filterInventoryTree(text: string, nodes: readonly InventoryTreeNode[]): readonly InventoryTreeNode[] {
   const wanted = text.trim().toLowerCase();
-  if (wanted === '') return places;
-  const reduced = (place: InventoryTreeNode): readonly InventoryTreeNode[] => {
-    if (`${place.name} ${place.note}`.toLowerCase().includes(wanted)) return [place];
-    const inside = place.inside.flatMap(reduced);
-    return inside.length === 0 ? [] : [{ ...place, inside }];
+  if (wanted === '') return nodes;
+  const reduced = (node: InventoryTreeNode): readonly InventoryTreeNode[] => {
+    if (`${node.name} ${node.note}`.toLowerCase().includes(wanted)) return [node];
+    const children = node.children.flatMap(reduced);
+    return children.length === 0 ? [] : [{ ...node, children }];
   };
-  return places.flatMap(reduced);
+  return nodes.flatMap(reduced);
 }
 
-function byName(places: readonly InventoryTreeNode[]): readonly InventoryTreeNode[] {
-  return places.toSorted((one, other) => one.name.localeCompare(other.name, 'en', { numeric: true }));
+function byName(nodes: readonly InventoryTreeNode[]): readonly InventoryTreeNode[] {
+  return nodes.toSorted((a, b) => a.name.localeCompare(b.name, formatLocale(), { numeric: true }));
 }
 
-function groupBy<One>(objects: readonly One[], keyOf: (object: One) => number): Map<number, One[]> {
-  const groups = new Map<number, One[]>();
+function groupBy<Item>(objects: readonly Item[], keyOf: (object: Item) => number): Map<number, Item[]> {
+  const groups = new Map<number, Item[]>();
   for (const object of objects) {
     const group = groups.get(keyOf(object));
     if (group === undefined) groups.set(keyOf(object), [object]);

@@ -1,7 +1,8 @@
 import type { PositionScreens } from '../../../client/generated/types.gen.ts';
 import { screenLateMs } from '../../../core/words/limits.ts';
 import type { ScreenCondition } from '../../../core/words/screen-conditions.ts';
-import { countText, countWithNoun } from '../../labels/figures.ts';
+import { t } from '../../i18n/t.ts';
+
 import type { Tone } from '../../labels/status-labels.ts';
 
 type Screen = PositionScreens['screens'][number];
@@ -10,63 +11,52 @@ type Finding = Chain['findings'][number];
 
 const msPerMinute = 60_000;
 
-type Words = { readonly text: string; readonly tone: Tone; readonly means: string };
+type Badge = { readonly text: string; readonly tone: Tone; readonly means: string };
 
-/** What somebody has to look after a screen for, in words. */
-export const conditionLabels: Readonly<Record<ScreenCondition, Words>> = {
-  wrong_clock: { text: 'Wrong clock', tone: 'bad', means: 'Its clock is so far off that plays may be refused.' },
-  records_changed: {
-    text: 'Records changed',
-    tone: 'bad',
-    means: 'What it told of is not what was written when it played.',
-  },
-  files_missing: { text: 'Files missing', tone: 'waiting', means: 'It could not fetch files that it is to play.' },
-  not_seen: {
-    text: 'Not seen',
-    tone: 'waiting',
-    means: 'It has not asked for a playlist or told of plays for more than a day.',
-  },
+const conditionTones: Readonly<Record<ScreenCondition | 'healthy', Tone>> = {
+  wrong_clock: 'bad',
+  records_changed: 'bad',
+  files_missing: 'waiting',
+  not_seen: 'waiting',
+  healthy: 'good',
 };
 
-/** How a screen is, the worst first, in a word that explains itself on demand. */
-export function screenState(
+/** The badge of a condition that needs attention. */
+export function screenConditionBadge(condition: ScreenCondition | 'healthy'): Badge {
+  return {
+    text: t(`inventory.screenCondition.${condition}`),
+    tone: conditionTones[condition],
+    means: t(`inventory.screenConditionHint.${condition}`),
+  };
+}
+
+/** The badge of the worst condition of a screen. */
+export function screenHealthBadge(
   { lastSeenAt, hasWrongClock, clockAheadMs, missingFiles, chains }: Screen,
   nowMs: number,
-): Words {
-  if (hasWrongClock)
-    return { ...conditionLabels.wrong_clock, means: `${clockText(clockAheadMs)}: plays may be refused.` };
+): Badge {
+  if (hasWrongClock) return { ...screenConditionBadge('wrong_clock'), means: clockText(clockAheadMs ?? 0) };
   if (chains.some(({ findings }) => findings.some(({ kind }) => kind !== 'missing'))) {
-    return conditionLabels.records_changed;
+    return screenConditionBadge('records_changed');
   }
-  if (missingFiles.length > 0) return conditionLabels.files_missing;
-  if (lastSeenAt === null || nowMs - Date.parse(lastSeenAt) > screenLateMs) return conditionLabels.not_seen;
-  return { text: 'Fine', tone: 'good', means: 'It was seen, its clock is right and it has its files.' };
+  if (missingFiles.length > 0) return screenConditionBadge('files_missing');
+  if (lastSeenAt === null || nowMs - Date.parse(lastSeenAt) > screenLateMs) return screenConditionBadge('not_seen');
+  return screenConditionBadge('healthy');
 }
 
-/** `Its clock is 10 minutes behind` */
-function clockText(clockAheadMs: number | null): string {
-  const minutes = Math.round(Math.abs(clockAheadMs ?? 0) / msPerMinute);
-  return `Its clock is ${countWithNoun(minutes, 'minute')} ${(clockAheadMs ?? 0) > 0 ? 'ahead' : 'behind'}`;
+function clockText(aheadMs: number): string {
+  const minutes = Math.round(Math.abs(aheadMs) / msPerMinute);
+  return t('inventory.text.clockOff', { minutes, direction: aheadMs > 0 ? 'ahead' : 'behind' });
 }
 
-/** How far a chain of records reaches without a gap. */
+/** How far a chain of play records is complete. */
 export function verifiedRangeText({ records, headSequence, lastSequence }: Chain): string {
-  if (headSequence === lastSequence) return `${countWithNoun(records, 'play')}, none missing`;
-  return `${countWithNoun(records, 'play')}, whole up to ${countText(headSequence)} of ${countText(lastSequence)}`;
+  if (headSequence === lastSequence) return t('inventory.text.playsComplete', { count: records });
+  return t('inventory.text.playsIncomplete', { count: records, verified: headSequence, last: lastSequence });
 }
 
-const kinds: Readonly<Record<Finding['kind'], string>> = {
-  missing: 'not told of',
-  altered: 'not written after what stands before it now',
-  reordered: 'moved to another place',
-  edited: 'told of in two versions',
-};
-
-/** What is wrong with one record or some in a row. */
+/** Describes a fault of one or more consecutive play records. */
 export function proofFindingText({ kind, fromSequence, toSequence }: Finding): string {
-  const which =
-    fromSequence === toSequence
-      ? `Play ${countText(fromSequence)}`
-      : `Plays ${countText(fromSequence)} to ${countText(toSequence)}`;
-  return `${which}: ${kinds[kind]}`;
+  const count = toSequence - fromSequence + 1;
+  return t(`inventory.proofFinding.${kind}`, { count, from: fromSequence, to: toSequence });
 }

@@ -12,24 +12,24 @@ const screen: Screen = {
   venueTypes: [],
   geo: { latitude: 50.85, longitude: -4.35 },
 };
-const known = ['portrait', '1080 × 1920 px', 'loop of 120 s', '10 s each'];
+const known = ['Portrait', '1080 × 1920 px', '120 s loop', '10 s slots'];
 /** A Monday in Brussels, which is two hours ahead of UTC then. */
 const at = (utc: string) => Date.parse(`2026-06-01T${utc}Z`);
 
-test('says whether a screen can be seen by the clock of its publication', () => {
-  expect(screenFacts(screen, 'Europe/Brussels', at('07:00'))).toEqual([...known, 'open until 18:00']);
-  expect(screenFacts(screen, 'Europe/Brussels', at('06:59'))).toEqual([...known, 'closed now']);
-  expect(screenFacts(screen, 'Europe/Brussels', at('16:00'))).toEqual([...known, 'closed now']);
+test('returns whether a screen is open in the time zone of its publication', () => {
+  expect(screenFacts(screen, 'Europe/Brussels', at('07:00'))).toEqual([...known, 'Open until 18:00']);
+  expect(screenFacts(screen, 'Europe/Brussels', at('06:59'))).toEqual([...known, 'Closed']);
+  expect(screenFacts(screen, 'Europe/Brussels', at('16:00'))).toEqual([...known, 'Closed']);
   const always = { ...screen, openingHours: [{ days: [], fromMinute: 0, toMinute: 1_440 }] };
-  expect(screenFacts(always, 'Europe/Brussels', at('23:00'))).toEqual([...known, 'open now']);
+  expect(screenFacts(always, 'Europe/Brussels', at('23:00'))).toEqual([...known, 'Open']);
 });
 
-test('says nothing of what is not known', () => {
+test('omits unknown facts', () => {
   expect(screenFacts(null, 'UTC', 0)).toEqual([]);
   expect(screenFacts({ width: 3, loopSeconds: null, venueTypes: [], openingHours: [] }, 'UTC', 0)).toEqual([]);
 });
 
-test('leads to its place on a map', () => {
+test('returns the map URL of the coordinates, or null without coordinates', () => {
   expect(mapUrlOf(screen)).toBe('https://www.openstreetmap.org/?mlat=50.85&mlon=-4.35#map=17/50.85/-4.35');
   expect(mapUrlOf({ ...screen, geo: null })).toBeNull();
 });

@@ -1,20 +1,27 @@
 import type { Screen } from '../../../client/generated/types.gen.ts';
 import { type LocalMoment, localClock, minuteText } from '../../../core/time/local-time.ts';
+import { t } from '../../i18n/t.ts';
 
 const minutesPerDay = 1_440;
 
-/** What is known of a screen, in a few words each: size, loop, and whether somebody can see it at this instant. */
+/** Known facts of a screen: orientation, size, loop, and whether it is open now. */
 export function screenFacts(screen: Screen | null, timeZone: string, nowMs: number): readonly string[] {
   if (screen === null) return [];
   const { width, height, orientation, loopSeconds, slotSeconds, openingHours } = screen;
   const size = isKnown(width) && isKnown(height) ? `${width} × ${height} px` : null;
-  const loop = isKnown(loopSeconds) ? `loop of ${loopSeconds} s` : null;
-  const slot = isKnown(slotSeconds) ? `${slotSeconds} s each` : null;
-  const facts = [orientation ?? null, size, loop, slot, hoursFact(openingHours, localClock(timeZone).momentAt(nowMs))];
+  const loop = isKnown(loopSeconds) ? t('inventory.screenFact.loop', { seconds: loopSeconds }) : null;
+  const slot = isKnown(slotSeconds) ? t('inventory.screenFact.slot', { seconds: slotSeconds }) : null;
+  const facts = [
+    isKnown(orientation) ? t(`inventory.orientation.${orientation}`) : null,
+    size,
+    loop,
+    slot,
+    hoursFact(openingHours, localClock(timeZone).momentAt(nowMs)),
+  ];
   return facts.filter((fact) => fact !== null);
 }
 
-/** Where it hangs on a map that everybody has; null: it is not known. */
+/** OpenStreetMap URL of a screen. Null: its coordinates are unknown. */
 export function mapUrlOf(screen: Screen | null): string | null {
   const geo = screen?.geo ?? null;
   if (geo === null) return null;
@@ -31,8 +38,10 @@ function hoursFact(parts: OpeningHours, { weekday, minuteOfDay }: LocalMoment): 
       (days.length === 0 || days.includes(weekday)) && fromMinute <= minuteOfDay && minuteOfDay < toMinute,
   );
   const until = Math.max(...open.map(({ toMinute }) => toMinute));
-  if (open.length === 0) return 'closed now';
-  return until === minutesPerDay ? 'open now' : `open until ${minuteText(until)}`;
+  if (open.length === 0) return t('inventory.screenFact.closed');
+  return until === minutesPerDay
+    ? t('inventory.screenFact.open')
+    : t('inventory.screenFact.openUntil', { time: minuteText(until) });
 }
 
 function isKnown<Value>(value: Value | null | undefined): value is Value {

@@ -6,7 +6,7 @@ import type { Outcome } from '../../../client/placard-problem.ts';
 import { client } from '../../api/client.ts';
 import { storedFormatsQuery } from './formats-query.ts';
 
-/** All places of the deployment that somebody may see. */
+/** All inventory that the user may see. */
 export type Inventory = {
   readonly publishers: readonly Publisher[];
   readonly publications: readonly Publication[];
@@ -22,7 +22,7 @@ const inventoryQuery = queryOptions({
   queryFn: ({ client: queries }) => readInventory(queries),
 });
 
-/** All places, read once for every tree and picker; undefined while they are on their way. */
+/** All inventory, read once for every tree and picker. */
 export function useInventory() {
   return useQuery(inventoryQuery);
 }
@@ -38,8 +38,8 @@ async function readInventory(queries: QueryClient): Promise<Inventory> {
   return { publishers, publications, locations, positions, formats };
 }
 
-async function all<One>(list: (page: Page) => Promise<Outcome<readonly One[]>>): Promise<readonly One[]> {
-  const objects: One[] = [];
-  for await (const object of everyObject<One>(list)) objects.push(object);
+async function all<Item>(list: (page: Page) => Promise<Outcome<readonly Item[]>>): Promise<readonly Item[]> {
+  const objects: Item[] = [];
+  for await (const object of everyObject<Item>(list)) objects.push(object);
   return objects;
 }

@@ -5,24 +5,24 @@ import { deviceZone } from '../../ui/time/zoned-time.ts';
 import { type BookedInventory, zonesOf } from './booked-inventory.ts';
 import { useInventory } from './use-inventory.ts';
 
-const looked = 500;
+const publicationLimit = 500;
 const freshMs = 300_000;
 
-/** The time zone of most publications, in which times are shown that belong to none; the device's without publications. */
+/** The time zone of most publications, for times that belong to no publication. Without publications, that of the device. */
 export function useZone(): string {
   const { data } = useQuery({
     queryKey: ['publications', 'zones'],
-    queryFn: () => dataOf(listPublications({ client, query: { limit: looked } })),
+    queryFn: () => dataOf(listPublications({ client, query: { limit: publicationLimit } })),
     staleTime: freshMs,
   });
   const counts = new Map<string, number>();
   for (const { timeZone } of data ?? []) counts.set(timeZone, (counts.get(timeZone) ?? 0) + 1);
-  return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0] ?? deviceZone;
+  return [...counts].sort(([, countA], [, countB]) => countB - countA)[0]?.[0] ?? deviceZone;
 }
 
-/** The time zone in which the days of a booking count: that of the publication with most of its positions. */
+/** The time zone of the days of a booking: that of the publication with most of its positions. */
 export function useBookingZone(booked: BookedInventory): string {
-  const otherwise = useZone();
+  const defaultZone = useZone();
   const { data } = useInventory();
-  return (data === undefined ? undefined : zonesOf(booked, data)[0]) ?? otherwise;
+  return (data === undefined ? undefined : zonesOf(booked, data)[0]) ?? defaultZone;
 }

@@ -3,6 +3,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { listLocations, listPositions, listPublications, listPublishers } from '../../../client/generated/sdk.gen.ts';
 import { client, listDataOf } from '../../api/client.ts';
 import { useNames } from '../../api/use-names.ts';
+import { t } from '../../i18n/t.ts';
+import { countText } from '../../labels/figures.ts';
 import type { IconName } from '../../ui/display/icon.tsx';
 import { EmptyState } from '../../ui/list/empty-state.tsx';
 import { ProblemAlert } from '../../ui/notice/problem-alert.tsx';
@@ -12,45 +14,50 @@ import { TreeName } from './tree-row.tsx';
 
 const limit = 50;
 
-type Match = { readonly item: string; readonly name: string; readonly icon: IconName; readonly within: string };
+type Match = {
+  readonly item: string;
+  readonly name: string;
+  readonly icon: IconName;
+  readonly facts: readonly string[];
+};
 type Found = { readonly title: string; readonly total: number; readonly matches: readonly Match[] };
 
-/** Everything of the inventory whose name holds a text, and where it is. */
+/** The inventory whose names contain a search text. */
 export function InventoryMatches({
   search,
-  isArchivedToo,
+  includeArchived,
   open,
 }: {
   readonly search: string;
-  readonly isArchivedToo: boolean;
+  readonly includeArchived: boolean;
   readonly open: (item: string) => void;
 }) {
-  const { found, error, isPending } = useMatches(search, isArchivedToo);
+  const { found, error, isPending } = useMatches(search, includeArchived);
   if (error !== null) return <ProblemAlert error={error} />;
   if (isPending) return null;
-  const some = found.filter(({ total }) => total > 0);
-  if (some.length === 0)
+  const sections = found.filter(({ total }) => total > 0);
+  if (sections.length === 0)
     return (
-      <EmptyState icon="search" title={`Nothing is called “${search}”`}>
-        Names of publishers, publications, locations and positions are searched, and slot names.
+      <EmptyState icon="search" title={t('inventory.title.noResults', { search })}>
+        {t('inventory.text.searchScope')}
       </EmptyState>
     );
-  return some.map(({ title, total, matches }) => (
+  return sections.map(({ title, total, matches }) => (
     <Paper key={title} p={0} mt="sm">
       <Group px="md" py="xs" gap="xs">
         <Title order={2} fz="sm">
           {title}
         </Title>
         <Text fz="xs" c="dimmed">
-          {total > limit ? `the first ${limit} of ${total}` : total}
+          {total > limit ? t('inventory.text.firstOf', { shown: limit, total }) : countText(total)}
         </Text>
       </Group>
       <ul className={classes.branch}>
-        {matches.map(({ item, name, icon, within }) => (
+        {matches.map(({ item, name, icon, facts }) => (
           <li key={item}>
             <div className={classes.row}>
               <TreeName name={name} icon={icon} onOpen={() => open(item)} />
-              <span className={classes.fact}>{within}</span>
+              <span className={classes.fact}>{facts.join(' · ')}</span>
             </div>
           </li>
         ))}
@@ -59,8 +66,8 @@ export function InventoryMatches({
   ));
 }
 
-function useMatches(search: string, isArchivedToo: boolean) {
-  const archived = isArchivedToo ? { includeArchived: 'true' as const } : {};
+function useMatches(search: string, includeArchived: boolean) {
+  const archived = includeArchived ? { includeArchived: 'true' as const } : {};
   const query = { search, limit, sort: 'name' as const, ...archived };
   const { data, error, isPending } = useQuery({
     queryKey: ['positions', 'matches', query],
@@ -81,29 +88,29 @@ function useMatches(search: string, isArchivedToo: boolean) {
   if (data === undefined) return { found: [], error, isPending };
   const { positions, locations, publications, publishers } = data;
   const found: readonly Found[] = [
-    section('Positions', positions, ({ id, name, locationId }) => ({
+    section(t('inventory.label.positions'), positions, ({ id, name, locationId }) => ({
       item: `position-${id}`,
       name,
       icon: 'position',
-      within: `in ${locationName(locationId)}`,
+      facts: [locationName(locationId)],
     })),
-    section('Locations', locations, ({ id, name, code, publicationId }) => ({
+    section(t('inventory.label.locations'), locations, ({ id, name, code, publicationId }) => ({
       item: `location-${id}`,
       name,
       icon: 'page',
-      within: `${code} · in ${publicationName(publicationId)}`,
+      facts: [code, publicationName(publicationId)],
     })),
-    section('Publications', publications, ({ id, name, publisherId }) => ({
+    section(t('inventory.label.publications'), publications, ({ id, name, publisherId }) => ({
       item: `publication-${id}`,
       name,
       icon: 'inventory',
-      within: `of ${publisherName(publisherId)}`,
+      facts: [publisherName(publisherId)],
     })),
-    section('Publishers', publishers, ({ id, name }) => ({
+    section(t('inventory.label.publishers'), publishers, ({ id, name }) => ({
       item: `publisher-${id}`,
       name,
       icon: 'partner',
-      within: '',
+      facts: [],
     })),
   ];
   return { found, error, isPending };
@@ -116,7 +123,7 @@ function section<Row extends { readonly archivedAt: string | null }>(
 ): Found {
   const matches = list.rows.map((row) => {
     const match = matchOf(row);
-    return row.archivedAt === null ? match : { ...match, within: `${match.within} · archived`.replace(/^ · /, '') };
+    return row.archivedAt === null ? match : { ...match, facts: [...match.facts, t('common.label.archived')] };
   });
   return { title, total: list.total, matches };
 }

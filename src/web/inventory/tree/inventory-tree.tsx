@@ -2,7 +2,7 @@
  * The tree of inventory.
  *
  * - `inventory-tree.tsx`: the tree. `publication-node.tsx`, `location-node.tsx`, `position-rows.tsx`: its levels.
- * - `tree-row.tsx`, `tree-note.tsx`: a row and a note. `inventory-matches.tsx`: results of a search.
+ * - `tree-row.tsx`, `tree-note.tsx`: a row and a note. `inventory-matches.tsx`: search results.
  */
 
 import { Button, Paper, Skeleton, Stack } from '@mantine/core';
@@ -11,20 +11,21 @@ import { listPublications, listPublishers } from '../../../client/generated/sdk.
 import type { Publication, Publisher } from '../../../client/generated/types.gen.ts';
 import { client, listDataOf } from '../../api/client.ts';
 import { useMe } from '../../api/use-me.ts';
+import { t } from '../../i18n/t.ts';
 import { EmptyState } from '../../ui/list/empty-state.tsx';
 import { ProblemAlert } from '../../ui/notice/problem-alert.tsx';
 import classes from './inventory-tree.module.css';
 import { PublicationNode } from './publication-node.tsx';
 import { TreeRow } from './tree-row.tsx';
 
-/** The most that one call answers; a tree with more is searched. */
+/** The maximum of one request. Larger trees are searched instead. */
 const page = { limit: 500, sort: 'name' as const };
-/** So few publications are shown with what they hold. */
-const fewPublications = 8;
+/** At most so many publications are expanded at first. */
+const maxExpandedPublications = 8;
 
 type NodeProps = { readonly open: (item: string) => void };
 
-/** Publishers with all below them; what is closed is not asked for. */
+/** Publishers with their publications, locations and positions. Collapsed nodes are not loaded. */
 export function InventoryTree({ open }: NodeProps) {
   const publishers = useQuery({
     queryKey: ['publishers', 'tree'],
@@ -42,7 +43,7 @@ export function InventoryTree({ open }: NodeProps) {
   const known = new Set(all.publishers.map(({ id }) => id));
   const roots = all.publishers.filter(({ parentId }) => parentId === null || !known.has(parentId));
   return (
-    <Paper p={0} mt="sm" component="ul" className={classes.tree} aria-label="Inventory">
+    <Paper p={0} mt="sm" component="ul" className={classes.tree} aria-label={t('inventory.label.inventory')}>
       {roots.map((publisher) => (
         <PublisherNode key={publisher.id} publisher={publisher} all={all} depth={0} open={open} />
       ))}
@@ -57,7 +58,7 @@ function PublisherNode(
 ) {
   const { publisher, all, depth, open } = props;
   const me = useMe();
-  const below = all.publishers.filter(({ parentId }) => parentId === publisher.id);
+  const subsidiaries = all.publishers.filter(({ parentId }) => parentId === publisher.id);
   const publications = all.publications.filter(({ publisherId }) => publisherId === publisher.id);
   const { id, name } = publisher;
   return (
@@ -66,15 +67,19 @@ function PublisherNode(
       icon="partner"
       name={name}
       onOpen={() => open(`publisher-${id}`)}
-      isEmpty={below.length + publications.length === 0}
+      isEmpty={subsidiaries.length + publications.length === 0}
       isOpenAtFirst
       add={
         me.may('inventory:write')
-          ? { text: 'Publication', label: `New publication of ${name}`, onAdd: () => open(`new-publication-${id}`) }
+          ? {
+              text: t('inventory.action.addPublication'),
+              label: t('inventory.action.addPublicationTo', { name }),
+              onAdd: () => open(`new-publication-${id}`),
+            }
           : undefined
       }
     >
-      {below.map((child) => (
+      {subsidiaries.map((child) => (
         <PublisherNode key={child.id} {...props} publisher={child} depth={depth + 1} />
       ))}
       {publications.map((publication) => (
@@ -82,7 +87,7 @@ function PublisherNode(
           key={publication.id}
           publication={publication}
           depth={depth + 1}
-          isOpenAtFirst={all.publications.length <= fewPublications}
+          isOpenAtFirst={all.publications.length <= maxExpandedPublications}
           open={open}
         />
       ))}
@@ -95,18 +100,21 @@ function NoInventory({ open }: NodeProps) {
   return (
     <EmptyState
       icon="inventory"
-      title="No inventory yet"
-      action={me.may('inventory:write') && <Button onClick={() => open('new-publisher')}>New publisher</Button>}
+      title={t('inventory.title.noInventory')}
+      action={
+        me.may('inventory:write') && (
+          <Button onClick={() => open('new-publisher')}>{t('inventory.action.newPublisher')}</Button>
+        )
+      }
     >
-      Begin with a publisher, the company that owns sites, apps or screens. Then add a publication, a location in it,
-      and a position for each ad that it shows.
+      {t('inventory.text.noInventory')}
     </EmptyState>
   );
 }
 
 function Loading() {
   return (
-    <Stack gap="xs" mt="sm" role="status" aria-label="Loading">
+    <Stack gap="xs" mt="sm" role="status" aria-label={t('common.text.loading')}>
       {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
         <Skeleton key={key} height={34} />
       ))}

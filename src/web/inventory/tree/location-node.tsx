@@ -4,9 +4,10 @@ import { listPositions } from '../../../client/generated/sdk.gen.ts';
 import type { Location } from '../../../client/generated/types.gen.ts';
 import { client, listDataOf } from '../../api/client.ts';
 import { useMe } from '../../api/use-me.ts';
-import { countWithNoun } from '../../labels/figures.ts';
+import { t } from '../../i18n/t.ts';
+
 import type { IconName } from '../../ui/display/icon.tsx';
-import { labelFor, locationKindLabels } from '../model/inventory-labels.ts';
+import { locationKindText } from '../model/inventory-labels.ts';
 import { screenFacts } from '../model/screen-labels.ts';
 import { PositionRows } from './position-rows.tsx';
 import { TreeNote } from './tree-note.tsx';
@@ -15,7 +16,7 @@ import { TreeRow } from './tree-row.tsx';
 const limit = 500;
 const icons: Readonly<Record<string, IconName>> = { page: 'page', app: 'phone', screen: 'screen', shelf: 'shelf' };
 
-/** A location; its positions are asked for when it is opened. */
+/** A location. Its positions are loaded when it is expanded. */
 export function LocationNode(props: {
   readonly location: Location;
   readonly timeZone: string;
@@ -37,25 +38,25 @@ export function LocationNode(props: {
       depth={depth}
       icon={icons[kind] ?? 'page'}
       name={name}
-      facts={[
-        labelFor(locationKindLabels, kind),
-        ...(name === code ? [] : [code]),
-        ...screenFacts(screen, timeZone, Date.now()),
-      ]}
+      facts={[locationKindText(kind), ...(name === code ? [] : [code]), ...screenFacts(screen, timeZone, Date.now())]}
       onOpen={() => open(`location-${id}`)}
       isOpenAtFirst={isOpen}
       onToggle={setOpen}
       isEmpty={data?.total === 0}
       add={
         me.may('inventory:write')
-          ? { text: 'Position', label: `New position of ${name}`, onAdd: () => open(`new-position-${id}`) }
+          ? {
+              text: t('inventory.action.addPosition'),
+              label: t('inventory.action.addPositionTo', { name }),
+              onAdd: () => open(`new-position-${id}`),
+            }
           : undefined
       }
     >
       {data !== undefined && <PositionRows positions={data.rows} depth={depth + 1} open={open} />}
       {data !== undefined && data.total > data.rows.length && (
         <TreeNote depth={depth + 1}>
-          {countWithNoun(data.total - data.rows.length, 'more position')}: find them by slot name above.
+          {t('inventory.text.morePositions', { count: data.total - data.rows.length })}
         </TreeNote>
       )}
     </TreeRow>

@@ -4,17 +4,18 @@ import { listLocations } from '../../../client/generated/sdk.gen.ts';
 import type { Publication } from '../../../client/generated/types.gen.ts';
 import { client, listDataOf } from '../../api/client.ts';
 import { useMe } from '../../api/use-me.ts';
-import { countWithNoun } from '../../labels/figures.ts';
+import { t } from '../../i18n/t.ts';
+
 import { categoryText } from '../model/inventory-labels.ts';
 import { LocationNode } from './location-node.tsx';
 import { TreeNote } from './tree-note.tsx';
 import { TreeRow } from './tree-row.tsx';
 
 const limit = 500;
-/** So few locations are shown with what they hold. */
-const fewLocations = 6;
+/** At most so many locations are expanded at first. */
+const maxExpandedLocations = 6;
 
-/** A publication; its locations are asked for when it is opened. */
+/** A publication. Its locations are loaded when it is expanded. */
 export function PublicationNode(props: {
   readonly publication: Publication;
   readonly depth: number;
@@ -42,7 +43,11 @@ export function PublicationNode(props: {
       isEmpty={data?.total === 0}
       add={
         me.may('inventory:write')
-          ? { text: 'Location', label: `New location of ${name}`, onAdd: () => open(`new-location-${id}`) }
+          ? {
+              text: t('inventory.action.addLocation'),
+              label: t('inventory.action.addLocationTo', { name }),
+              onAdd: () => open(`new-location-${id}`),
+            }
           : undefined
       }
     >
@@ -52,13 +57,13 @@ export function PublicationNode(props: {
           location={location}
           timeZone={publication.timeZone}
           depth={depth + 1}
-          isOpenAtFirst={data.total <= fewLocations}
+          isOpenAtFirst={data.total <= maxExpandedLocations}
           open={open}
         />
       ))}
       {data !== undefined && data.total > data.rows.length && (
         <TreeNote depth={depth + 1}>
-          {countWithNoun(data.total - data.rows.length, 'more location')}: find them by name above.
+          {t('inventory.text.moreLocations', { count: data.total - data.rows.length })}
         </TreeNote>
       )}
     </TreeRow>

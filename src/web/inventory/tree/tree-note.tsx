@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './inventory-tree.module.css';
 
-/** A remark below the rows of a branch. */
+/** A note below the rows of a branch. */
 export function TreeNote({ depth, children }: { readonly depth: number; readonly children: ReactNode }) {
   return (
     <li>

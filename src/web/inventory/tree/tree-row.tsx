@@ -1,5 +1,6 @@
 import { ActionIcon, Button, UnstyledButton } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { t } from '../../i18n/t.ts';
 import { Icon, type IconName } from '../../ui/display/icon.tsx';
 import classes from './inventory-tree.module.css';
 
@@ -7,18 +8,18 @@ type TreeRowProps = {
   readonly depth: number;
   readonly icon: IconName;
   readonly name: string;
-  /** In a few words, after the name. */
+  /** Short facts after the name. */
   readonly facts?: readonly string[];
   readonly onOpen: () => void;
   readonly isOpenAtFirst: boolean;
   readonly onToggle?: (isOpen: boolean) => void;
   readonly isEmpty: boolean;
-  /** Makes something below it. */
+  /** A button that creates an object below this one. */
   readonly add?: { readonly text: string; readonly label: string; readonly onAdd: () => void } | undefined;
   readonly children: ReactNode;
 };
 
-/** A branch of the tree: shows or hides what is below it. */
+/** A branch of the tree that can be expanded. */
 export function TreeRow(props: TreeRowProps) {
   const { depth, name, facts = [], isEmpty, add } = props;
   const [isOpen, setOpen] = useState(props.isOpenAtFirst);
@@ -33,7 +34,7 @@ export function TreeRow(props: TreeRowProps) {
           size="sm"
           color="gray"
           aria-expanded={isOpen}
-          aria-label={`${isOpen ? 'Close' : 'Open'} ${name}`}
+          aria-label={t(isOpen ? 'inventory.action.collapse' : 'inventory.action.expand', { name })}
           onClick={toggle}
           disabled={isEmpty}
           className={classes.toggle}
@@ -42,7 +43,7 @@ export function TreeRow(props: TreeRowProps) {
         </ActionIcon>
         <TreeName name={name} icon={props.icon} onOpen={props.onOpen} />
         {facts.length > 0 && <span className={classes.fact}>{facts.join(' · ')}</span>}
-        {isEmpty && <span className={classes.fact}>Nothing in it yet</span>}
+        {isEmpty && <span className={classes.fact}>{t('inventory.label.empty')}</span>}
         {add !== undefined && (
           <Button
             variant="subtle"
@@ -61,7 +62,7 @@ export function TreeRow(props: TreeRowProps) {
   );
 }
 
-/** The name of a row, which opens what it names. */
+/** The name of a row. A click opens the drawer of the object. */
 export function TreeName(props: {
   readonly name: string;
   readonly icon: IconName;

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 type Target = {
   readonly to: string;
   readonly search?: Readonly<Record<string, string | undefined>>;
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
 };
 
 /** Leads to a page of ours by its address. */
