@@ -2,6 +2,138 @@
 
 /** Messages without arguments. */
 export type PlainMessageKey =
+  | 'access.action.addGroup'
+  | 'access.action.addMapping'
+  | 'access.action.addSecret'
+  | 'access.action.changePassword'
+  | 'access.action.clearAll'
+  | 'access.action.confirmDomains'
+  | 'access.action.connect'
+  | 'access.action.copyClientId'
+  | 'access.action.copyLogoutUrl'
+  | 'access.action.copyRedirectUrl'
+  | 'access.action.disconnect'
+  | 'access.action.newProvider'
+  | 'access.action.newServiceAccount'
+  | 'access.action.newUser'
+  | 'access.action.selectAll'
+  | 'access.action.selectRead'
+  | 'access.action.setPassword'
+  | 'access.action.togglePassword'
+  | 'access.action.toggleSecret'
+  | 'access.action.useNewUrl'
+  | 'access.action.viewActivity'
+  | 'access.error.publicKeys'
+  | 'access.hint.assumeEmailVerified'
+  | 'access.hint.clientId'
+  | 'access.hint.clientSecret'
+  | 'access.hint.email'
+  | 'access.hint.emailDomains'
+  | 'access.hint.groupRoles'
+  | 'access.hint.groupsClaim'
+  | 'access.hint.issuer'
+  | 'access.hint.language'
+  | 'access.hint.newClientSecret'
+  | 'access.hint.noPublicKeys'
+  | 'access.hint.providerName'
+  | 'access.hint.providerScopes'
+  | 'access.hint.publicKeys'
+  | 'access.hint.scopes'
+  | 'access.hint.serviceAccountName'
+  | 'access.label.advertiser'
+  | 'access.label.anyInvoiceCompany'
+  | 'access.label.anyRole'
+  | 'access.label.area'
+  | 'access.label.assumeEmailVerified'
+  | 'access.label.brand'
+  | 'access.label.browserLanguage'
+  | 'access.label.clientId'
+  | 'access.label.clientSecret'
+  | 'access.label.confirmationPending'
+  | 'access.label.confirmed'
+  | 'access.label.connected'
+  | 'access.label.emailDomains'
+  | 'access.label.groupName'
+  | 'access.label.groupRoles'
+  | 'access.label.groupsClaim'
+  | 'access.label.identityProvider'
+  | 'access.label.invoiceCompany'
+  | 'access.label.issuer'
+  | 'access.label.language'
+  | 'access.label.lastToken'
+  | 'access.label.logoutUrl'
+  | 'access.label.never'
+  | 'access.label.newIdentity'
+  | 'access.label.newMapping'
+  | 'access.label.newPassword'
+  | 'access.label.password'
+  | 'access.label.passwordSet'
+  | 'access.label.publicKeys'
+  | 'access.label.redirectUrl'
+  | 'access.label.role'
+  | 'access.label.roles'
+  | 'access.label.rolesManual'
+  | 'access.label.scopes'
+  | 'access.label.searchServiceAccounts'
+  | 'access.label.searchUsers'
+  | 'access.label.secrets'
+  | 'access.label.serviceAccount'
+  | 'access.label.signInMethod'
+  | 'access.label.subject'
+  | 'access.label.subjectClaim'
+  | 'access.label.user'
+  | 'access.scopeArea.audit'
+  | 'access.scopeArea.conversions'
+  | 'access.scopeArea.decisions'
+  | 'access.scopeArea.erasures'
+  | 'access.scopeArea.inventory'
+  | 'access.scopeArea.reports'
+  | 'access.scopeArea.revisions'
+  | 'access.scopeArea.user-mapping'
+  | 'access.scopeArea.user-sync'
+  | 'access.scopeVerb.approve'
+  | 'access.scopeVerb.read'
+  | 'access.scopeVerb.write'
+  | 'access.text.addSecret'
+  | 'access.text.archiveProvider'
+  | 'access.text.archiveServiceAccount'
+  | 'access.text.archiveUser'
+  | 'access.text.confirmDomains'
+  | 'access.text.domainsConfirmed'
+  | 'access.text.identities'
+  | 'access.text.identityConnected'
+  | 'access.text.identityDisconnected'
+  | 'access.text.identityProviders'
+  | 'access.text.mappingAdded'
+  | 'access.text.mappingRemoved'
+  | 'access.text.mappings'
+  | 'access.text.mappingsUnused'
+  | 'access.text.noIdentities'
+  | 'access.text.noIdentityProviders'
+  | 'access.text.noMappings'
+  | 'access.text.noPassword'
+  | 'access.text.noSecrets'
+  | 'access.text.noServiceAccounts'
+  | 'access.text.noUsers'
+  | 'access.text.passwordDialog'
+  | 'access.text.redirectUrlChanged'
+  | 'access.text.register'
+  | 'access.text.replaceSecret'
+  | 'access.text.serviceAccounts'
+  | 'access.text.users'
+  | 'access.title.addSecret'
+  | 'access.title.administration'
+  | 'access.title.disconnect'
+  | 'access.title.identities'
+  | 'access.title.identityProviders'
+  | 'access.title.mappings'
+  | 'access.title.newRedirectUrl'
+  | 'access.title.noIdentityProviders'
+  | 'access.title.noServiceAccounts'
+  | 'access.title.noUsers'
+  | 'access.title.serviceAccounts'
+  | 'access.title.unconfirmedDomains'
+  | 'access.title.users'
   | 'campaign.action.exportCsv'
   | 'campaign.action.importCsv'
   | 'campaign.action.new'
@@ -517,34 +649,24 @@ export type PlainMessageKey =
   | 'labels.reasonAction.PRODUCTS_SOLD_OUT'
   | 'labels.reasonAction.REQUEST_TERMS_NOT_MET'
   | 'labels.reasonAction.TARGETING_NOT_MET'
-  | 'labels.resourceType.audit-entries'
   | 'labels.resourceType.bookings'
   | 'labels.resourceType.brands'
   | 'labels.resourceType.campaigns'
-  | 'labels.resourceType.conversions'
-  | 'labels.resourceType.creative-versions'
   | 'labels.resourceType.creatives'
   | 'labels.resourceType.destination-connections'
-  | 'labels.resourceType.erasures'
   | 'labels.resourceType.identity-providers'
-  | 'labels.resourceType.imports'
   | 'labels.resourceType.inventory/format'
   | 'labels.resourceType.inventory/location'
   | 'labels.resourceType.inventory/position'
   | 'labels.resourceType.inventory/publication'
   | 'labels.resourceType.inventory/publisher'
-  | 'labels.resourceType.media-partner-roles'
   | 'labels.resourceType.media-partners'
   | 'labels.resourceType.products'
   | 'labels.resourceType.report-schedules'
-  | 'labels.resourceType.revisions'
-  | 'labels.resourceType.segment-deliveries'
   | 'labels.resourceType.segments'
   | 'labels.resourceType.service-accounts'
   | 'labels.resourceType.settings'
-  | 'labels.resourceType.user-identities'
   | 'labels.resourceType.users'
-  | 'labels.resourceType.webhook-deliveries'
   | 'labels.resourceType.webhooks'
   | 'labels.role.admin'
   | 'labels.role.advertiser'
@@ -600,212 +722,169 @@ export type PlainMessageKey =
   | 'labels.weekday.thu'
   | 'labels.weekday.tue'
   | 'labels.weekday.wed'
-  | 'problem.detail.callerArchived'
-  | 'problem.detail.configurationGone'
-  | 'problem.detail.connectionClosed'
-  | 'problem.detail.cursorExpired'
-  | 'problem.detail.databaseStarting'
-  | 'problem.detail.fileNotFound'
-  | 'problem.detail.foreignPage'
-  | 'problem.detail.identityTaken'
-  | 'problem.detail.imagesAsMultipart'
-  | 'problem.detail.linkExpired'
-  | 'problem.detail.noLoop'
-  | 'problem.detail.noPreferences'
-  | 'problem.detail.noSecrets'
-  | 'problem.detail.nothingPublished'
-  | 'problem.detail.offersByOperations'
-  | 'problem.detail.oneHost'
-  | 'problem.detail.onlyFile'
-  | 'problem.detail.outOfRange'
-  | 'problem.detail.ownSubmission'
-  | 'problem.detail.partTooLong'
-  | 'problem.detail.positionNotPublished'
-  | 'problem.detail.renditionNotFound'
-  | 'problem.detail.ruleViolated'
-  | 'problem.detail.segmentCodeImmutable'
-  | 'problem.detail.sendIfMatch'
-  | 'problem.detail.skuImmutable'
-  | 'problem.detail.slotNameTaken'
-  | 'problem.detail.tooManyImages'
-  | 'problem.detail.uploadNotFound'
-  | 'problem.detail.uploadsFull'
-  | 'problem.detail.validityByOperations'
-  | 'problem.field.afterFrom'
-  | 'problem.field.afterFromMinute'
-  | 'problem.field.afterParameterFrom'
-  | 'problem.field.afterStartDate'
-  | 'problem.field.base64url'
-  | 'problem.field.belowDuration'
-  | 'problem.field.bookingOrDraft'
-  | 'problem.field.boolean'
-  | 'problem.field.brokenMultipart'
-  | 'problem.field.bucketName'
-  | 'problem.field.campaignImmutable'
-  | 'problem.field.codeCharacters'
-  | 'problem.field.creativePartRequired'
-  | 'problem.field.currency'
-  | 'problem.field.cursor'
-  | 'problem.field.dateTime'
-  | 'problem.field.decimal'
-  | 'problem.field.decisionId'
-  | 'problem.field.degrees'
-  | 'problem.field.duplicateCap'
-  | 'problem.field.duplicateFile'
-  | 'problem.field.email'
-  | 'problem.field.empty'
-  | 'problem.field.feedFormatRequired'
-  | 'problem.field.fieldName'
-  | 'problem.field.filePartRequired'
-  | 'problem.field.fileRequiredPlain'
-  | 'problem.field.fullReachOnly'
-  | 'problem.field.hex16'
-  | 'problem.field.hostName'
-  | 'problem.field.hours24'
-  | 'problem.field.httpUrl'
-  | 'problem.field.httpUrlNoSpaces'
-  | 'problem.field.httpUrlPlain'
-  | 'problem.field.immutable'
-  | 'problem.field.inFuture'
-  | 'problem.field.integer'
-  | 'problem.field.issuerUrl'
-  | 'problem.field.list'
-  | 'problem.field.max400Days'
-  | 'problem.field.mediaEntries'
-  | 'problem.field.mediaType'
-  | 'problem.field.minHour'
-  | 'problem.field.multipleOfSlot'
-  | 'problem.field.noBody'
-  | 'problem.field.noControl'
-  | 'problem.field.noCreativeOrigin'
-  | 'problem.field.noDuplicates'
-  | 'problem.field.noMailServer'
-  | 'problem.field.noNul'
-  | 'problem.field.noParentPath'
-  | 'problem.field.noUserOrFragment'
-  | 'problem.field.notEmpty'
-  | 'problem.field.notForRequestCap'
-  | 'problem.field.notForThisKind'
-  | 'problem.field.notJson'
-  | 'problem.field.notWithCreate'
-  | 'problem.field.notWithMappings'
-  | 'problem.field.notWithOffset'
-  | 'problem.field.notWithPlays'
-  | 'problem.field.number'
-  | 'problem.field.object'
-  | 'problem.field.onlyForReject'
-  | 'problem.field.onlyOfferOrOption'
-  | 'problem.field.onlyScreens'
-  | 'problem.field.onlyToFalse'
-  | 'problem.field.openidScope'
-  | 'problem.field.passwordFromName'
-  | 'problem.field.passwordTooWeak'
-  | 'problem.field.path'
-  | 'problem.field.positive'
-  | 'problem.field.publisherCycle'
-  | 'problem.field.recipients'
-  | 'problem.field.referenceNotFound'
-  | 'problem.field.region'
-  | 'problem.field.repeatedPart'
-  | 'problem.field.required'
-  | 'problem.field.requiredForBannerTemplate'
-  | 'problem.field.requiredForBucket'
-  | 'problem.field.requiredForEvenGoal'
-  | 'problem.field.requiredForFolder'
-  | 'problem.field.requiredForPatch'
-  | 'problem.field.requiredMonthly'
-  | 'problem.field.requiredWeekly'
-  | 'problem.field.requiredWithEndpoint'
-  | 'problem.field.requiredWithoutMappings'
-  | 'problem.field.reservedName'
-  | 'problem.field.sameMediaPartner'
-  | 'problem.field.scopeNoSpaces'
-  | 'problem.field.sendAsFile'
-  | 'problem.field.slotNameTaken'
-  | 'problem.field.spendGoalAmount'
-  | 'problem.field.sponsoredFormat'
-  | 'problem.field.string'
-  | 'problem.field.taken'
-  | 'problem.field.timeZone'
-  | 'problem.field.tooDeep'
-  | 'problem.field.twoDecimals'
-  | 'problem.field.typeImmutable'
-  | 'problem.field.uniqueKid'
-  | 'problem.field.unknownField'
-  | 'problem.field.unknownPart'
-  | 'problem.field.unsupportedKey'
-  | 'problem.field.uploadId'
-  | 'problem.field.uploadNotFound'
-  | 'problem.field.withinLoop'
-  | 'problem.field.yearRange'
-  | 'problem.title.action_not_allowed'
-  | 'problem.title.already_exists'
-  | 'problem.title.archived'
-  | 'problem.title.authentication_required'
-  | 'problem.title.body_too_large'
-  | 'problem.title.checks_failed'
-  | 'problem.title.checksum_mismatch'
-  | 'problem.title.cross_site_request'
-  | 'problem.title.headers_too_large'
-  | 'problem.title.http_version_not_supported'
-  | 'problem.title.idempotency_key_reused'
-  | 'problem.title.in_use'
-  | 'problem.title.insufficient_scope'
-  | 'problem.title.internal_error'
-  | 'problem.title.invalid_request'
-  | 'problem.title.malformed_json'
-  | 'problem.title.malformed_request'
-  | 'problem.title.method_not_allowed'
-  | 'problem.title.no_longer_kept'
-  | 'problem.title.not_found'
-  | 'problem.title.not_permitted'
-  | 'problem.title.precondition_required'
-  | 'problem.title.request_in_progress'
-  | 'problem.title.request_timeout'
-  | 'problem.title.stale_version'
-  | 'problem.title.store_unavailable'
-  | 'problem.title.too_many_requests'
-  | 'problem.title.too_many_uploads'
-  | 'problem.title.unavailable'
-  | 'problem.title.unsupported_media_type'
-  | 'problem.title.unsupported_upload_protocol'
-  | 'problem.title.upload_incomplete'
-  | 'problem.title.upload_moved'
-  | 'signIn.action.changePassword'
-  | 'signIn.action.home'
-  | 'signIn.action.signIn'
-  | 'signIn.action.signOut'
-  | 'signIn.action.signOutEverywhere'
-  | 'signIn.action.staySignedIn'
-  | 'signIn.error.accountArchived'
-  | 'signIn.error.invalidResponse'
-  | 'signIn.error.passwordFromName'
-  | 'signIn.error.signInExpired'
-  | 'signIn.error.unknownProvider'
-  | 'signIn.error.weakPassword'
-  | 'signIn.error.wrongCredentials'
-  | 'signIn.error.wrongCurrentPassword'
-  | 'signIn.label.currentPassword'
-  | 'signIn.label.email'
-  | 'signIn.label.password'
-  | 'signIn.label.passwordOptional'
-  | 'signIn.text.passwordChanged'
-  | 'signIn.text.signedIn'
-  | 'signIn.text.signedOut'
-  | 'signIn.text.signedOutEverywhere'
-  | 'signIn.title.account'
-  | 'signIn.title.accountArchived'
-  | 'signIn.title.changePassword'
-  | 'signIn.title.emailTaken'
-  | 'signIn.title.internalError'
-  | 'signIn.title.noVerifiedEmail'
-  | 'signIn.title.signInExpired'
-  | 'signIn.title.signOut'
-  | 'signIn.title.unavailable'
-  | 'signIn.title.unknownProvider';
+  | 'mediaPartner.action.importFeed'
+  | 'mediaPartner.action.new'
+  | 'mediaPartner.action.newBrand'
+  | 'mediaPartner.action.viewCampaigns'
+  | 'mediaPartner.action.viewProducts'
+  | 'mediaPartner.hint.active'
+  | 'mediaPartner.hint.brandDomains'
+  | 'mediaPartner.hint.categories'
+  | 'mediaPartner.hint.domains'
+  | 'mediaPartner.hint.externalKey'
+  | 'mediaPartner.hint.roles'
+  | 'mediaPartner.label.anyRole'
+  | 'mediaPartner.label.brand'
+  | 'mediaPartner.label.campaigns'
+  | 'mediaPartner.label.categories'
+  | 'mediaPartner.label.domains'
+  | 'mediaPartner.label.externalKey'
+  | 'mediaPartner.label.inactive'
+  | 'mediaPartner.label.includeInactive'
+  | 'mediaPartner.label.mediaPartner'
+  | 'mediaPartner.label.role'
+  | 'mediaPartner.label.roles'
+  | 'mediaPartner.label.search'
+  | 'mediaPartner.label.systemIds'
+  | 'mediaPartner.role.ADVERTISER'
+  | 'mediaPartner.role.INVOICE'
+  | 'mediaPartner.text.archive'
+  | 'mediaPartner.text.archiveBrand'
+  | 'mediaPartner.text.brands'
+  | 'mediaPartner.text.catalogue'
+  | 'mediaPartner.text.inactive'
+  | 'mediaPartner.text.list'
+  | 'mediaPartner.text.noMediaPartners'
+  | 'mediaPartner.title.brands'
+  | 'mediaPartner.title.catalogue'
+  | 'mediaPartner.title.list'
+  | 'mediaPartner.title.noBrands'
+  | 'mediaPartner.title.noMediaPartners'
+  | 'product.action.done'
+  | 'product.action.import'
+  | 'product.action.importFeed'
+  | 'product.action.markInStock'
+  | 'product.action.markOutOfStock'
+  | 'product.action.new'
+  | 'product.action.showAll'
+  | 'product.availability.backorder'
+  | 'product.availability.in_stock'
+  | 'product.availability.out_of_stock'
+  | 'product.availability.preorder'
+  | 'product.availabilityHint.backorder'
+  | 'product.availabilityHint.in_stock'
+  | 'product.availabilityHint.out_of_stock'
+  | 'product.availabilityHint.preorder'
+  | 'product.feedFault.action_unknown'
+  | 'product.feedFault.availability_unknown'
+  | 'product.feedFault.brand_missing'
+  | 'product.feedFault.brand_unknown'
+  | 'product.feedFault.category_invalid'
+  | 'product.feedFault.id_invalid'
+  | 'product.feedFault.id_missing'
+  | 'product.feedFault.image_invalid'
+  | 'product.feedFault.json_invalid'
+  | 'product.feedFault.line_too_long'
+  | 'product.feedFault.link_invalid'
+  | 'product.feedFault.link_missing'
+  | 'product.feedFault.not_utf8'
+  | 'product.feedFault.price_invalid'
+  | 'product.feedFault.repeated'
+  | 'product.feedFault.sale_price_invalid'
+  | 'product.feedFault.title_invalid'
+  | 'product.feedFault.title_missing'
+  | 'product.feedFault.wrong_columns'
+  | 'product.hint.availability'
+  | 'product.hint.brand'
+  | 'product.hint.category'
+  | 'product.hint.feedFormats'
+  | 'product.hint.image'
+  | 'product.hint.link'
+  | 'product.hint.mediaPartner'
+  | 'product.hint.newSku'
+  | 'product.hint.sku'
+  | 'product.importKind.delta'
+  | 'product.importKind.full'
+  | 'product.importKindHint.delta'
+  | 'product.importKindHint.full'
+  | 'product.importStatus.accepted'
+  | 'product.importStatus.refused'
+  | 'product.importStatusHint.accepted'
+  | 'product.importStatusHint.refused'
+  | 'product.label.added'
+  | 'product.label.anyAvailability'
+  | 'product.label.availability'
+  | 'product.label.booking'
+  | 'product.label.brand'
+  | 'product.label.category'
+  | 'product.label.changed'
+  | 'product.label.content'
+  | 'product.label.feed'
+  | 'product.label.feedContent'
+  | 'product.label.finished'
+  | 'product.label.foundProducts'
+  | 'product.label.image'
+  | 'product.label.imports'
+  | 'product.label.invalidRows'
+  | 'product.label.line'
+  | 'product.label.link'
+  | 'product.label.mediaPartner'
+  | 'product.label.orders'
+  | 'product.label.picture'
+  | 'product.label.price'
+  | 'product.label.problem'
+  | 'product.label.product'
+  | 'product.label.products'
+  | 'product.label.rows'
+  | 'product.label.salePrice'
+  | 'product.label.search'
+  | 'product.label.selectedProducts'
+  | 'product.label.sku'
+  | 'product.label.targeting'
+  | 'product.label.unchanged'
+  | 'product.text.archive'
+  | 'product.text.importing'
+  | 'product.text.imports'
+  | 'product.text.inStock'
+  | 'product.text.list'
+  | 'product.text.noBookings'
+  | 'product.text.noImports'
+  | 'product.text.noProducts'
+  | 'product.text.noProductsReadOnly'
+  | 'product.text.noneFound'
+  | 'product.text.outOfStock'
+  | 'product.title.bookings'
+  | 'product.title.importFeed'
+  | 'product.title.imports'
+  | 'product.title.invalidRows'
+  | 'product.title.list'
+  | 'product.title.noBookings'
+  | 'product.title.noImports'
+  | 'product.title.noMatch'
+  | 'product.title.noProducts'
+  | 'product.title.nothingImported';
 
 /** Messages with arguments, and the type of each argument. */
 export type MessageArguments = {
+  'access.action.copy': { readonly text: string | number };
+  'access.action.disconnectIdentity': { readonly subject: string | number };
+  'access.action.removeGroup': { readonly number: string | number };
+  'access.action.removeMapping': { readonly advertiser: string | number; readonly brand: string | number };
+  'access.hint.newPassword': { readonly count: number };
+  'access.label.group': { readonly number: string | number };
+  'access.label.roleOfGroup': { readonly number: string | number };
+  'access.label.scopeOf': { readonly area: string | number; readonly verb: string | number };
+  'access.text.disconnect': { readonly issuer: string | number; readonly name: string | number };
+  'access.text.groupCount': { readonly count: number };
+  'access.text.inactiveMappings': { readonly domains: string | number };
+  'access.text.moreScopeAreas': { readonly areas: string | number; readonly count: number };
+  'access.text.newRedirectUrl': { readonly name: string | number };
+  'access.text.passwordSet': { readonly name: string | number };
+  'access.text.scopeArea': { readonly area: string | number; readonly verbs: string | number };
+  'access.text.secretCreated': { readonly time: string | number };
+  'access.text.unconfirmedDomains': { readonly count: number; readonly domains: string | number };
+  'access.title.passwordOf': { readonly name: string | number };
+  'access.title.secretOf': { readonly name: string | number };
   'campaign.text.timeZone': { readonly timeZone: string | number };
   'creative.action.clearField': { readonly field: string | number };
   'creative.action.removeFile': { readonly file: string | number };
@@ -881,119 +960,23 @@ export type MessageArguments = {
   'labels.cap.perRequest': { readonly count: number };
   'labels.cap.perSubject': { readonly count: number; readonly period: string; readonly subject: string; readonly unknown: string };
   'labels.format.countedToday': { readonly today: number; readonly total: number };
-  'problem.detail.actionNotAllowed': { readonly action: string | number; readonly status: string | number };
-  'problem.detail.allowedMethods': { readonly methods: string | number };
-  'problem.detail.archived': { readonly id: string | number; readonly object: string | number };
-  'problem.detail.callLimit': { readonly limit: number; readonly seconds: number };
-  'problem.detail.callerLacks': { readonly scopes: string | number };
-  'problem.detail.decisionNotFound': { readonly id: string | number };
-  'problem.detail.dependencyArchived': { readonly id: string | number; readonly object: string | number };
-  'problem.detail.eventsGone': { readonly days: string | number };
-  'problem.detail.importRunning': { readonly id: string | number };
-  'problem.detail.inUse': { readonly id: string | number; readonly list: string | number; readonly object: string | number };
-  'problem.detail.inUseHidden': { readonly id: string | number; readonly object: string | number };
-  'problem.detail.invalidIfMatch': { readonly given: string | number };
-  'problem.detail.invalidTokenLimit': { readonly limit: number; readonly seconds: number };
-  'problem.detail.lastAdministrator': { readonly email: string | number };
-  'problem.detail.maxSchedules': { readonly count: string | number };
-  'problem.detail.maxWebhooks': { readonly count: string | number };
-  'problem.detail.missingScope': { readonly scopes: string | number };
-  'problem.detail.noPath': { readonly path: string | number };
-  'problem.detail.notFound': { readonly id: string | number; readonly object: string | number };
-  'problem.detail.notMapped': { readonly object: string | number };
-  'problem.detail.operationsOnly': { readonly action: string | number };
-  'problem.detail.revisionGone': { readonly newest: string | number; readonly oldest: string | number; readonly revision: string | number };
-  'problem.detail.sendChangeHeader': { readonly header: string | number };
-  'problem.detail.sendType': { readonly type: string | number };
-  'problem.detail.staleVersion': { readonly given: string | number; readonly version: string | number };
-  'problem.detail.undoByOperations': { readonly action: string | number };
-  'problem.detail.unreadable': { readonly reason: string | number };
-  'problem.detail.uploadIncomplete': { readonly received: number; readonly total: number };
-  'problem.detail.uploadTooLong': { readonly bytes: string | number };
-  'problem.field.actionNotFor': { readonly action: string | number; readonly kind: string | number };
-  'problem.field.allowedDomains': { readonly domains: string | number };
-  'problem.field.allowedParts': { readonly parts: string | number };
-  'problem.field.brandInUse': { readonly bookingId: string | number; readonly brandId: string | number };
-  'problem.field.builtInCategories': { readonly categories: string | number };
-  'problem.field.categoryInUse': { readonly category: string | number; readonly id: string | number };
-  'problem.field.checksumHeader': { readonly algorithms: string | number };
-  'problem.field.code': { readonly example: string | number };
-  'problem.field.countryCode': { readonly example: string | number; readonly value: string | number };
-  'problem.field.creativeOfOtherBrand': { readonly brandId: string | number; readonly id: string | number };
-  'problem.field.date': { readonly example: string | number };
-  'problem.field.domainTaken': { readonly domain: string | number; readonly id: string | number; readonly name: string | number };
-  'problem.field.duplicateOfField': { readonly value: string | number };
-  'problem.field.exactlyOneOf': { readonly fields: string | number };
-  'problem.field.fieldFileRequired': { readonly example: string | number };
-  'problem.field.fileRequired': { readonly kind: string | number };
-  'problem.field.foreignBrand': { readonly id: string | number };
-  'problem.field.formatWithoutTemplate': { readonly kind: string | number };
-  'problem.field.funnelRange': { readonly days: string | number };
-  'problem.field.idCharacters': { readonly characters: string | number; readonly max: string | number };
-  'problem.field.integerRange': { readonly max: string | number; readonly min: string | number };
-  'problem.field.labelCharacters': { readonly max: string | number };
-  'problem.field.max': { readonly max: string | number };
-  'problem.field.maxBytes': { readonly bytes: number };
-  'problem.field.maxCharacters': { readonly count: number };
-  'problem.field.maxConditions': { readonly count: number };
-  'problem.field.maxEntries': { readonly count: number };
-  'problem.field.maxFiles': { readonly count: string | number };
-  'problem.field.maxImages': { readonly count: number };
-  'problem.field.maxLevels': { readonly count: number };
-  'problem.field.min': { readonly min: string | number };
-  'problem.field.minBits': { readonly bits: string | number };
-  'problem.field.minCharacters': { readonly count: number };
-  'problem.field.minEntries': { readonly count: number };
-  'problem.field.minInteger': { readonly min: string | number };
-  'problem.field.missingRole': { readonly id: string | number; readonly role: string | number };
-  'problem.field.noActions': { readonly kind: string | number };
-  'problem.field.noRoomForKeywords': { readonly count: string | number };
-  'problem.field.notBelow': { readonly field: string | number };
-  'problem.field.notForKind': { readonly kind: string | number };
-  'problem.field.notForMediaType': { readonly mediaType: string | number };
-  'problem.field.notForMethod': { readonly method: string | number };
-  'problem.field.notInBulk': { readonly path: string | number };
-  'problem.field.notPlayableOffline': { readonly id: string | number; readonly slotName: string | number };
-  'problem.field.notWithAction': { readonly action: string | number; readonly kind: string | number };
-  'problem.field.numberRange': { readonly max: string | number; readonly min: string | number };
-  'problem.field.objectArchived': { readonly id: string | number; readonly object: string | number };
-  'problem.field.objectNotFound': { readonly id: string | number; readonly object: string | number };
-  'problem.field.oneOf': { readonly values: string | number };
-  'problem.field.oneRequired': { readonly fields: string | number };
-  'problem.field.onlyBookingType': { readonly type: string | number };
-  'problem.field.onlyForMethod': { readonly method: string | number };
-  'problem.field.onlyKinds': { readonly kinds: string | number };
-  'problem.field.ownAddressOnly': { readonly address: string | number };
-  'problem.field.pricingCurrency': { readonly currency: string | number };
-  'problem.field.productOfOtherBrand': { readonly brandId: string | number; readonly id: string | number };
-  'problem.field.publicSuffix': { readonly domain: string | number };
-  'problem.field.requiredForKind': { readonly kind: string | number };
-  'problem.field.requiredForMethod': { readonly method: string | number };
-  'problem.field.requiredWithoutFile': { readonly kind: string | number };
-  'problem.field.skipAfterDuration': { readonly durationMs: string | number; readonly skipAfterMs: string | number };
-  'problem.field.spendGoalPrice': { readonly models: string | number };
-  'problem.field.takenByProduct': { readonly id: string | number };
-  'problem.field.takenValue': { readonly value: string | number };
-  'problem.field.tooManyExplained': { readonly count: number };
-  'problem.field.unfitFormat': { readonly kind: string | number; readonly mediaType: string | number };
-  'problem.field.urlExample': { readonly example: string | number };
-  'problem.field.videoTooLong': { readonly count: number };
-  'problem.field.visibleAscii': { readonly max: string | number };
-  'problem.field.wrongAlgorithm': { readonly algorithm: string | number };
-  'problem.field.wrongDuration': { readonly declaredMs: string | number; readonly durationMs: string | number };
-  'signIn.action.continueWith': { readonly provider: string | number };
-  'signIn.error.emailTaken': { readonly provider: string | number; readonly subject: string | number };
-  'signIn.error.foreignForm': { readonly url: string | number };
-  'signIn.error.noVerifiedEmail': { readonly provider: string | number };
-  'signIn.error.providerUnavailable': { readonly provider: string | number };
-  'signIn.error.refused': { readonly provider: string | number; readonly reason: string | number };
-  'signIn.error.retryLater': { readonly requestId: string | number };
-  'signIn.error.shortPassword': { readonly count: string | number };
-  'signIn.error.tooManyAttempts': { readonly minutes: number };
-  'signIn.label.newPassword': { readonly count: string | number };
-  'signIn.title.invalidResponse': { readonly provider: string | number };
-  'signIn.title.providerUnavailable': { readonly provider: string | number };
-  'signIn.title.refused': { readonly provider: string | number };
+  'mediaPartner.text.lastImport': { readonly file: string | number; readonly time: string | number };
+  'mediaPartner.text.lastImportRejected': { readonly file: string | number; readonly time: string | number };
+  'mediaPartner.text.noBrands': { readonly name: string | number };
+  'mediaPartner.text.noProducts': { readonly name: string | number };
+  'mediaPartner.text.products': { readonly count: number };
+  'product.action.addShown': { readonly count: number };
+  'product.action.remove': { readonly name: string | number };
+  'product.error.feedFormat': { readonly extensions: string | number };
+  'product.label.uploadOf': { readonly file: string | number };
+  'product.text.faultCount': { readonly count: number; readonly fault: string | number };
+  'product.text.firstFound': { readonly shown: number; readonly total: number };
+  'product.text.found': { readonly count: number };
+  'product.text.keywordsAndCategories': { readonly categories: number; readonly keywords: number };
+  'product.text.productOf': { readonly brand: string | number; readonly sku: string | number };
+  'product.text.sent': { readonly size: string | number };
+  'product.title.firstInvalidRows': { readonly shown: number };
+  'product.title.import': { readonly id: string | number };
 };
 
 /** The key of a message: area, kind and name. */

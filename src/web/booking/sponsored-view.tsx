@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Booking, Product } from '../../client/generated/types.gen.ts';
 import { type Keyword, keywordMatches } from '../../core/words/keyword.ts';
 import { useMe } from '../api/use-me.ts';
-import { availabilityLabels, priceText } from '../product/product-labels.ts';
+import { availabilityBadge, priceText } from '../product/product-labels.ts';
 import { productsQuery } from '../product/product-resource.ts';
 import { ArchivedBadge, ToneBadge } from '../ui/display/badges.tsx';
 import { Thumbnail } from '../ui/display/thumbnail.tsx';
@@ -60,7 +60,7 @@ const columns: readonly TableColumn<Row>[] = [
 
 function Standing({ product }: { readonly product: Product | undefined }) {
   if (product === undefined) return '–';
-  return product.archivedAt === null ? <ToneBadge {...availabilityLabels[product.availability]} /> : <ArchivedBadge />;
+  return product.archivedAt === null ? <ToneBadge {...availabilityBadge(product.availability)} /> : <ArchivedBadge />;
 }
 
 function Terms({ sponsored }: { readonly sponsored: Sponsored }) {

@@ -6,6 +6,7 @@ import type { ProductImport, ProductImportReport } from '../../client/generated/
 import { client, dataOf, problemOfError } from '../api/client.ts';
 import { invalidateResources } from '../api/invalidate-resources.ts';
 import { fieldError } from '../api/use-draft.ts';
+import { t } from '../i18n/t.ts';
 import { bytesText } from '../labels/figures.ts';
 import { partnerChoices } from '../media-partner/partner-choices.ts';
 import { useFocusBack } from '../ui/dialog/use-focus-back.ts';
@@ -17,24 +18,21 @@ import { uploadInParts } from '../upload/upload-in-parts.ts';
 import { ImportReport } from './import-report.tsx';
 
 type Kind = ProductImport['kind'];
-/** A feed on its way: first its bytes, then what is made of them. */
+/** The steps of an import: select a file, upload it, import its rows. */
 type Stage = 'choosing' | 'sending' | 'importing';
 
 const partners = partnerChoices();
 const percent = 100;
-/** As the API reads them; each may be gzip. */
-const feedEndings = ['.xml', '.rss', '.atom', '.csv', '.tsv', '.txt', '.jsonl', '.ndjson', '.gz'];
-const kinds = [
-  { value: 'full', label: 'The whole catalogue', means: 'Products that are not in it are archived.' },
-  { value: 'delta', label: 'Changes', means: 'Other products stay as they are, and so do fields that it leaves out.' },
-] as const satisfies readonly { readonly value: Kind; readonly label: string; readonly means: string }[];
+/** Extensions that the API supports. */
+const feedExtensions = ['.xml', '.rss', '.atom', '.csv', '.tsv', '.txt', '.jsonl', '.ndjson', '.gz'];
+const kinds = ['full', 'delta'] as const satisfies readonly Kind[];
 
-/** Takes a feed into a catalogue: the file, whose it is, and the report of what came of it. */
+/** Imports a feed into a catalogue and shows the report. */
 export function ImportDialog({
   mediaPartnerId,
   close,
 }: {
-  /** Whose catalogue it is at first; null: to be chosen. */
+  /** The preselected owner of the catalogue. */
   readonly mediaPartnerId: number | null;
   readonly close: () => void;
 }) {
@@ -45,29 +43,29 @@ export function ImportDialog({
   const feed = useFeed();
   const { stage, report, error } = feed;
   const isBusy = stage !== 'choosing';
-  const isWhole = error !== null && (problemOfError(error).errors ?? []).length === 0;
+  const hasGeneralError = error !== null && (problemOfError(error).errors ?? []).length === 0;
   return (
     <Modal
       opened
       onClose={close}
       size="lg"
-      title="Import a feed"
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      title={t('product.title.importFeed')}
+      closeButtonProps={{ 'aria-label': t('common.action.close') }}
       closeOnClickOutside={!isBusy}
     >
       {report !== null ? (
         <Stack gap="sm">
           <ImportReport report={report} />
           <Group justify="flex-end">
-            <Button onClick={close}>Done</Button>
+            <Button onClick={close}>{t('product.action.done')}</Button>
           </Group>
         </Stack>
       ) : (
         <Stack gap="sm">
-          {isWhole && <ProblemAlert error={error} />}
+          {hasGeneralError && <ProblemAlert error={error} />}
           <ReferenceSelect
-            label="Media partner"
-            description="Whose catalogue it is"
+            label={t('product.label.mediaPartner')}
+            description={t('product.hint.mediaPartner')}
             required
             disabled={isBusy}
             source={partners}
@@ -76,51 +74,57 @@ export function ImportDialog({
             error={fieldError(error, 'mediaPartnerId')}
           />
           <Radio.Group
-            label="What it has"
+            label={t('product.label.feedContent')}
             value={kind}
             onChange={(next) => setKind(next as Kind)}
             error={fieldError(error, 'kind')}
           >
             <Stack gap={6} mt={4}>
-              {kinds.map(({ value, label, means }) => (
-                <Radio key={value} value={value} label={label} description={means} disabled={isBusy} />
+              {kinds.map((value) => (
+                <Radio
+                  key={value}
+                  value={value}
+                  label={t(`product.importKind.${value}`)}
+                  description={t(`product.importKindHint.${value}`)}
+                  disabled={isBusy}
+                />
               ))}
             </Stack>
           </Radio.Group>
           <FileDrop
             isSingle
             isDisabled={isBusy}
-            endings={feedEndings}
+            endings={feedExtensions}
             onFiles={([chosen]) => {
-              feed.begin();
+              feed.reset();
               setFile(chosen ?? null);
             }}
-            hint="XML as for Google, CSV, TSV or JSON Lines; also with .gz"
+            hint={t('product.hint.feedFormats')}
           />
           {file !== null && (
             <Text fz="sm" style={{ overflowWrap: 'anywhere' }}>
-              {file.name}, {bytesText(file.size)}
+              {[file.name, bytesText(file.size)].join(' · ')}
             </Text>
           )}
           {fieldError(error, 'format') !== undefined && (
             <Text fz="sm" c="var(--mantine-color-error)" role="alert">
-              The name of the file does not say how it is written: it must end in one of {feedEndings.join(', ')}.
+              {t('product.error.feedFormat', { extensions: feedExtensions.join(', ') })}
             </Text>
           )}
-          {file !== null && <Way feed={feed} file={file} />}
+          {file !== null && <FeedProgress feed={feed} file={file} />}
           <Group justify="flex-end">
             <Button variant="default" onClick={close}>
-              {stage === 'importing' ? 'Close' : 'Cancel'}
+              {stage === 'importing' ? t('common.action.close') : t('common.action.cancel')}
             </Button>
             <Button
               leftSection={<Icon name="upload" />}
               disabled={file === null || partner === null}
               loading={isBusy}
               onClick={() =>
-                file !== null && partner !== null && void feed.takeIn({ file, mediaPartnerId: partner, kind })
+                file !== null && partner !== null && void feed.start({ file, mediaPartnerId: partner, kind })
               }
             >
-              Import
+              {t('product.action.import')}
             </Button>
           </Group>
         </Stack>
@@ -129,17 +133,21 @@ export function ImportDialog({
   );
 }
 
-/** How far it is. */
-function Way({ feed: { stage, sentBytes }, file }: { readonly feed: ReturnType<typeof useFeed>; readonly file: File }) {
+/** Progress of the upload and the import. */
+function FeedProgress({
+  feed: { stage, sentBytes },
+  file,
+}: {
+  readonly feed: ReturnType<typeof useFeed>;
+  readonly file: File;
+}) {
   if (stage === 'choosing') return null;
   const done = stage === 'importing' || file.size === 0 ? percent : (sentBytes / file.size) * percent;
   return (
     <div>
-      <Progress value={done} animated aria-label={`${file.name}, sent`} />
+      <Progress value={done} animated aria-label={t('product.label.uploadOf', { file: file.name })} />
       <Text fz="xs" c="dimmed" mt={4} aria-live="polite">
-        {stage === 'sending'
-          ? `${bytesText(sentBytes)} sent`
-          : 'The catalogue is brought to what it says. A million products take some minutes; it goes on when this is closed.'}
+        {stage === 'sending' ? t('product.text.sent', { size: bytesText(sentBytes) }) : t('product.text.importing')}
       </Text>
     </div>
   );
@@ -153,9 +161,9 @@ function useFeed() {
   const [error, setError] = useState<unknown>(null);
   const begun = useRef<string | null>(null);
   const sending = useRef<AbortController>(null);
-  // Whoever closes the dialog wants nothing more sent.
+  // Closing the dialog aborts the upload.
   useEffect(() => () => sending.current?.abort(), []);
-  const takeIn = async ({
+  const start = async ({
     file,
     mediaPartnerId,
     kind,
@@ -191,12 +199,12 @@ function useFeed() {
     sentBytes,
     report,
     error,
-    /** Another file is none of what was sent before. */
-    begin: () => {
+    /** Forgets the upload of the previous file. */
+    reset: () => {
       begun.current = null;
       setError(null);
       setSent(0);
     },
-    takeIn,
+    start,
   };
 }

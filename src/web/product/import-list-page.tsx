@@ -5,6 +5,7 @@ import type { ProductImport } from '../../client/generated/types.gen.ts';
 import { client, dataOf } from '../api/client.ts';
 import { useMe } from '../api/use-me.ts';
 import { useNames } from '../api/use-names.ts';
+import { t } from '../i18n/t.ts';
 import { countText } from '../labels/figures.ts';
 import { partnerChoices } from '../media-partner/partner-choices.ts';
 import { useFocusBack } from '../ui/dialog/use-focus-back.ts';
@@ -23,12 +24,12 @@ import { numberOf } from '../ui/page/use-address.ts';
 import { Instant } from '../ui/time/instant.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { ImportReport } from './import-report.tsx';
-import { importKindLabels, importStatusLabels } from './product-labels.ts';
+import { importStatusBadge } from './product-labels.ts';
 import { ProductTabs } from './product-tabs.tsx';
 
 const partners = partnerChoices();
 
-/** The feeds that were taken into catalogues, newest first, and what came of each. */
+/** The imports of product feeds and their results, newest first. */
 export function ImportListPage() {
   const me = useMe();
   const { values, change, ...list } = useImports();
@@ -41,13 +42,13 @@ export function ImportListPage() {
   const close = () => change({ item: undefined, page: values['page'] });
   return (
     <Page
-      title="Imports"
+      title={t('product.title.imports')}
       mark={<BetaBadge />}
-      lead="Feeds of shops. Each is taken as a whole or not at all; its report names the wrong rows."
+      lead={t('product.text.imports')}
       actions={
         me.may('products:write') && (
           <Button leftSection={<Icon name="upload" />} onClick={() => change({ item: 'new' })}>
-            Import a feed
+            {t('product.action.importFeed')}
           </Button>
         )
       }
@@ -56,7 +57,7 @@ export function ImportListPage() {
       <FilterBar>
         <ReferenceFilter
           name="partner"
-          label="Media partner"
+          label={t('product.label.mediaPartner')}
           source={partners}
           width={200}
           values={values}
@@ -64,15 +65,15 @@ export function ImportListPage() {
         />
       </FilterBar>
       <ListTable
-        caption="Imports"
+        caption={t('product.title.imports')}
         list={list}
         columns={columnsOf({
           partnerName,
           open: (id) => change({ item: String(id), page: values['page'] }),
         })}
         empty={
-          <EmptyState icon="product" title="No feed was imported yet">
-            A feed is the file that a shop writes for Google, or a table of its products, as XML, CSV or JSON Lines.
+          <EmptyState icon="product" title={t('product.title.noImports')}>
+            {t('product.text.noImports')}
           </EmptyState>
         }
       />
@@ -101,27 +102,36 @@ function columnsOf({
   return [
     {
       key: 'file',
-      title: 'Feed',
+      title: t('product.label.feed'),
       render: ({ id, fileName }) => <NameButton name={fileName} onOpen={() => open(id)} />,
     },
     {
       key: 'status',
-      title: 'Status',
+      title: t('common.label.status'),
       nowrap: true,
-      render: ({ status }) => <ToneBadge {...importStatusLabels[status]} />,
+      render: ({ status }) => <ToneBadge {...importStatusBadge(status)} />,
     },
-    { key: 'partner', title: 'Media partner', render: ({ mediaPartnerId }) => partnerName(mediaPartnerId) },
-    { key: 'kind', title: 'What of', render: ({ kind }) => importKindLabels[kind] },
-    { key: 'rows', title: 'Rows', align: 'end', render: ({ rows }) => countText(rows) },
-    { key: 'added', title: 'New', align: 'end', render: ({ added }) => countText(added) },
-    { key: 'changed', title: 'Changed', align: 'end', render: ({ changed }) => countText(changed) },
-    { key: 'archived', title: 'Archived', align: 'end', render: ({ archived }) => countText(archived) },
-    { key: 'bad', title: 'Wrong', align: 'end', render: ({ badRows }) => countText(badRows) },
-    { key: 'at', title: 'Taken', nowrap: true, render: ({ finishedAt }) => <Instant at={finishedAt} /> },
+    {
+      key: 'partner',
+      title: t('product.label.mediaPartner'),
+      render: ({ mediaPartnerId }) => partnerName(mediaPartnerId),
+    },
+    { key: 'kind', title: t('product.label.content'), render: ({ kind }) => t(`product.importKind.${kind}`) },
+    { key: 'rows', title: t('product.label.rows'), align: 'end', render: ({ rows }) => countText(rows) },
+    { key: 'added', title: t('product.label.added'), align: 'end', render: ({ added }) => countText(added) },
+    { key: 'changed', title: t('product.label.changed'), align: 'end', render: ({ changed }) => countText(changed) },
+    { key: 'archived', title: t('common.label.archived'), align: 'end', render: ({ archived }) => countText(archived) },
+    { key: 'bad', title: t('product.label.invalidRows'), align: 'end', render: ({ badRows }) => countText(badRows) },
+    {
+      key: 'at',
+      title: t('product.label.finished'),
+      nowrap: true,
+      render: ({ finishedAt }) => <Instant at={finishedAt} />,
+    },
   ];
 }
 
-/** The report of one import, beside the list. */
+/** The report of one import in a drawer. */
 function ReportDrawer({ id, close }: { readonly id: number; readonly close: () => void }) {
   useFocusBack();
   const { data, error, refetch } = useQuery({
@@ -136,13 +146,15 @@ function ReportDrawer({ id, close }: { readonly id: number; readonly close: () =
       size={560}
       title={
         <Text component="span" fw={650} fz="lg">
-          Import {id}
+          {t('product.title.import', { id })}
         </Text>
       }
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': t('common.action.close') }}
     >
       {error !== null && <ProblemAlert error={error} again={() => void refetch()} />}
-      {error === null && data === undefined && <Skeleton height={160} role="status" aria-label="Loading" />}
+      {error === null && data === undefined && (
+        <Skeleton height={160} role="status" aria-label={t('common.text.loading')} />
+      )}
       {data !== undefined && <ImportReport report={data} />}
     </Drawer>
   );

@@ -1,59 +1,62 @@
 import { Alert, Group, Stack, Table, Text } from '@mantine/core';
 import type { ProductImportReport } from '../../client/generated/types.gen.ts';
+import { t } from '../i18n/t.ts';
 import { countText } from '../labels/figures.ts';
 import { ToneBadge } from '../ui/display/badges.tsx';
 import { Facts } from '../ui/display/facts.tsx';
-import { feedFaultText, importKindLabels, importStatusLabels } from './product-labels.ts';
+import { feedFaultText, importStatusBadge } from './product-labels.ts';
 
-/** Wrong rows that are shown; the API has the first thousand. */
+/** Shown invalid rows. The API returns the first 1,000. */
 const maxShown = 200;
 
-/** What became of a feed: what it changed, and its wrong rows by line. */
+/** The result of an import: changes to the catalogue, and invalid rows by line. */
 export function ImportReport({ report }: { readonly report: ProductImportReport }) {
   const { status, kind, detail, rows, badRows, added, changed, unchanged, archived, faults } = report;
   return (
     <Stack gap="md">
       <Group gap="sm">
-        <ToneBadge {...importStatusLabels[status]} />
+        <ToneBadge {...importStatusBadge(status)} />
         <Text fz="sm" style={{ overflowWrap: 'anywhere' }}>
-          {report.fileName}, {importKindLabels[kind].toLowerCase()}
+          {[report.fileName, t(`product.importKind.${kind}`)].join(' · ')}
         </Text>
       </Group>
       {detail !== null && (
-        <Alert color="red" variant="light" title="Nothing of it was taken">
+        <Alert color="red" variant="light" title={t('product.title.nothingImported')}>
           {detail}
         </Alert>
       )}
       <Facts
         facts={[
-          { name: 'Rows', value: countText(rows) },
-          { name: 'New', value: countText(added) },
-          { name: 'Changed', value: countText(changed) },
-          { name: 'Unchanged', value: countText(unchanged) },
-          { name: 'Archived', value: countText(archived) },
-          { name: 'Wrong', value: countText(badRows) },
+          { name: t('product.label.rows'), value: countText(rows) },
+          { name: t('product.label.added'), value: countText(added) },
+          { name: t('product.label.changed'), value: countText(changed) },
+          { name: t('product.label.unchanged'), value: countText(unchanged) },
+          { name: t('common.label.archived'), value: countText(archived) },
+          { name: t('product.label.invalidRows'), value: countText(badRows) },
         ]}
       />
       {Object.entries(faults).map(([code, count]) => (
         <Text key={code} fz="sm">
-          {countText(count)} × {feedFaultText(code)}
+          {t('product.text.faultCount', { count, fault: feedFaultText(code) })}
         </Text>
       ))}
-      <WrongRows report={report} />
+      <InvalidRows report={report} />
     </Stack>
   );
 }
 
-function WrongRows({ report: { badRows, badRowList } }: { readonly report: ProductImportReport }) {
+function InvalidRows({ report: { badRows, badRowList } }: { readonly report: ProductImportReport }) {
   if (badRowList.length === 0) return null;
   return (
     <Table>
-      <Table.Caption>{badRows > maxShown ? `The first ${maxShown} wrong rows` : 'Wrong rows'}</Table.Caption>
+      <Table.Caption>
+        {badRows > maxShown ? t('product.title.firstInvalidRows', { shown: maxShown }) : t('product.title.invalidRows')}
+      </Table.Caption>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>Line</Table.Th>
-          <Table.Th>Id in the shop</Table.Th>
-          <Table.Th>What is wrong</Table.Th>
+          <Table.Th>{t('product.label.line')}</Table.Th>
+          <Table.Th>{t('product.label.sku')}</Table.Th>
+          <Table.Th>{t('product.label.problem')}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>

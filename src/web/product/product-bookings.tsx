@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { listBookings } from '../../client/generated/sdk.gen.ts';
 import type { Booking } from '../../client/generated/types.gen.ts';
 import { client, listDataOf } from '../api/client.ts';
-import { countWithNoun } from '../labels/figures.ts';
+import { t } from '../i18n/t.ts';
+
 import { StatusBadges } from '../ui/display/badges.tsx';
 import { DataTable, type TableColumn } from '../ui/list/data-table.tsx';
 import { EmptyState } from '../ui/list/empty-state.tsx';
@@ -11,46 +12,55 @@ import { TextLink } from '../ui/page/link.tsx';
 import { Section } from '../ui/page/section.tsx';
 import { dayColumns } from '../ui/time/day-columns.ts';
 
-const most = 100;
+const limit = 100;
 
-const columns: readonly TableColumn<Booking>[] = [
-  {
-    key: 'name',
-    title: 'Booking',
-    render: ({ id, name }) => (
-      <TextLink to={`/bookings/${id}`} fz="sm" fw={550}>
-        {name}
-      </TextLink>
-    ),
-  },
-  { key: 'status', title: 'Status', nowrap: true, render: (booking) => <StatusBadges {...booking} /> },
-  ...dayColumns,
-  {
-    key: 'keywords',
-    title: 'For',
-    render: ({ sponsored }) =>
-      `${countWithNoun(sponsored?.keywords.length ?? 0, 'keyword')}, ${countWithNoun(sponsored?.categories.length ?? 0, 'category', 'categories')}`,
-  },
-];
+function columnsOf(): readonly TableColumn<Booking>[] {
+  return [
+    {
+      key: 'name',
+      title: t('product.label.booking'),
+      render: ({ id, name }) => (
+        <TextLink to={`/bookings/${id}`} fz="sm" fw={550}>
+          {name}
+        </TextLink>
+      ),
+    },
+    {
+      key: 'status',
+      title: t('common.label.status'),
+      nowrap: true,
+      render: (booking) => <StatusBadges {...booking} />,
+    },
+    ...dayColumns,
+    {
+      key: 'keywords',
+      title: t('product.label.targeting'),
+      render: ({ sponsored }) =>
+        t('product.text.keywordsAndCategories', {
+          keywords: sponsored?.keywords.length ?? 0,
+          categories: sponsored?.categories.length ?? 0,
+        }),
+    },
+  ];
+}
 
 /** The bookings that show a product. */
 export function ProductBookings({ productId }: { readonly productId: number }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['bookings', 'of-product', productId],
-    queryFn: () =>
-      listDataOf(listBookings({ client, query: { productId: [productId], limit: most, sort: '-startDate' } })),
+    queryFn: () => listDataOf(listBookings({ client, query: { productId: [productId], limit, sort: '-startDate' } })),
   });
   return (
-    <Section title="Advertised in">
+    <Section title={t('product.title.bookings')}>
       {error === null ? (
         <DataTable
-          caption="Bookings"
-          columns={columns}
+          caption={t('product.title.bookings')}
+          columns={columnsOf()}
           rows={data?.rows}
           rowKey={({ id }) => id}
           empty={
-            <EmptyState icon="campaign" title="No booking shows it yet">
-              A booking of type sponsored products, in a campaign of its brand, can name it.
+            <EmptyState icon="campaign" title={t('product.title.noBookings')}>
+              {t('product.text.noBookings')}
             </EmptyState>
           }
         />

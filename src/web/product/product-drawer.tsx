@@ -2,6 +2,7 @@ import { Select } from '@mantine/core';
 import type { Money, Product } from '../../client/generated/types.gen.ts';
 import { fieldError } from '../api/use-draft.ts';
 import { useMe } from '../api/use-me.ts';
+import { t } from '../i18n/t.ts';
 import { brandChoices } from '../media-partner/partner-choices.ts';
 import { DraftTextField } from '../ui/field/draft-text-field.tsx';
 import { ExternalIdField } from '../ui/field/external-id-field.tsx';
@@ -9,7 +10,7 @@ import { MoneyFields } from '../ui/field/money-fields.tsx';
 import { ReferenceSelect } from '../ui/field/reference-select.tsx';
 import { ObjectDrawer } from '../ui/form/object-drawer.tsx';
 import type { FieldsOf } from '../ui/form/object-drawer-props.ts';
-import { availabilityLabels } from './product-labels.ts';
+import { availabilityOptions } from './product-labels.ts';
 import { productClient } from './product-resource.ts';
 
 type Values = {
@@ -39,9 +40,8 @@ const fresh: Values = {
 };
 
 const brands = brandChoices();
-const availabilities = Object.entries(availabilityLabels).map(([value, { text }]) => ({ value, label: text }));
 
-/** Makes or changes a product by hand; the next feed of its shop may say otherwise. */
+/** The form that creates or changes a product. The next feed of its shop may overwrite the changes. */
 export function ProductDrawer({ id, close }: { readonly id: number | null; readonly close: () => void }) {
   const me = useMe();
   return (
@@ -55,7 +55,7 @@ export function ProductDrawer({ id, close }: { readonly id: number | null; reado
         brandId !== null && [sku, name, link].every((text) => text.trim() !== '')
       }
       mayWrite={me.may('products:write')}
-      archiveText="It is shown nowhere from now on. Its reports stay."
+      archiveText={t('product.text.archive')}
       close={close}
     />
   );
@@ -70,10 +70,18 @@ function ProductFields({ draft, error, isNew }: FieldsOf<Values>) {
   const { values, set } = draft;
   return (
     <>
-      <DraftTextField draft={draft} error={error} name="name" label="Name" required data-autofocus maxLength={255} />
+      <DraftTextField
+        draft={draft}
+        error={error}
+        name="name"
+        label={t('common.label.name')}
+        required
+        data-autofocus
+        maxLength={255}
+      />
       <ReferenceSelect
-        label="Brand"
-        description="It says whose catalogue the product is in"
+        label={t('product.label.brand')}
+        description={t('product.hint.brand')}
         required
         source={brands}
         value={values.brandId}
@@ -84,10 +92,8 @@ function ProductFields({ draft, error, isNew }: FieldsOf<Values>) {
         draft={draft}
         error={error}
         name="sku"
-        label="Id in the shop"
-        description={
-          isNew ? 'Feeds and requests know it by that; it stays as it is' : 'Feeds and requests know it by that'
-        }
+        label={t('product.label.sku')}
+        description={isNew ? t('product.hint.newSku') : t('product.hint.sku')}
         required={isNew}
         readOnly={!isNew}
         maxLength={100}
@@ -96,8 +102,8 @@ function ProductFields({ draft, error, isNew }: FieldsOf<Values>) {
         draft={draft}
         error={error}
         name="link"
-        label="Page in the shop"
-        description="A click leads there"
+        label={t('product.label.link')}
+        description={t('product.hint.link')}
         required
         type="url"
         placeholder="https://"
@@ -107,8 +113,8 @@ function ProductFields({ draft, error, isNew }: FieldsOf<Values>) {
         error={error}
         name="imageUrl"
         emptyIsNull
-        label="Picture"
-        description="Where the shop has it"
+        label={t('product.label.image')}
+        description={t('product.hint.image')}
         type="url"
         placeholder="https://"
       />
@@ -117,15 +123,15 @@ function ProductFields({ draft, error, isNew }: FieldsOf<Values>) {
         error={error}
         name="category"
         emptyIsNull
-        label="Category"
-        description="With those above it: Drinks > Coffee > Filter coffee"
+        label={t('product.label.category')}
+        description={t('product.hint.category')}
         maxLength={750}
       />
       <Prices draft={draft} error={error} />
       <Select
-        label="Availability"
-        description="What is sold out is shown nowhere"
-        data={availabilities}
+        label={t('product.label.availability')}
+        description={t('product.hint.availability')}
+        data={availabilityOptions()}
         allowDeselect={false}
         value={values.availability}
         onChange={(availability) => set('availability', availability as Values['availability'])}
@@ -136,18 +142,18 @@ function ProductFields({ draft, error, isNew }: FieldsOf<Values>) {
   );
 }
 
-/** What it costs usually, and now. */
+/** Regular price and sale price. */
 function Prices({ draft: { values, set }, error }: Pick<FieldsOf<Values>, 'draft' | 'error'>) {
   return (
     <>
       <MoneyFields
-        label="Price"
+        label={t('product.label.price')}
         value={values.price}
         onChange={(price) => set('price', price)}
         error={fieldError(error, 'price')}
       />
       <MoneyFields
-        label="Sale price"
+        label={t('product.label.salePrice')}
         value={values.salePrice}
         onChange={(salePrice) => set('salePrice', salePrice)}
         error={fieldError(error, 'salePrice')}

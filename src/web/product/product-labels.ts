@@ -1,57 +1,70 @@
 import type { Product, ProductImport } from '../../client/generated/types.gen.ts';
+import { t } from '../i18n/t.ts';
 import { moneyText } from '../labels/figures.ts';
 import type { Tone } from '../labels/status-labels.ts';
 
-type Words = { readonly text: string; readonly tone: Tone; readonly means: string };
+type Availability = Product['availability'];
+type ImportStatus = ProductImport['status'];
+type Badge = { readonly text: string; readonly tone: Tone; readonly means: string };
 
-/** Whether a product can be had, in words. */
-export const availabilityLabels: Readonly<Record<Product['availability'], Words>> = {
-  in_stock: { text: 'In stock', tone: 'good', means: 'It is shown where a booking has it.' },
-  out_of_stock: { text: 'Sold out', tone: 'bad', means: 'It is shown nowhere until it is back.' },
-  preorder: { text: 'Preorder', tone: 'busy', means: 'It can be ordered before it is there, and is shown.' },
-  backorder: { text: 'Backorder', tone: 'waiting', means: 'It is delivered later, and is shown.' },
+const availabilities = ['in_stock', 'out_of_stock', 'preorder', 'backorder'] as const satisfies readonly Availability[];
+const availabilityTones: Readonly<Record<Availability, Tone>> = {
+  in_stock: 'good',
+  out_of_stock: 'bad',
+  preorder: 'busy',
+  backorder: 'waiting',
 };
+const importStatusTones: Readonly<Record<ImportStatus, Tone>> = { accepted: 'good', refused: 'bad' };
 
-/** What became of an import, in words. */
-export const importStatusLabels: Readonly<Record<ProductImport['status'], Words>> = {
-  accepted: { text: 'Taken', tone: 'good', means: 'The catalogue is as the feed says, without its wrong rows.' },
-  refused: { text: 'Refused', tone: 'bad', means: 'Nothing of it was taken: the catalogue is as it was.' },
-};
+export function availabilityOptions() {
+  return availabilities.map((value) => ({ value, label: t(`product.availability.${value}`) }));
+}
 
-/** What a feed says of, in words. */
-export const importKindLabels: Readonly<Record<ProductImport['kind'], string>> = {
-  full: 'The whole catalogue',
-  delta: 'Changes',
-};
+export function availabilityBadge(availability: Availability): Badge {
+  return {
+    text: t(`product.availability.${availability}`),
+    tone: availabilityTones[availability],
+    means: t(`product.availabilityHint.${availability}`),
+  };
+}
 
-/** What somebody pays for it now: `EUR 9.99`. */
+export function importStatusBadge(status: ImportStatus): Badge {
+  return {
+    text: t(`product.importStatus.${status}`),
+    tone: importStatusTones[status],
+    means: t(`product.importStatusHint.${status}`),
+  };
+}
+
+/** The current price: `EUR 9.99`. */
 export function priceText({ price, salePrice }: Pick<Product, 'price' | 'salePrice'>): string {
   return moneyText(salePrice ?? price);
 }
 
-const faultTexts: Readonly<Record<string, string>> = {
-  wrong_columns: 'other columns than the first line',
-  json_invalid: 'no JSON object',
-  not_utf8: 'no UTF-8',
-  line_too_long: 'line too long',
-  id_missing: 'no id',
-  id_invalid: 'no usable id',
-  repeated: 'id of another row',
-  title_missing: 'no title',
-  title_invalid: 'no usable title',
-  link_missing: 'no link',
-  link_invalid: 'link is no http or https address',
-  image_invalid: 'picture is no http or https address',
-  price_invalid: 'no usable price',
-  sale_price_invalid: 'no usable sale price',
-  category_invalid: 'no usable category',
-  availability_unknown: 'unknown availability',
-  action_unknown: 'unknown action',
-  brand_missing: 'no brand',
-  brand_unknown: 'no brand of this media partner',
-};
+const feedFaults = [
+  'wrong_columns',
+  'json_invalid',
+  'not_utf8',
+  'line_too_long',
+  'id_missing',
+  'id_invalid',
+  'repeated',
+  'title_missing',
+  'title_invalid',
+  'link_missing',
+  'link_invalid',
+  'image_invalid',
+  'price_invalid',
+  'sale_price_invalid',
+  'category_invalid',
+  'availability_unknown',
+  'action_unknown',
+  'brand_missing',
+  'brand_unknown',
+] as const;
 
-/** What is wrong with a row of a feed, in words. */
+/** Describes a fault of a feed row. The API may be newer than this page, so an unknown code is its own label. */
 export function feedFaultText(code: string): string {
-  return faultTexts[code] ?? code;
+  const known = feedFaults.find((fault) => fault === code);
+  return known === undefined ? code : t(`product.feedFault.${known}`);
 }

@@ -5,6 +5,7 @@ import { client } from '../api/client.ts';
 import { hasFullReach } from '../api/person.ts';
 import { useMe } from '../api/use-me.ts';
 import { useNames } from '../api/use-names.ts';
+import { t } from '../i18n/t.ts';
 import { brandChoices, partnerChoices } from '../media-partner/partner-choices.ts';
 import { ArchivedBadge, BetaBadge, ToneBadge } from '../ui/display/badges.tsx';
 import { Icon } from '../ui/display/icon.tsx';
@@ -22,7 +23,7 @@ import { listOf, numberOf } from '../ui/page/use-address.ts';
 import { Instant } from '../ui/time/instant.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { ProductDrawer } from './product-drawer.tsx';
-import { availabilityLabels, priceText } from './product-labels.ts';
+import { availabilityBadge, availabilityOptions, priceText } from './product-labels.ts';
 import { ProductTabs } from './product-tabs.tsx';
 
 type Query = NonNullable<ListProductsData['query']>;
@@ -31,11 +32,11 @@ type Change = (changes: Values) => void;
 
 const brands = brandChoices();
 const partners = partnerChoices();
-const availabilities = Object.entries(availabilityLabels).map(([value, { text }]) => ({ value, label: text }));
-/** What stands in the address and leaves nothing out. */
+
+/** Parameters of the URL that are not filters. */
 const noFilters = new Set(['sort', 'page', 'item', 'archived']);
 
-/** What shops sell: the catalogues of media partners, from which bookings of sponsored products choose. */
+/** The product catalogues of media partners. Bookings of sponsored products select from them. */
 export function ProductListPage() {
   const { values, change, ...list } = useProducts();
   const brandName = useNames(
@@ -47,18 +48,18 @@ export function ProductListPage() {
   const close = () => change({ item: undefined, page: values['page'] });
   return (
     <Page
-      title="Products"
+      title={t('product.title.list')}
       mark={<BetaBadge />}
-      lead="What shops sell. Bookings of sponsored products show them to who searches, or browses their category."
+      lead={t('product.text.list')}
       actions={<Actions change={change} />}
     >
       <ProductTabs />
       <Filters values={values} change={change} />
       <ListTable
-        caption="Products"
+        caption={t('product.title.list')}
         list={list}
         columns={columnsOf(brandName)}
-        empty={isFiltered ? <NothingFits /> : <NoProducts />}
+        empty={isFiltered ? <NoMatch /> : <NoProducts />}
       />
       {values['item'] === 'new' && <ProductDrawer id={null} close={close} />}
       {values['item'] === 'import' && <ImportDialog mediaPartnerId={partner === 0 ? null : partner} close={close} />}
@@ -91,10 +92,10 @@ function Actions({ change }: { readonly change: Change }) {
   return (
     <>
       <Button variant="default" leftSection={<Icon name="upload" />} onClick={() => change({ item: 'import' })}>
-        Import a feed
+        {t('product.action.importFeed')}
       </Button>
       <Button leftSection={<Icon name="add" />} onClick={() => change({ item: 'new' })}>
-        New product
+        {t('product.action.new')}
       </Button>
     </>
   );
@@ -105,16 +106,22 @@ function Filters({ values, change }: { readonly values: Values; readonly change:
   const address = { values, change };
   return (
     <FilterBar>
-      <SearchFilter label="Find products" {...address} />
+      <SearchFilter label={t('product.label.search')} {...address} />
       {hasFullReach(me) && (
-        <ReferenceFilter name="partner" label="Media partner" source={partners} width={180} {...address} />
+        <ReferenceFilter
+          name="partner"
+          label={t('product.label.mediaPartner')}
+          source={partners}
+          width={180}
+          {...address}
+        />
       )}
-      <ReferencesFilter name="brand" label="Brand" source={brands} width={170} {...address} />
+      <ReferencesFilter name="brand" label={t('product.label.brand')} source={brands} width={170} {...address} />
       <MultiSelectFilter
         name="availability"
-        label="Availability"
-        any="Any availability"
-        options={availabilities}
+        label={t('product.label.availability')}
+        any={t('product.label.anyAvailability')}
+        options={availabilityOptions()}
         width={170}
         {...address}
       />
@@ -127,13 +134,13 @@ function columnsOf(brandName: (id: number) => string): readonly TableColumn<Prod
   return [
     {
       key: 'picture',
-      title: 'Picture',
+      title: t('product.label.picture'),
       isPicture: true,
       render: ({ imageUrl }) => <Thumbnail kind="product" url={imageUrl} />,
     },
     {
       key: 'name',
-      title: 'Product',
+      title: t('product.label.product'),
       sort: 'name',
       render: ({ id, name, archivedAt }) => (
         <Group gap="xs">
@@ -144,24 +151,29 @@ function columnsOf(brandName: (id: number) => string): readonly TableColumn<Prod
         </Group>
       ),
     },
-    { key: 'sku', title: 'Id in the shop', render: ({ sku }) => sku },
-    { key: 'brand', title: 'Brand', sort: 'brandId', render: ({ brandId }) => brandName(brandId) },
-    { key: 'category', title: 'Category', render: ({ category }) => category ?? '–' },
-    { key: 'price', title: 'Price', align: 'end', nowrap: true, render: priceText },
+    { key: 'sku', title: t('product.label.sku'), render: ({ sku }) => sku },
+    { key: 'brand', title: t('product.label.brand'), sort: 'brandId', render: ({ brandId }) => brandName(brandId) },
+    { key: 'category', title: t('product.label.category'), render: ({ category }) => category ?? '–' },
+    { key: 'price', title: t('product.label.price'), align: 'end', nowrap: true, render: priceText },
     {
       key: 'availability',
-      title: 'Availability',
+      title: t('product.label.availability'),
       nowrap: true,
-      render: ({ availability }) => <ToneBadge {...availabilityLabels[availability]} />,
+      render: ({ availability }) => <ToneBadge {...availabilityBadge(availability)} />,
     },
-    { key: 'changed', title: 'Last changed', sort: 'updatedAt', render: ({ updatedAt }) => <Instant at={updatedAt} /> },
+    {
+      key: 'changed',
+      title: t('common.label.updated'),
+      sort: 'updatedAt',
+      render: ({ updatedAt }) => <Instant at={updatedAt} />,
+    },
   ];
 }
 
-function NothingFits() {
+function NoMatch() {
   return (
-    <EmptyState icon="filter" title="No product fits these filters">
-      <TextLink to="/products">Show all products</TextLink>
+    <EmptyState icon="filter" title={t('product.title.noMatch')}>
+      <TextLink to="/products">{t('product.action.showAll')}</TextLink>
     </EmptyState>
   );
 }
@@ -169,10 +181,8 @@ function NothingFits() {
 function NoProducts() {
   const me = useMe();
   return (
-    <EmptyState icon="product" title="No products yet">
-      {me.may('products:write')
-        ? 'A catalogue is all products of one media partner. Import a feed as shops write it for Google, as XML, CSV or JSON Lines; or add products one by one.'
-        : 'Products come here by the feeds of shops. Ad operations take them in.'}
+    <EmptyState icon="product" title={t('product.title.noProducts')}>
+      {t(me.may('products:write') ? 'product.text.noProducts' : 'product.text.noProductsReadOnly')}
     </EmptyState>
   );
 }

@@ -4,6 +4,7 @@ import { dataOf } from '../api/client.ts';
 import { useMe } from '../api/use-me.ts';
 import { useNames } from '../api/use-names.ts';
 import { History } from '../audit/history.tsx';
+import { t } from '../i18n/t.ts';
 import { moneyText } from '../labels/figures.ts';
 import { brandChoices } from '../media-partner/partner-choices.ts';
 import { UnarchiveButton } from '../ui/action/unarchive-button.tsx';
@@ -18,17 +19,19 @@ import { useAddress } from '../ui/page/use-address.ts';
 import { Instant } from '../ui/time/instant.tsx';
 import { ProductBookings } from './product-bookings.tsx';
 import { ProductDrawer } from './product-drawer.tsx';
-import { availabilityLabels } from './product-labels.ts';
+import { availabilityBadge } from './product-labels.ts';
 import { productClient } from './product-resource.ts';
 
 const brands = brandChoices();
 
-/** One product: what its shop says of it, and which bookings show it. */
+/** One product: its facts and the bookings that show it. */
 export function ProductPage() {
-  return <ObjectPage resource={productClient}>{(product, etag) => <Shown product={product} etag={etag} />}</ObjectPage>;
+  return (
+    <ObjectPage resource={productClient}>{(product, etag) => <ProductView product={product} etag={etag} />}</ObjectPage>
+  );
 }
 
-function Shown({ product, etag }: { readonly product: Product; readonly etag: string }) {
+function ProductView({ product, etag }: { readonly product: Product; readonly etag: string }) {
   const me = useMe();
   const [values, change] = useAddress();
   const { id, name, sku, brandId, link, imageUrl, category, price, salePrice, externalId } = product;
@@ -37,8 +40,8 @@ function Shown({ product, etag }: { readonly product: Product; readonly etag: st
     <Page
       title={name}
       mark={<Marks product={product} />}
-      lead={`Product ${sku} of ${brandName(brandId)}`}
-      crumbs={[{ text: 'Products', to: '/products' }]}
+      lead={t('product.text.productOf', { sku, brand: brandName(brandId) })}
+      crumbs={[{ text: t('product.title.list'), to: '/products' }]}
       actions={
         me.may('products:write') && <Actions product={product} etag={etag} edit={() => change({ item: 'edit' })} />
       }
@@ -52,15 +55,15 @@ function Shown({ product, etag }: { readonly product: Product; readonly etag: st
         <Grid.Col span={{ base: 12, sm: 8, lg: 9 }}>
           <Facts
             facts={[
-              { name: 'Brand', value: brandName(brandId) },
-              { name: 'Id in the shop', value: sku },
-              { name: 'Category', value: category ?? '–' },
-              { name: 'Price', value: moneyText(price) },
-              { name: 'Sale price', value: moneyText(salePrice) },
-              { name: 'Page in the shop', value: <Address url={link} /> },
-              { name: 'Picture', value: imageUrl === null ? '–' : <Address url={imageUrl} /> },
-              { name: 'External id', value: externalId ?? '–' },
-              { name: 'Last changed', value: <Instant at={product.updatedAt} /> },
+              { name: t('product.label.brand'), value: brandName(brandId) },
+              { name: t('product.label.sku'), value: sku },
+              { name: t('product.label.category'), value: category ?? '–' },
+              { name: t('product.label.price'), value: moneyText(price) },
+              { name: t('product.label.salePrice'), value: moneyText(salePrice) },
+              { name: t('product.label.link'), value: <ShopLink url={link} /> },
+              { name: t('product.label.image'), value: imageUrl === null ? '–' : <ShopLink url={imageUrl} /> },
+              { name: t('common.label.externalId'), value: externalId ?? '–' },
+              { name: t('common.label.updated'), value: <Instant at={product.updatedAt} /> },
             ]}
           />
         </Grid.Col>
@@ -75,15 +78,15 @@ function Shown({ product, etag }: { readonly product: Product; readonly etag: st
 function Marks({ product: { archivedAt, availability } }: { readonly product: Product }) {
   return (
     <>
-      {archivedAt === null ? <ToneBadge {...availabilityLabels[availability]} /> : <ArchivedBadge />}
+      {archivedAt === null ? <ToneBadge {...availabilityBadge(availability)} /> : <ArchivedBadge />}
       <BetaBadge />
     </>
   );
 }
 
-/** What can be done with it: the stock is changed most often, and by one press. */
+/** Buttons. One press changes the availability, which is the most frequent change. */
 function Actions({
-  product: { id, name, availability, archivedAt },
+  product: { id, availability, archivedAt },
   etag,
   edit,
 }: {
@@ -91,31 +94,31 @@ function Actions({
   readonly etag: string;
   readonly edit: () => void;
 }) {
-  const isSoldOut = availability === 'out_of_stock';
+  const isOutOfStock = availability === 'out_of_stock';
   const stock = useChange({
     nouns: [productClient.noun, ...(productClient.touches ?? [])],
-    change: () => dataOf(productClient.patch(id, { availability: isSoldOut ? 'in_stock' : 'out_of_stock' }, etag)),
-    done: isSoldOut ? `${name} is in stock again.` : `${name} is sold out.`,
+    change: () => dataOf(productClient.patch(id, { availability: isOutOfStock ? 'in_stock' : 'out_of_stock' }, etag)),
+    done: isOutOfStock ? t('product.text.inStock') : t('product.text.outOfStock'),
   });
   if (archivedAt !== null) return <UnarchiveButton resource={productClient} id={id} />;
   return (
     <>
       <Button
         variant="default"
-        leftSection={<Icon name={isSoldOut ? 'resume' : 'pause'} />}
+        leftSection={<Icon name={isOutOfStock ? 'resume' : 'pause'} />}
         loading={stock.isPending}
         onClick={() => stock.mutate(undefined)}
       >
-        {isSoldOut ? 'In stock again' : 'Sold out'}
+        {isOutOfStock ? t('product.action.markInStock') : t('product.action.markOutOfStock')}
       </Button>
       <Button variant="default" leftSection={<Icon name="edit" />} onClick={edit}>
-        Edit
+        {t('common.action.edit')}
       </Button>
     </>
   );
 }
 
-function Address({ url }: { readonly url: string }) {
+function ShopLink({ url }: { readonly url: string }) {
   return (
     <Anchor href={url} target="_blank" rel="noreferrer noopener" inherit style={{ overflowWrap: 'anywhere' }}>
       {url}

@@ -5,26 +5,27 @@ import { listProducts } from '../../client/generated/sdk.gen.ts';
 import type { Product } from '../../client/generated/types.gen.ts';
 import { maxProductsPerBooking } from '../../core/words/limits.ts';
 import { client, listDataOf } from '../api/client.ts';
-import { countText, countWithNoun } from '../labels/figures.ts';
+import { t } from '../i18n/t.ts';
+
 import { ArchivedBadge, ToneBadge } from '../ui/display/badges.tsx';
 import { Icon } from '../ui/display/icon.tsx';
 import { Thumbnail } from '../ui/display/thumbnail.tsx';
 import { DebouncedSearch } from '../ui/list/debounced-search.tsx';
 import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
 import { TextLink } from '../ui/page/link.tsx';
-import { availabilityLabels, priceText } from './product-labels.ts';
+import { availabilityBadge, priceText } from './product-labels.ts';
 import { productsQuery } from './product-resource.ts';
 
-const mostFound = 20;
+const resultLimit = 20;
 
 type PickerProps = {
-  /** Brands that they may be of. */
+  /** Brands of the selectable products. */
   readonly brandIds: readonly number[];
   readonly chosen: readonly number[];
   readonly onChange: (ids: readonly number[]) => void;
 };
 
-/** Picks products by name or by their ids in the shop, many at a time. */
+/** Selects products by name or shop product ID, one by one or all results at once. */
 export function ProductPicker({ brandIds, chosen, onChange }: PickerProps) {
   const [search, setSearch] = useState('');
   const { data, error, refetch } = useQuery({
@@ -33,7 +34,7 @@ export function ProductPicker({ brandIds, chosen, onChange }: PickerProps) {
       listDataOf(
         listProducts({
           client,
-          query: { brandId: [...brandIds], limit: mostFound, sort: 'name', ...(search === '' ? {} : { search }) },
+          query: { brandId: [...brandIds], limit: resultLimit, sort: 'name', ...(search === '' ? {} : { search }) },
         }),
       ),
     enabled: brandIds.length > 0,
@@ -45,20 +46,31 @@ export function ProductPicker({ brandIds, chosen, onChange }: PickerProps) {
   const others = rows.filter(({ id }) => !chosen.includes(id));
   return (
     <Stack gap="xs">
-      <ChosenProducts ids={chosen} onRemove={(id) => onChange(chosen.filter((one) => one !== id))} />
+      <ChosenProducts ids={chosen} onRemove={(id) => onChange(chosen.filter((chosenId) => chosenId !== id))} />
       <Group gap="xs">
-        <DebouncedSearch label="Find products" value={search} onChange={setSearch} />
+        <DebouncedSearch label={t('product.label.search')} value={search} onChange={setSearch} />
         {others.length > 1 && !isFull && (
           <Button variant="default" onClick={() => add(others.map(({ id }) => id))}>
-            Add all {others.length} shown
+            {t('product.action.addShown', { count: others.length })}
           </Button>
         )}
       </Group>
       {error !== null && <ProblemAlert error={error} again={() => void refetch()} />}
       {data !== undefined && (
         <>
-          <ScrollArea.Autosize mah={280} type="auto" viewportProps={{ tabIndex: 0, 'aria-label': 'Products found' }}>
-            <Stack gap={4} component="ul" m={0} p={0} aria-label="Products found" style={{ listStyle: 'none' }}>
+          <ScrollArea.Autosize
+            mah={280}
+            type="auto"
+            viewportProps={{ tabIndex: 0, 'aria-label': t('product.label.foundProducts') }}
+          >
+            <Stack
+              gap={4}
+              component="ul"
+              m={0}
+              p={0}
+              aria-label={t('product.label.foundProducts')}
+              style={{ listStyle: 'none' }}
+            >
               {rows.map((product) => (
                 <li key={product.id}>
                   <Checkbox
@@ -83,7 +95,7 @@ export function ProductPicker({ brandIds, chosen, onChange }: PickerProps) {
   );
 }
 
-/** What was chosen, with how it stands now. */
+/** The selected products with their current availability. */
 function ChosenProducts({
   ids,
   onRemove,
@@ -96,13 +108,24 @@ function ChosenProducts({
   if (ids.length === 0) return null;
   return (
     <Paper p="xs">
-      <Stack gap={6} component="ul" m={0} p={0} aria-label="Products chosen" style={{ listStyle: 'none' }}>
+      <Stack
+        gap={6}
+        component="ul"
+        m={0}
+        p={0}
+        aria-label={t('product.label.selectedProducts')}
+        style={{ listStyle: 'none' }}
+      >
         {ids.map((id) => {
           const product = productOf.get(id);
           return (
             <Group key={id} component="li" gap="xs" wrap="nowrap" justify="space-between">
               {product === undefined ? <Text fz="sm">#{id}</Text> : <ProductLine product={product} isLink />}
-              <ActionIcon color="gray" aria-label={`Remove ${product?.name ?? `#${id}`}`} onClick={() => onRemove(id)}>
+              <ActionIcon
+                color="gray"
+                aria-label={t('product.action.remove', { name: product?.name ?? `#${id}` })}
+                onClick={() => onRemove(id)}
+              >
                 <Icon name="remove" />
               </ActionIcon>
             </Group>
@@ -130,10 +153,10 @@ function ProductLine({ product, isLink = false }: { readonly product: Product; r
         )}
         <Group gap={6} component="span">
           <Text fz="xs" c="dimmed" component="span" style={{ overflowWrap: 'anywhere' }}>
-            {sku} · {priceText(product)}
+            {[sku, priceText(product)].join(' · ')}
           </Text>
           {archivedAt !== null && <ArchivedBadge />}
-          {archivedAt === null && availability !== 'in_stock' && <ToneBadge {...availabilityLabels[availability]} />}
+          {archivedAt === null && availability !== 'in_stock' && <ToneBadge {...availabilityBadge(availability)} />}
         </Group>
       </div>
     </Group>
@@ -141,7 +164,7 @@ function ProductLine({ product, isLink = false }: { readonly product: Product; r
 }
 
 function foundText(shown: number, total: number): string {
-  if (total === 0) return 'No product of the campaign’s brands is found';
-  if (shown === total) return countWithNoun(total, 'product');
-  return `The first ${shown} of ${countText(total)} products; write more to find fewer`;
+  if (total === 0) return t('product.text.noneFound');
+  if (shown === total) return t('product.text.found', { count: total });
+  return t('product.text.firstFound', { shown, total });
 }

@@ -22,15 +22,15 @@ export const productClient: ResourceClient<Product> = {
   unarchive: (id) => unarchiveProduct({ client, path: { id } }),
 };
 
-/** As many ids as one call names. */
-const most = 100;
+/** The maximum number of IDs in one request. */
+const maxIds = 100;
 
-/** Products by their ids, archived ones too; the first hundred. */
+/** The first 100 products with the given IDs, including archived ones. */
 export function productsQuery(ids: readonly number[]) {
-  const wanted = [...new Set(ids)].sort((one, other) => one - other).slice(0, most);
+  const wanted = [...new Set(ids)].sort((a, b) => a - b).slice(0, maxIds);
   return queryOptions({
     queryKey: ['products', 'named', ...wanted],
-    queryFn: () => dataOf(listProducts({ client, query: { id: wanted, includeArchived: 'true', limit: most } })),
+    queryFn: () => dataOf(listProducts({ client, query: { id: wanted, includeArchived: 'true', limit: maxIds } })),
     enabled: wanted.length > 0,
   });
 }

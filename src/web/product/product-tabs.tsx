@@ -1,15 +1,16 @@
 import { useMe } from '../api/use-me.ts';
+import { t } from '../i18n/t.ts';
 import { TabLinks } from '../ui/page/tab-links.tsx';
 
 const tabs = [
-  { to: '/products', text: 'Products', scope: 'products:read' },
-  { to: '/products/imports', text: 'Imports', scope: 'products:write' },
-  { to: '/products/orders', text: 'Orders', scope: 'conversions:read' },
+  { to: '/products', label: 'product.label.products', scope: 'products:read' },
+  { to: '/products/imports', label: 'product.label.imports', scope: 'products:write' },
+  { to: '/products/orders', label: 'product.label.orders', scope: 'conversions:read' },
 ] as const;
 
-/** Leads between products, the feeds that they came by and the orders of them, as far as one may see them. */
+/** Links to products, imports and orders that the user may see. */
 export function ProductTabs() {
   const me = useMe();
-  const mine = tabs.filter(({ scope }) => me.may(scope));
-  return mine.length > 1 ? <TabLinks label="Products" tabs={mine} /> : null;
+  const visible = tabs.filter(({ scope }) => me.may(scope)).map(({ to, label }) => ({ to, text: t(label) }));
+  return visible.length > 1 ? <TabLinks label={t('product.label.products')} tabs={visible} /> : null;
 }

@@ -40,9 +40,9 @@ describe('products and what sponsors them, in the browser', () => {
     return admin.page;
   }
 
-  test('a feed is taken in, its wrong rows are named, and a product is sold out by one press', async () => {
+  test('imports a feed, lists its invalid rows and marks a product out of stock', async () => {
     const page = await go('/media-partners/1');
-    await page.getByRole('link', { name: 'Import a feed' }).click();
+    await page.getByRole('link', { name: 'Import feed' }).click();
     const dialog = page.getByRole('dialog');
     const asked = page.waitForEvent('filechooser');
     await dialog.locator('button:enabled', { hasText: 'choose it' }).click();
@@ -61,7 +61,7 @@ describe('products and what sponsors them, in the browser', () => {
     expect(await problemsOf(admin.page, 'product-import')).toEqual([]);
     await dialog.getByRole('button', { name: 'Import', exact: true }).click();
     await dialog.getByRole('cell', { name: 'bad-1' }).waitFor();
-    await dialog.getByRole('cell', { name: 'no usable price' }).waitFor();
+    await dialog.getByRole('cell', { name: 'Invalid price' }).waitFor();
     await dialog.getByRole('cell', { name: '26', exact: true }).waitFor();
     expect(await problemsOf(admin.page, 'product-import-report')).toEqual([]);
     await dialog.getByRole('button', { name: 'Done' }).click();
@@ -69,19 +69,19 @@ describe('products and what sponsors them, in the browser', () => {
     await settle(page);
     expect(await problemsOf(admin.page, 'products-filled')).toEqual([]);
 
-    await page.getByRole('searchbox', { name: 'Find products' }).fill('tea-17');
+    await page.getByRole('searchbox', { name: 'Search products' }).fill('tea-17');
     await page.getByText('1 to 1 of 1').waitFor();
     expect(page.url()).toContain('search=tea-17');
     await page.getByRole('link', { name: 'Tea 17' }).click();
-    await page.getByRole('button', { name: 'Sold out' }).click();
-    await page.getByRole('button', { name: 'In stock again' }).waitFor();
+    await page.getByRole('button', { name: 'Mark out of stock' }).click();
+    await page.getByRole('button', { name: 'Mark in stock' }).waitFor();
     expect(await problemsOf(admin.page, 'product')).toEqual([]);
     await go('/products?availability=out_of_stock');
     await page.getByText('1 to 1 of 1').waitFor();
 
     await go('/products/imports');
     await page.getByRole('button', { name: 'spring.csv' }).first().click();
-    await dialog.getByRole('cell', { name: 'no usable price' }).waitFor();
+    await dialog.getByRole('cell', { name: 'Invalid price' }).waitFor();
     expect(await problemsOf(admin.page, 'product-import-old')).toEqual([]);
     expect(admin.faults).toEqual([]);
   });
@@ -138,9 +138,9 @@ describe('products and what sponsors them, in the browser', () => {
     await page.getByRole('checkbox', { name: new RegExp(shelf.slotName) }).click();
     const section = page.getByRole('region', { name: 'Sponsored products' });
     await section.getByText('Not stored yet: it needs at least one product.').waitFor();
-    await section.getByRole('searchbox', { name: 'Find products' }).fill('tea 1');
+    await section.getByRole('searchbox', { name: 'Search products' }).fill('tea 1');
     await section.getByText('11 products').waitFor();
-    await section.getByRole('button', { name: 'Add all 11 shown' }).click();
+    await section.getByRole('button', { name: 'Add 11 products' }).click();
     await section.getByRole('button', { name: 'Remove Tea 12', exact: true }).click();
     await section.getByRole('button', { name: 'Remove Tea 13', exact: true }).click();
 
@@ -187,7 +187,7 @@ describe('products and what sponsors them, in the browser', () => {
     await go('/creatives?kind=product');
     expect(await problemsOf(admin.page, 'creatives-of-products')).toEqual([]);
     await page.getByRole('link', { name: 'Tea 10' }).click();
-    await page.getByText('as the catalogue has it now').waitFor();
+    await page.getByText('from the product catalogue').waitFor();
     await settle(page);
     expect(await problemsOf(admin.page, 'creative-of-product')).toEqual([]);
     await page.locator('main').getByRole('link', { name: 'Tea 10' }).click();
@@ -195,7 +195,7 @@ describe('products and what sponsors them, in the browser', () => {
     expect(admin.faults).toEqual([]);
   });
 
-  test('who may not change products is not offered to, and an advertiser sees their own alone', async () => {
+  test('hides product changes without permission and shows advertisers their own products only', async () => {
     const foreign = await make('/brands', { name: 'Elsewhere', mediaPartnerId: 1 });
     const far = {
       brandId: foreign.id,
@@ -208,12 +208,12 @@ describe('products and what sponsors them, in the browser', () => {
       const other = await world.open(role);
       expect((await linksOf(other)).some((text) => text.startsWith('Products'))).toBe(true);
       await other.page.goto(`${world.url}/products?search=${far.sku}`);
-      await other.page.getByText(role === 'viewer' ? '1 to 1 of 1' : 'No product fits these filters').waitFor();
-      expect(await other.page.getByRole('button', { name: /Import a feed|New product/ }).count()).toBe(0);
+      await other.page.getByText(role === 'viewer' ? '1 to 1 of 1' : 'No matching products').waitFor();
+      expect(await other.page.getByRole('button', { name: /Import feed|New product/ }).count()).toBe(0);
       await other.page.goto(`${world.url}/products?search=tea-17`);
       await other.page.getByRole('link', { name: 'Tea 17' }).click();
       await other.page.getByRole('heading', { level: 1, name: 'Tea 17' }).waitFor();
-      expect(await other.page.getByRole('button', { name: /Edit|Sold out|In stock/ }).count()).toBe(0);
+      expect(await other.page.getByRole('button', { name: /Edit|Mark/ }).count()).toBe(0);
       await expectClosed(other, ['/products/imports']);
       expect(other.faults).toEqual([]);
       await other.context.close();
