@@ -3,15 +3,17 @@ import { confirmIdentityProviderDomains } from '../../client/generated/sdk.gen.t
 import type { IdentityProvider } from '../../client/generated/types.gen.ts';
 import { client, dataOf } from '../api/client.ts';
 import { useMe } from '../api/use-me.ts';
+import { formatLocale } from '../i18n/format-locale.ts';
+import { t } from '../i18n/t.ts';
 import { useChange } from '../ui/action/use-change.ts';
 
-/** Domains of an identity provider that an administrator has to confirm. */
+/** Lists the domains of an identity provider that an administrator must confirm. */
 export function DomainClaimsNotice({ provider }: { readonly provider: IdentityProvider }) {
   const me = useMe();
   const confirm = useChange({
     nouns: ['identity-providers'],
     change: (id: number) => dataOf(confirmIdentityProviderDomains({ client, path: { id } })),
-    done: 'The domains are confirmed.',
+    done: t('access.text.domainsConfirmed'),
   });
   const unconfirmed = provider.domainClaims.filter(({ confirmedAt }) => confirmedAt === null);
   const inactive = provider.domainClaims.filter((claim) => claim.confirmedAt !== null && !claim.activatesMappings);
@@ -19,30 +21,28 @@ export function DomainClaimsNotice({ provider }: { readonly provider: IdentityPr
   const mayConfirm =
     me.may('users:write') && (unconfirmed.length > 0 || (inactive.length > 0 && me.may('user-mapping:write')));
   return (
-    <Alert color="yellow" title="Domains to confirm" mb="md">
+    <Alert color="yellow" title={t('access.title.unconfirmedDomains')} mb="md">
       {unconfirmed.length > 0 && (
         <Text fz="sm">
-          {listOf(unconfirmed)}: not confirmed. New people with an address of this domain cannot sign in yet.
+          {t('access.text.unconfirmedDomains', { domains: domainsText(unconfirmed), count: unconfirmed.length })}
         </Text>
       )}
       {inactive.length > 0 && (
-        <Text fz="sm">
-          {listOf(inactive)}: user mappings written before the first sign-in of a person do not apply to that person.
-        </Text>
+        <Text fz="sm">{t('access.text.inactiveMappings', { domains: domainsText(inactive) })}</Text>
       )}
       {mayConfirm ? (
         <Group mt="xs">
           <Button size="compact-sm" loading={confirm.isPending} onClick={() => confirm.mutate(provider.id)}>
-            Confirm the domains
+            {t('access.action.confirmDomains')}
           </Button>
         </Group>
       ) : (
-        <Text fz="sm">An administrator can confirm the domains.</Text>
+        <Text fz="sm">{t('access.text.confirmDomains')}</Text>
       )}
     </Alert>
   );
 }
 
-function listOf(claims: readonly { readonly domain: string }[]): string {
-  return claims.map(({ domain }) => domain).join(', ');
+function domainsText(claims: readonly { readonly domain: string }[]): string {
+  return new Intl.ListFormat(formatLocale()).format(claims.map(({ domain }) => domain));
 }

@@ -9,13 +9,13 @@ import { Icon } from '../ui/display/icon.tsx';
 export type GroupRole = { readonly group: string; readonly role: User['role'] };
 type Row = GroupRole & { readonly key: number };
 
-/** Which groups of an identity provider make which role here. */
+/** Maps groups of an identity provider to roles. */
 export function GroupRolesField(props: {
   readonly value: readonly GroupRole[];
   readonly onChange: (value: readonly GroupRole[]) => void;
   readonly error?: string | undefined;
 }) {
-  // A row without a group is none yet, and must stay while it is written.
+  // Rows without a group name stay visible while the user types, but are not part of the value.
   const [rows, setRows] = useState<readonly Row[]>(() => props.value.map((entry, key) => ({ key, ...entry })));
   const change = (next: readonly Row[]) => {
     setRows(next);
@@ -28,8 +28,8 @@ export function GroupRolesField(props: {
     setRows([...rows, { key: Math.max(-1, ...rows.map(({ key }) => key)) + 1, group: '', role: 'viewer' }]);
   return (
     <Input.Wrapper
-      label="Roles by group"
-      description="Set again at every sign-in, the one that may most of several. None: roles are given here, and stay"
+      label={t('access.label.groupRoles')}
+      description={t('access.hint.groupRoles')}
       labelElement="div"
       error={props.error}
     >
@@ -37,14 +37,14 @@ export function GroupRolesField(props: {
         {rows.map(({ key, group, role }, index) => (
           <Group key={key} gap={6} wrap="nowrap">
             <TextInput
-              aria-label={`Group ${index + 1}`}
-              placeholder="Group there"
+              aria-label={t('access.label.group', { number: index + 1 })}
+              placeholder={t('access.label.groupName')}
               flex={1}
               value={group}
               onChange={(event) => put(key, { group: event.currentTarget.value })}
             />
             <Select
-              aria-label={`Role of group ${index + 1}`}
+              aria-label={t('access.label.roleOfGroup', { number: index + 1 })}
               data={roles.map((value) => ({ value, label: t(`labels.role.${value}`) }))}
               value={role}
               onChange={(chosen) => put(key, { role: (chosen ?? 'viewer') as User['role'] })}
@@ -53,7 +53,7 @@ export function GroupRolesField(props: {
             />
             <ActionIcon
               color="gray"
-              aria-label={`Remove group ${index + 1}`}
+              aria-label={t('access.action.removeGroup', { number: index + 1 })}
               onClick={() => change(rows.filter((row) => row.key !== key))}
             >
               <Icon name="remove" />
@@ -62,7 +62,7 @@ export function GroupRolesField(props: {
         ))}
         <Group>
           <Button variant="subtle" size="compact-sm" leftSection={<Icon name="add" size={13} />} onClick={add}>
-            Add a group
+            {t('access.action.addGroup')}
           </Button>
         </Group>
       </Stack>

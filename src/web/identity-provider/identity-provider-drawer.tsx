@@ -2,6 +2,7 @@ import { PasswordInput, Stack, Switch, TagsInput, Text, TextInput } from '@manti
 import type { IdentityProvider } from '../../client/generated/types.gen.ts';
 import { fieldError } from '../api/use-draft.ts';
 import { useMe } from '../api/use-me.ts';
+import { t } from '../i18n/t.ts';
 import { CodeText } from '../ui/display/code-text.tsx';
 import { ExternalIdField } from '../ui/field/external-id-field.tsx';
 import { ObjectDrawer } from '../ui/form/object-drawer.tsx';
@@ -15,7 +16,7 @@ type Values = {
   readonly name: string;
   readonly issuer: string;
   readonly clientId: string;
-  /** Only sent when it is given. */
+  /** Sent only when the user enters a new secret. */
   readonly clientSecret?: string;
   readonly domains: readonly string[];
   readonly scopes: readonly string[];
@@ -37,7 +38,7 @@ const fresh: Values = {
   externalId: null,
 };
 
-/** Makes or changes an identity provider. */
+/** The form that creates or changes an identity provider. */
 export function IdentityProviderDrawer(props: {
   readonly id: number | null;
   readonly onCreated: (made: IdentityProvider) => void;
@@ -69,28 +70,29 @@ export function IdentityProviderDrawer(props: {
         <>
           <DomainClaimsNotice provider={provider} />
           <SharedRedirectNotice provider={provider} />
-          <ToRegister provider={provider} />
+          <RegistrationUrls provider={provider} />
         </>
       )}
-      archiveText="Nobody can sign in there any more. Who has no password here is locked out."
+      archiveText={t('access.text.archiveProvider')}
       onCreated={props.onCreated}
       close={props.close}
     />
   );
 }
 
-/** What the other side has to know of us. */
-function ToRegister({ provider }: { readonly provider: IdentityProvider }) {
+/** The URLs to register at the identity provider. */
+function RegistrationUrls({ provider }: { readonly provider: IdentityProvider }) {
   return (
     <Stack gap={4} mb="md">
-      <Text fz="xs" c="dimmed">
-        Redirect address, to be registered there
-      </Text>
-      <CodeText text={provider.redirectUri} label="Copy the redirect address" />
+      <Text fz="sm">{t('access.text.register')}</Text>
       <Text fz="xs" c="dimmed" mt={4}>
-        Back-channel logout address, to be registered there
+        {t('access.label.redirectUrl')}
       </Text>
-      <CodeText text={provider.backChannelLogoutUri} label="Copy the logout address" />
+      <CodeText text={provider.redirectUri} label={t('access.action.copyRedirectUrl')} />
+      <Text fz="xs" c="dimmed" mt={4}>
+        {t('access.label.logoutUrl')}
+      </Text>
+      <CodeText text={provider.backChannelLogoutUri} label={t('access.action.copyLogoutUrl')} />
     </Stack>
   );
 }
@@ -110,22 +112,22 @@ function IdentityProviderFields({ draft, error, isNew }: FieldsOf<Values>) {
   );
   return (
     <>
-      {text('name', 'Name', 'As people know it, such as the name of the company')}
-      {text('issuer', 'Issuer', 'Exactly as it names itself, such as https://login.aurora.example')}
-      {text('clientId', 'Client id', 'By which it knows this server')}
+      {text('name', t('common.label.name'), t('access.hint.providerName'))}
+      {text('issuer', t('access.label.issuer'), t('access.hint.issuer'))}
+      {text('clientId', t('access.label.clientId'), t('access.hint.clientId'))}
       <PasswordInput
-        label="Client secret"
-        description={isNew ? 'Stored encrypted, never shown' : 'Empty: as before. Stored encrypted, never shown'}
+        label={t('access.label.clientSecret')}
+        description={isNew ? t('access.hint.newClientSecret') : t('access.hint.clientSecret')}
         autoComplete="off"
         maxLength={1000}
         value={values.clientSecret ?? ''}
         onChange={(event) => set('clientSecret', event.currentTarget.value || undefined)}
         error={fieldError(error, 'clientSecret')}
-        visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the client secret' }}
+        visibilityToggleButtonProps={{ 'aria-label': t('access.action.toggleSecret') }}
       />
       <TagsInput
-        label="E-mail domains"
-        description="Of the people who sign in there. Each domain has one active identity provider. Enter after each"
+        label={t('access.label.emailDomains')}
+        description={t('access.hint.emailDomains')}
         required
         value={[...values.domains]}
         onChange={(domains) => set('domains', domains)}
@@ -133,22 +135,22 @@ function IdentityProviderFields({ draft, error, isNew }: FieldsOf<Values>) {
         error={fieldError(error, 'domains')}
       />
       <TagsInput
-        label="Scopes"
-        description="What is asked for; openid has to be among them"
+        label={t('access.label.scopes')}
+        description={t('access.hint.providerScopes')}
         value={[...values.scopes]}
         onChange={(scopes) => set('scopes', scopes)}
         splitChars={[',', ' ']}
         error={fieldError(error, 'scopes')}
       />
-      {text('groupsClaim', 'Claim of groups', 'Part of the id token that lists the groups of a person')}
+      {text('groupsClaim', t('access.label.groupsClaim'), t('access.hint.groupsClaim'))}
       <GroupRolesField
         value={values.groupRoles}
         onChange={(groupRoles) => set('groupRoles', groupRoles)}
         error={fieldError(error, 'groupRoles')}
       />
       <Switch
-        label="E-mail addresses there are verified"
-        description="Only for one that does not say so, and gives out addresses of these domains to their owners alone"
+        label={t('access.label.assumeEmailVerified')}
+        description={t('access.hint.assumeEmailVerified')}
         checked={values.assumeEmailVerified}
         onChange={(event) => set('assumeEmailVerified', event.currentTarget.checked)}
       />

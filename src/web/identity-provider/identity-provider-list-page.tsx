@@ -3,8 +3,8 @@
  *
  * - `identity-provider-list-page.tsx`, `identity-provider-drawer.tsx`: list and form. `group-roles-field.tsx`: roles
  *   by group.
- * - `domain-claims-notice.tsx`, `shared-redirect-notice.tsx`: what an administrator must confirm or register.
- * - `identity-provider-resource.ts`, `identity-provider-choices.ts`: calls.
+ * - `domain-claims-notice.tsx`, `shared-redirect-notice.tsx`: domains and URLs that an administrator must confirm or register.
+ * - `identity-provider-resource.ts`, `identity-provider-choices.ts`: requests.
  */
 
 import { Button } from '@mantine/core';
@@ -13,7 +13,8 @@ import type { IdentityProvider, ListIdentityProvidersData } from '../../client/g
 import { AdministrationTabs } from '../administration/administration-tabs.tsx';
 import { client } from '../api/client.ts';
 import { useMe } from '../api/use-me.ts';
-import { countWithNoun } from '../labels/figures.ts';
+import { t } from '../i18n/t.ts';
+
 import { Icon } from '../ui/display/icon.tsx';
 import type { TableColumn } from '../ui/list/data-table.tsx';
 import { EmptyState } from '../ui/list/empty-state.tsx';
@@ -26,7 +27,7 @@ import { IdentityProviderDrawer } from './identity-provider-drawer.tsx';
 
 type Sort = NonNullable<NonNullable<ListIdentityProvidersData['query']>['sort']>;
 
-/** Where people sign in with an account that they have elsewhere. */
+/** The identity providers of single sign-on. */
 export function IdentityProviderListPage() {
   const me = useMe();
   const { values, change, ...list } = useList({
@@ -37,24 +38,19 @@ export function IdentityProviderListPage() {
   const item = values['item'];
   const add = me.may('identity-providers:write') && (
     <Button leftSection={<Icon name="add" />} onClick={() => change({ item: 'new' })}>
-      New identity provider
+      {t('access.action.newProvider')}
     </Button>
   );
   return (
-    <Page
-      title="Identity providers"
-      lead="Single sign-on by OpenID Connect. The domain of an e-mail address says which one asks."
-      actions={add}
-    >
+    <Page title={t('access.title.identityProviders')} lead={t('access.text.identityProviders')} actions={add}>
       <AdministrationTabs />
       <ListTable
-        caption="Identity providers"
+        caption={t('access.title.identityProviders')}
         list={list}
         columns={columnsOf((id) => change({ item: String(id) }))}
         empty={
-          <EmptyState icon="person" title="No identity provider yet">
-            People sign in by password. With an identity provider they use the account of their company, and their
-            groups there can say their role here.
+          <EmptyState icon="person" title={t('access.title.noIdentityProviders')}>
+            {t('access.text.noIdentityProviders')}
           </EmptyState>
         }
       />
@@ -74,23 +70,27 @@ function columnsOf(open: (id: number) => void): readonly TableColumn<IdentityPro
   return [
     {
       key: 'name',
-      title: 'Identity provider',
+      title: t('access.label.identityProvider'),
       sort: 'name',
       render: ({ id, name }) => <NameButton name={name} onOpen={() => open(id)} />,
     },
-    { key: 'issuer', title: 'Issuer', render: ({ issuer }) => issuer },
-    { key: 'domains', title: 'E-mail domains', render: ({ domains }) => domains.join(', ') },
+    { key: 'issuer', title: t('access.label.issuer'), render: ({ issuer }) => issuer },
+    { key: 'domains', title: t('access.label.emailDomains'), render: ({ domains }) => domains.join(', ') },
     {
       key: 'confirmed',
-      title: 'Confirmed',
+      title: t('access.label.confirmed'),
       render: ({ domainClaims }) =>
-        domainClaims.every(({ confirmedAt }) => confirmedAt !== null) ? 'Yes' : 'Waits for an administrator',
+        domainClaims.every(({ confirmedAt }) => confirmedAt !== null)
+          ? t('common.label.yes')
+          : t('access.label.confirmationPending'),
     },
     {
       key: 'roles',
-      title: 'Roles',
+      title: t('access.label.roles'),
       render: ({ groupRoles }) =>
-        groupRoles.length === 0 ? 'Given here' : `By ${countWithNoun(groupRoles.length, 'group')}`,
+        groupRoles.length === 0
+          ? t('access.label.rolesManual')
+          : t('access.text.groupCount', { count: groupRoles.length }),
     },
   ];
 }

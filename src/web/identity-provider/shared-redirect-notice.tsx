@@ -3,9 +3,10 @@ import { updateIdentityProvider } from '../../client/generated/sdk.gen.ts';
 import type { IdentityProvider } from '../../client/generated/types.gen.ts';
 import { client, dataOf } from '../api/client.ts';
 import { useMe } from '../api/use-me.ts';
+import { t } from '../i18n/t.ts';
 import { useChange } from '../ui/action/use-change.ts';
 
-/** A provider that is still registered with the redirect address of an earlier version. */
+/** Asks to replace the shared redirect URL of an earlier version. */
 export function SharedRedirectNotice({ provider }: { readonly provider: IdentityProvider }) {
   const me = useMe();
   const change = useChange({
@@ -19,19 +20,16 @@ export function SharedRedirectNotice({ provider }: { readonly provider: Identity
           headers: { 'If-Match': '*' },
         }),
       ),
-    done: 'Sign-ins return to the new redirect address.',
+    done: t('access.text.redirectUrlChanged'),
   });
   if (!provider.sharedRedirectUri) return null;
   return (
-    <Alert color="yellow" title="New redirect address" mb="md">
-      <Text fz="sm">
-        Sign-ins still return to an address that an earlier version used for every provider. Register the redirect
-        address below at {provider.name}, then use it.
-      </Text>
+    <Alert color="yellow" title={t('access.title.newRedirectUrl')} mb="md">
+      <Text fz="sm">{t('access.text.newRedirectUrl', { name: provider.name })}</Text>
       {me.may('identity-providers:write') && (
         <Group mt="xs">
           <Button size="compact-sm" loading={change.isPending} onClick={() => change.mutate(provider)}>
-            Use the new address
+            {t('access.action.useNewUrl')}
           </Button>
         </Group>
       )}

@@ -1,6 +1,7 @@
 import { TagsInput } from '@mantine/core';
 import { fieldError } from '../api/use-draft.ts';
 import { useMe } from '../api/use-me.ts';
+import { t } from '../i18n/t.ts';
 import { DraftTextField } from '../ui/field/draft-text-field.tsx';
 import { ExternalIdField } from '../ui/field/external-id-field.tsx';
 import { SystemIdsField } from '../ui/field/system-ids-field.tsx';
@@ -19,7 +20,7 @@ type Values = {
   readonly subsystemExternalIds: Readonly<Record<string, string>>;
 };
 
-/** Makes or changes a brand of a media partner. */
+/** The form that creates or changes a brand of a media partner. */
 export function BrandDrawer(props: {
   readonly id: number | null;
   readonly mediaPartnerId: number;
@@ -44,7 +45,7 @@ export function BrandDrawer(props: {
       fields={(form) => <BrandFields {...form} />}
       isComplete={({ name }) => name.trim() !== ''}
       mayWrite={me.may('media-partners:write')}
-      archiveText="It must not be in campaigns that run. Its reports stay."
+      archiveText={t('mediaPartner.text.archiveBrand')}
       close={props.close}
     />
   );
@@ -54,18 +55,26 @@ function BrandFields({ draft, error }: FieldsOf<Values>) {
   const { values, set } = draft;
   return (
     <>
-      <DraftTextField draft={draft} error={error} name="name" label="Name" required data-autofocus maxLength={255} />
+      <DraftTextField
+        draft={draft}
+        error={error}
+        name="name"
+        label={t('common.label.name')}
+        required
+        data-autofocus
+        maxLength={255}
+      />
       <TagsInput
-        label="Domains"
-        description="Clicks on its ads may lead there and nowhere else; Enter after each"
+        label={t('mediaPartner.label.domains')}
+        description={t('mediaPartner.hint.brandDomains')}
         value={[...values.domains]}
         onChange={(domains) => set('domains', domains)}
         splitChars={[',', ' ']}
         error={fieldError(error, 'domains')}
       />
       <TagsInput
-        label="Product categories"
-        description="Such as coffee; Enter after each"
+        label={t('mediaPartner.label.categories')}
+        description={t('mediaPartner.hint.categories')}
         value={[...values.categories]}
         onChange={(categories) => set('categories', categories)}
         error={fieldError(error, 'categories')}
@@ -76,8 +85,8 @@ function BrandFields({ draft, error }: FieldsOf<Values>) {
         error={error}
         name="externalKey"
         emptyIsNull
-        label="External key"
-        description="A second key in a system of yours"
+        label={t('mediaPartner.label.externalKey')}
+        description={t('mediaPartner.hint.externalKey')}
         maxLength={100}
       />
       <SystemIdsField

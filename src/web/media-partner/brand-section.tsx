@@ -3,6 +3,7 @@ import { listBrands } from '../../client/generated/sdk.gen.ts';
 import type { Brand, ListBrandsData, MediaPartner } from '../../client/generated/types.gen.ts';
 import { client } from '../api/client.ts';
 import { useMe } from '../api/use-me.ts';
+import { t } from '../i18n/t.ts';
 import { ArchivedBadge } from '../ui/display/badges.tsx';
 import { Icon } from '../ui/display/icon.tsx';
 import type { TableColumn } from '../ui/list/data-table.tsx';
@@ -31,8 +32,8 @@ export function BrandSection({ partner }: { readonly partner: MediaPartner }) {
   const mayAdd = me.may('media-partners:write') && partner.archivedAt === null;
   return (
     <Section
-      title="Brands"
-      lead="Campaigns advertise brands, and creatives belong to one. Clicks may lead to a brand’s domains and nowhere else."
+      title={t('mediaPartner.title.brands')}
+      lead={t('mediaPartner.text.brands')}
       actions={
         <Group gap="sm">
           <IncludeArchivedSwitch values={values} change={change} />
@@ -42,19 +43,19 @@ export function BrandSection({ partner }: { readonly partner: MediaPartner }) {
               leftSection={<Icon name="add" />}
               onClick={() => change({ item: 'brand-new', page: values['page'] })}
             >
-              New brand
+              {t('mediaPartner.action.newBrand')}
             </Button>
           )}
         </Group>
       }
     >
       <ListTable
-        caption="Brands"
+        caption={t('mediaPartner.title.brands')}
         list={list}
         columns={columnsOf((id) => change({ item: `brand-${id}`, page: values['page'] }))}
         empty={
-          <EmptyState icon="partner" title="No brand yet">
-            Add what {partner.name} advertises; a campaign needs at least one brand.
+          <EmptyState icon="partner" title={t('mediaPartner.title.noBrands')}>
+            {t('mediaPartner.text.noBrands', { name: partner.name })}
           </EmptyState>
         }
       />
@@ -74,7 +75,7 @@ function columnsOf(open: (id: number) => void): readonly TableColumn<Brand>[] {
   return [
     {
       key: 'name',
-      title: 'Brand',
+      title: t('mediaPartner.label.brand'),
       sort: 'name',
       render: ({ id, name, archivedAt }) => (
         <Group gap="xs">
@@ -83,15 +84,19 @@ function columnsOf(open: (id: number) => void): readonly TableColumn<Brand>[] {
         </Group>
       ),
     },
-    { key: 'domains', title: 'Domains', render: ({ domains }) => domains.join(', ') || '–' },
-    { key: 'categories', title: 'Product categories', render: ({ categories }) => categories.join(', ') || '–' },
-    { key: 'external', title: 'External id', render: ({ externalId }) => externalId ?? '–' },
+    { key: 'domains', title: t('mediaPartner.label.domains'), render: ({ domains }) => domains.join(', ') || '–' },
+    {
+      key: 'categories',
+      title: t('mediaPartner.label.categories'),
+      render: ({ categories }) => categories.join(', ') || '–',
+    },
+    { key: 'external', title: t('common.label.externalId'), render: ({ externalId }) => externalId ?? '–' },
     {
       key: 'campaigns',
-      title: 'Campaigns',
+      title: t('mediaPartner.label.campaigns'),
       render: ({ id }) => (
         <TextLink to="/campaigns" search={{ brand: String(id) }} fz="sm">
-          Show
+          {t('mediaPartner.action.viewCampaigns')}
         </TextLink>
       ),
     },

@@ -4,14 +4,16 @@ import { listProductImports, listProducts } from '../../client/generated/sdk.gen
 import type { MediaPartner } from '../../client/generated/types.gen.ts';
 import { client, listDataOf } from '../api/client.ts';
 import { useMe } from '../api/use-me.ts';
-import { countWithNoun } from '../labels/figures.ts';
+import { RichText } from '../i18n/rich-text.tsx';
+import { t } from '../i18n/t.ts';
+
 import { BetaBadge } from '../ui/display/badges.tsx';
 import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
 import { ButtonLink } from '../ui/page/link.tsx';
 import { Section } from '../ui/page/section.tsx';
 import { Instant } from '../ui/time/instant.tsx';
 
-/** How many products a media partner sells, and when its last feed came. */
+/** The number of products of a media partner and its last import. */
 export function CatalogueSection({ partner: { id, name, archivedAt } }: { readonly partner: MediaPartner }) {
   const me = useMe();
   const mayWrite = me.may('products:write');
@@ -27,18 +29,18 @@ export function CatalogueSection({ partner: { id, name, archivedAt } }: { readon
   const [last] = imports.data?.rows ?? [];
   return (
     <Section
-      title="Catalogue"
-      lead="What it sells: bookings of sponsored products show it."
+      title={t('mediaPartner.title.catalogue')}
+      lead={t('mediaPartner.text.catalogue')}
       actions={
         <>
           <BetaBadge />
           {mayWrite && archivedAt === null && (
             <ButtonLink to="/products" search={{ partner: String(id), item: 'import' }} variant="default">
-              Import a feed
+              {t('mediaPartner.action.importFeed')}
             </ButtonLink>
           )}
           <ButtonLink to="/products" search={{ partner: String(id) }} variant="default">
-            Its products
+            {t('mediaPartner.action.viewProducts')}
           </ButtonLink>
         </>
       }
@@ -49,13 +51,13 @@ export function CatalogueSection({ partner: { id, name, archivedAt } }: { readon
         {products.data !== undefined && (
           <Text fz="sm">
             {products.data.total === 0
-              ? `There is no product of ${name} yet.`
-              : `${countWithNoun(products.data.total, 'product')}.`}{' '}
+              ? t('mediaPartner.text.noProducts', { name })
+              : t('mediaPartner.text.products', { count: products.data.total })}{' '}
             {last !== undefined && (
-              <>
-                Last feed: {last.fileName}, <Instant at={last.finishedAt} />
-                {last.status === 'refused' && ', refused'}.
-              </>
+              <RichText
+                id={last.status === 'refused' ? 'mediaPartner.text.lastImportRejected' : 'mediaPartner.text.lastImport'}
+                values={{ file: last.fileName, time: <Instant at={last.finishedAt} /> }}
+              />
             )}
           </Text>
         )}

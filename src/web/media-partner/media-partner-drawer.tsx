@@ -2,12 +2,13 @@ import { Checkbox, Group, Switch, TagsInput } from '@mantine/core';
 import type { MediaPartner, MediaPartnerBody } from '../../client/generated/types.gen.ts';
 import { fieldError } from '../api/use-draft.ts';
 import { useMe } from '../api/use-me.ts';
+import { t } from '../i18n/t.ts';
 import { DraftTextField } from '../ui/field/draft-text-field.tsx';
 import { ExternalIdField } from '../ui/field/external-id-field.tsx';
 import { SystemIdsField } from '../ui/field/system-ids-field.tsx';
 import { ObjectDrawer } from '../ui/form/object-drawer.tsx';
 import type { FieldsOf } from '../ui/form/object-drawer-props.ts';
-import { partnerRoleLabels } from './media-partner-labels.ts';
+import { partnerRoles } from './media-partner-labels.ts';
 import { mediaPartnerClient } from './media-partner-resources.ts';
 
 type Role = MediaPartnerBody['roles'][number];
@@ -31,7 +32,7 @@ const fresh: Values = {
   subsystemExternalIds: {},
 };
 
-/** Makes or changes a media partner. */
+/** The form that creates or changes a media partner. */
 export function MediaPartnerDrawer(props: {
   readonly id: number | null;
   readonly onCreated?: (made: MediaPartner) => void;
@@ -55,7 +56,7 @@ export function MediaPartnerDrawer(props: {
       fields={(form) => <MediaPartnerFields {...form} />}
       isComplete={({ name, roles }) => name.trim() !== '' && roles.length > 0}
       mayWrite={me.may('media-partners:write')}
-      archiveText="It must not have campaigns that run. Its reports stay."
+      archiveText={t('mediaPartner.text.archive')}
       {...(props.onCreated === undefined ? {} : { onCreated: props.onCreated })}
       close={props.close}
     />
@@ -66,32 +67,40 @@ function MediaPartnerFields({ draft, error }: FieldsOf<Values>) {
   const { values, set } = draft;
   return (
     <>
-      <DraftTextField draft={draft} error={error} name="name" label="Name" required data-autofocus maxLength={255} />
+      <DraftTextField
+        draft={draft}
+        error={error}
+        name="name"
+        label={t('common.label.name')}
+        required
+        data-autofocus
+        maxLength={255}
+      />
       <Checkbox.Group
-        label="Roles"
-        description="Campaigns name an advertiser, and who is invoiced"
+        label={t('mediaPartner.label.roles')}
+        description={t('mediaPartner.hint.roles')}
         required
         value={[...values.roles]}
         onChange={(roles) => set('roles', roles as Role[])}
         error={fieldError(error, 'roles')}
       >
         <Group mt={6}>
-          {Object.entries(partnerRoleLabels).map(([role, label]) => (
-            <Checkbox key={role} value={role} label={label} />
+          {partnerRoles.map((role) => (
+            <Checkbox key={role} value={role} label={t(`mediaPartner.role.${role}`)} />
           ))}
         </Group>
       </Checkbox.Group>
       <TagsInput
-        label="Domains"
-        description="Host names; Enter after each"
+        label={t('mediaPartner.label.domains')}
+        description={t('mediaPartner.hint.domains')}
         value={[...values.domains]}
         onChange={(domains) => set('domains', domains)}
         splitChars={[',', ' ']}
         error={fieldError(error, 'domains')}
       />
       <Switch
-        label="Active"
-        description="Off: left out of lists and choices"
+        label={t('common.label.active')}
+        description={t('mediaPartner.hint.active')}
         checked={values.active}
         onChange={(event) => set('active', event.currentTarget.checked)}
       />
@@ -101,8 +110,8 @@ function MediaPartnerFields({ draft, error }: FieldsOf<Values>) {
         error={error}
         name="externalKey"
         emptyIsNull
-        label="External key"
-        description="A second key in a system of yours"
+        label={t('mediaPartner.label.externalKey')}
+        description={t('mediaPartner.hint.externalKey')}
         maxLength={100}
       />
       <SystemIdsField

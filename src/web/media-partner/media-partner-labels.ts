@@ -1,8 +1,10 @@
-/** What a media partner may be, in words. */
-export const partnerRoleLabels: Readonly<Record<string, string>> = { ADVERTISER: 'Advertiser', INVOICE: 'Invoiced' };
+import { formatLocale } from '../i18n/format-locale.ts';
+import { t } from '../i18n/t.ts';
 
-/** The roles of a media partner: `Advertiser, invoiced`. */
+export const partnerRoles = ['ADVERTISER', 'INVOICE'] as const;
+
+/** The roles of a media partner: `Advertiser, Invoice company`. */
 export function rolesText(roles: readonly string[]): string {
-  const text = roles.map((role) => (partnerRoleLabels[role] ?? role).toLowerCase()).join(', ');
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  const labels = partnerRoles.filter((role) => roles.includes(role)).map((role) => t(`mediaPartner.role.${role}`));
+  return new Intl.ListFormat(formatLocale(), { type: 'unit', style: 'short' }).format(labels);
 }

@@ -4,6 +4,7 @@ import { listMediaPartners } from '../../client/generated/sdk.gen.ts';
 import type { ListMediaPartnersData, MediaPartner } from '../../client/generated/types.gen.ts';
 import { client } from '../api/client.ts';
 import { useMe } from '../api/use-me.ts';
+import { t } from '../i18n/t.ts';
 import { ArchivedBadge, ToneBadge } from '../ui/display/badges.tsx';
 import { Icon } from '../ui/display/icon.tsx';
 import type { TableColumn } from '../ui/list/data-table.tsx';
@@ -17,55 +18,53 @@ import { TextLink } from '../ui/page/link.tsx';
 import { Page } from '../ui/page/page.tsx';
 import { Instant } from '../ui/time/instant.tsx';
 import { MediaPartnerDrawer } from './media-partner-drawer.tsx';
-import { partnerRoleLabels, rolesText } from './media-partner-labels.ts';
+import { partnerRoles, rolesText } from './media-partner-labels.ts';
 
 type Query = NonNullable<ListMediaPartnersData['query']>;
 type Role = NonNullable<Query['roles']>[number];
 
-const roles = Object.entries(partnerRoleLabels).map(([value, label]) => ({ value, label }));
-
-/** Companies that advertise, that are invoiced, or both. */
+/** Companies that advertise, receive invoices, or both. */
 export function MediaPartnerListPage() {
   const me = useMe();
   const navigate = useNavigate();
   const { values, change, ...list } = usePartners();
   return (
     <Page
-      title="Media partners"
-      lead="Companies that advertise or that are invoiced. What they advertise are their brands."
+      title={t('mediaPartner.title.list')}
+      lead={t('mediaPartner.text.list')}
       actions={
         me.may('media-partners:write') && (
           <Button leftSection={<Icon name="add" />} onClick={() => change({ item: 'new' })}>
-            New media partner
+            {t('mediaPartner.action.new')}
           </Button>
         )
       }
     >
       <FilterBar>
-        <SearchFilter label="Find media partners" values={values} change={change} />
+        <SearchFilter label={t('mediaPartner.label.search')} values={values} change={change} />
         <SelectFilter
           name="role"
-          label="Role"
-          any="Any role"
-          options={roles}
+          label={t('mediaPartner.label.role')}
+          any={t('mediaPartner.label.anyRole')}
+          options={partnerRoles.map((value) => ({ value, label: t(`mediaPartner.role.${value}`) }))}
           width={150}
           values={values}
           change={change}
         />
         <Checkbox
-          label="Inactive ones too"
+          label={t('mediaPartner.label.includeInactive')}
           checked={values['inactive'] === 'true'}
           onChange={(event) => change({ inactive: event.currentTarget.checked ? 'true' : undefined })}
         />
         <IncludeArchivedSwitch values={values} change={change} />
       </FilterBar>
       <ListTable
-        caption="Media partners"
+        caption={t('mediaPartner.title.list')}
         list={list}
-        columns={columns}
+        columns={columnsOf()}
         empty={
-          <EmptyState icon="partner" title="No media partner here">
-            A media partner is a company that advertises, that is invoiced, or both. Campaigns name one of each.
+          <EmptyState icon="partner" title={t('mediaPartner.title.noMediaPartners')}>
+            {t('mediaPartner.text.noMediaPartners')}
           </EmptyState>
         }
       />
@@ -93,33 +92,36 @@ function usePartners() {
   });
 }
 
-const columns: readonly TableColumn<MediaPartner>[] = [
-  {
-    key: 'name',
-    title: 'Media partner',
-    sort: 'name',
-    render: ({ id, name }) => (
-      <TextLink to={`/media-partners/${id}`} fz="sm" fw={550}>
-        {name}
-      </TextLink>
-    ),
-  },
-  { key: 'roles', title: 'Roles', render: (partner) => rolesText(partner.roles) },
-  { key: 'domains', title: 'Domains', render: ({ domains }) => domains.join(', ') || '–' },
-  { key: 'external', title: 'External id', render: ({ externalId }) => externalId ?? '–' },
-  {
-    key: 'active',
-    title: 'Status',
-    render: ({ active, archivedAt }) => {
-      if (archivedAt !== null) return <ArchivedBadge />;
-      return <ToneBadge {...(active ? { text: 'Active', tone: 'good' } : { text: 'Inactive', tone: 'quiet' })} />;
+function columnsOf(): readonly TableColumn<MediaPartner>[] {
+  return [
+    {
+      key: 'name',
+      title: t('mediaPartner.label.mediaPartner'),
+      sort: 'name',
+      render: ({ id, name }) => (
+        <TextLink to={`/media-partners/${id}`} fz="sm" fw={550}>
+          {name}
+        </TextLink>
+      ),
     },
-  },
-  {
-    key: 'updated',
-    title: 'Changed',
-    sort: 'updatedAt',
-    nowrap: true,
-    render: ({ updatedAt }) => <Instant at={updatedAt} />,
-  },
-];
+    { key: 'roles', title: t('mediaPartner.label.roles'), render: (partner) => rolesText(partner.roles) },
+    { key: 'domains', title: t('mediaPartner.label.domains'), render: ({ domains }) => domains.join(', ') || '–' },
+    { key: 'external', title: t('common.label.externalId'), render: ({ externalId }) => externalId ?? '–' },
+    {
+      key: 'active',
+      title: t('common.label.status'),
+      render: ({ active, archivedAt }) => {
+        if (archivedAt !== null) return <ArchivedBadge />;
+        if (active) return <ToneBadge text={t('common.label.active')} tone="good" />;
+        return <ToneBadge text={t('mediaPartner.label.inactive')} tone="quiet" />;
+      },
+    },
+    {
+      key: 'updated',
+      title: t('common.label.updated'),
+      sort: 'updatedAt',
+      nowrap: true,
+      render: ({ updatedAt }) => <Instant at={updatedAt} />,
+    },
+  ];
+}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { MediaPartner } from '../../client/generated/types.gen.ts';
 import { useMe } from '../api/use-me.ts';
+import { t } from '../i18n/t.ts';
 import { UnarchiveButton } from '../ui/action/unarchive-button.tsx';
 import { ArchivedBadge, ToneBadge } from '../ui/display/badges.tsx';
 import { Facts } from '../ui/display/facts.tsx';
@@ -16,12 +17,12 @@ import { MediaPartnerDrawer } from './media-partner-drawer.tsx';
 import { rolesText } from './media-partner-labels.ts';
 import { mediaPartnerClient } from './media-partner-resources.ts';
 
-/** One media partner: what we know of it, and its brands. */
+/** One media partner: its facts, brands and catalogue. */
 export function MediaPartnerPage() {
-  return <ObjectPage resource={mediaPartnerClient}>{(partner) => <Shown partner={partner} />}</ObjectPage>;
+  return <ObjectPage resource={mediaPartnerClient}>{(partner) => <MediaPartnerView partner={partner} />}</ObjectPage>;
 }
 
-function Shown({ partner }: { readonly partner: MediaPartner }) {
+function MediaPartnerView({ partner }: { readonly partner: MediaPartner }) {
   const me = useMe();
   const [values, change] = useAddress();
   const { id, name, roles, domains, externalId, externalKey, subsystemExternalIds, active } = partner;
@@ -32,12 +33,12 @@ function Shown({ partner }: { readonly partner: MediaPartner }) {
       title={name}
       mark={<PartnerMark partner={partner} />}
       lead={rolesText(roles)}
-      crumbs={[{ text: 'Media partners', to: '/media-partners' }]}
+      crumbs={[{ text: t('mediaPartner.title.list'), to: '/media-partners' }]}
       actions={
         <>
           {isAdvertiser && me.may('campaigns:read') && (
             <ButtonLink to="/campaigns" search={{ advertiser: String(id) }} variant="default">
-              Its campaigns
+              {t('mediaPartner.action.viewCampaigns')}
             </ButtonLink>
           )}
           {me.may('media-partners:write') && partner.archivedAt !== null && (
@@ -45,7 +46,7 @@ function Shown({ partner }: { readonly partner: MediaPartner }) {
           )}
           {me.may('media-partners:write') && partner.archivedAt === null && (
             <Button variant="default" leftSection={<Icon name="edit" />} onClick={() => change({ item: 'edit' })}>
-              Edit
+              {t('common.action.edit')}
             </Button>
           )}
         </>
@@ -53,12 +54,15 @@ function Shown({ partner }: { readonly partner: MediaPartner }) {
     >
       <Facts
         facts={[
-          { name: 'Domains', value: domains.join(', ') || '–' },
-          { name: 'External id', value: externalId ?? '–' },
-          { name: 'External key', value: externalKey ?? '–' },
-          { name: 'In other systems', value: systems.join(', ') || '–' },
-          { name: 'Status', value: active ? 'Active' : 'Inactive: left out of lists and choices' },
-          { name: 'Changed', value: <Instant at={partner.updatedAt} /> },
+          { name: t('mediaPartner.label.domains'), value: domains.join(', ') || '–' },
+          { name: t('common.label.externalId'), value: externalId ?? '–' },
+          { name: t('mediaPartner.label.externalKey'), value: externalKey ?? '–' },
+          { name: t('mediaPartner.label.systemIds'), value: systems.join(', ') || '–' },
+          {
+            name: t('common.label.status'),
+            value: active ? t('common.label.active') : t('mediaPartner.text.inactive'),
+          },
+          { name: t('common.label.updated'), value: <Instant at={partner.updatedAt} /> },
         ]}
       />
       <BrandSection partner={partner} />
@@ -70,5 +74,5 @@ function Shown({ partner }: { readonly partner: MediaPartner }) {
 
 function PartnerMark({ partner }: { readonly partner: MediaPartner }) {
   if (partner.archivedAt !== null) return <ArchivedBadge />;
-  return partner.active ? null : <ToneBadge text="Inactive" tone="quiet" />;
+  return partner.active ? null : <ToneBadge text={t('mediaPartner.label.inactive')} tone="quiet" />;
 }

@@ -3,14 +3,14 @@
  *
  * - `media-partner-list-page.tsx`, `media-partner-page.tsx`, `media-partner-drawer.tsx`: list, page and form.
  * - `brand-section.tsx`, `brand-drawer.tsx`: brands. `catalogue-section.tsx`: product catalogues.
- * - `media-partner-resources.ts`, `partner-choices.ts`, `media-partner-labels.ts`: calls and wording.
+ * - `media-partner-resources.ts`, `partner-choices.ts`, `media-partner-labels.ts`: requests and labels.
  */
 
 import type { AnyRootRoute } from '@tanstack/react-router';
 import { hasFullReach } from '../api/person.ts';
 import { pageRoute } from '../ui/page/page-routes.tsx';
 
-/** Companies that advertise or pay, and their brands. */
+/** The pages of media partners. */
 export function mediaPartnerRoutes(root: AnyRootRoute) {
   return [
     pageRoute(

@@ -1,7 +1,8 @@
 import { JsonInput } from '@mantine/core';
 import { useState } from 'react';
+import { t } from '../i18n/t.ts';
 
-/** Public keys as JSON Web Keys: who has some gets tokens by signing, and has no secret. */
+/** Public keys as JSON Web Keys. A program with keys signs its token requests and has no secret. */
 export function PublicKeysField(props: {
   readonly value: readonly unknown[];
   readonly onChange: (keys: readonly unknown[]) => void;
@@ -11,20 +12,20 @@ export function PublicKeysField(props: {
   const keys = keysOf(text);
   const change = (next: string) => {
     setText(next);
-    const read = keysOf(next);
-    if (read !== undefined) props.onChange(read);
+    const parsed = keysOf(next);
+    if (parsed !== undefined) props.onChange(parsed);
   };
   return (
     <JsonInput
-      label="Public keys"
-      description="A list of JSON Web Keys. With any it signs for its tokens (private_key_jwt) and has no secret"
-      placeholder="None: it has a secret"
+      label={t('access.label.publicKeys')}
+      description={t('access.hint.publicKeys')}
+      placeholder={t('access.hint.noPublicKeys')}
       autosize
       minRows={1}
       maxRows={10}
       value={text}
       onChange={change}
-      error={props.error ?? (keys === undefined ? 'Is no list of keys yet; the last one that was is kept' : undefined)}
+      error={props.error ?? (keys === undefined ? t('access.error.publicKeys') : undefined)}
     />
   );
 }
@@ -32,10 +33,10 @@ export function PublicKeysField(props: {
 function keysOf(text: string): readonly unknown[] | undefined {
   if (text.trim() === '') return [];
   try {
-    const read: unknown = JSON.parse(text);
-    return Array.isArray(read) ? read : undefined;
+    const parsed: unknown = JSON.parse(text);
+    return Array.isArray(parsed) ? parsed : undefined;
   } catch {
-    // Somebody is in the middle of writing it.
+    // The text is incomplete while the user types.
     return undefined;
   }
 }

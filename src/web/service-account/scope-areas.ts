@@ -1,52 +1,74 @@
 import type { Scope } from '../../contract/access/scopes.ts';
 import { resourceTypes } from '../../contract/resource-types/all-resource-types.ts';
+import { formatLocale } from '../i18n/format-locale.ts';
+import { t } from '../i18n/t.ts';
 
-/** What a program may do with one part of the product. */
-export type ScopeArea = { readonly area: string; readonly text: string; readonly verbs: readonly string[] };
-
-/** Labels of the areas, in the order in which they are listed. */
-const areaLabels: Readonly<Record<string, string>> = {
-  inventory: 'Inventory',
-  ...Object.fromEntries(resourceTypes.map(({ kind, many }) => [kind, capitalized(many)])),
-  reports: 'Reports',
-  revisions: 'Revisions',
-  decisions: 'Traces of decisions',
-  conversions: 'Conversions',
-  'user-sync': 'Attributes of users',
-  erasures: 'Erasures',
-  'user-mapping': 'User mappings',
-  audit: 'Audit log',
+/** The permissions of a program in one area of the product. */
+export type ScopeArea = {
+  readonly area: string;
+  readonly text: string;
+  readonly verbs: readonly (typeof scopeVerbs)[number][];
 };
 
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
+/** Areas that are not resource types. */
+const generalAreas = [
+  'inventory',
+  'reports',
+  'revisions',
+  'decisions',
+  'conversions',
+  'user-sync',
+  'erasures',
+  'user-mapping',
+  'audit',
+] as const;
 
-/** Verbs in the order in which they allow more. */
+/** Areas in the order of the interface. */
+const [inventory, ...lastAreas] = generalAreas;
+const areaOrder: readonly string[] = [inventory, ...resourceTypes.map(({ kind }) => kind), ...lastAreas];
+
+/** Verbs in ascending order of permissions. */
 export const scopeVerbs = ['read', 'write', 'approve'] as const;
 
 /** The scopes as a table: a row for each area, in the order of the product. */
 export function scopeAreasOf(scopes: readonly Scope[]): readonly ScopeArea[] {
   const areas = [...new Set(scopes.map((scope) => partsOf(scope).area))];
-  const order = Object.keys(areaLabels);
   return areas
-    .toSorted((a, b) => order.indexOf(a) - order.indexOf(b))
+    .toSorted((a, b) => areaOrder.indexOf(a) - areaOrder.indexOf(b))
     .map((area) => ({
       area,
-      text: areaLabels[area] ?? area,
+      text: areaText(area),
       verbs: scopeVerbs.filter((verb) => scopes.some((scope) => scope === `${area}:${verb}`)),
     }));
 }
 
-/** The most areas that are named in a line. */
+/** The maximum number of areas in a summary. */
 const maxNamed = 3;
 
-/** In a line: `Inventory (read), Campaigns (read, write)`, the first of many. */
+/** A summary in one line: `Inventory (Read), Campaign (Read, Write) and 2 more`. */
 export function scopesText(scopes: readonly Scope[]): string {
   const areas = scopeAreasOf(scopes);
-  const named = areas.slice(0, maxNamed).map(({ text, verbs }) => `${text} (${verbs.join(', ')})`);
-  const more = areas.length - named.length;
-  return more === 0 ? named.join(', ') : `${named.join(', ')} and ${more} more`;
+  const named = areas
+    .slice(0, maxNamed)
+    .map(({ text, verbs }) => t('access.text.scopeArea', { area: text, verbs: listText(verbs.map(verbText)) }));
+  const count = areas.length - named.length;
+  const text = listText(named);
+  return count === 0 ? text : t('access.text.moreScopeAreas', { areas: text, count });
+}
+
+export function verbText(verb: (typeof scopeVerbs)[number]): string {
+  return t(`access.scopeVerb.${verb}`);
+}
+
+function areaText(area: string): string {
+  const general = generalAreas.find((known) => known === area);
+  if (general !== undefined) return t(`access.scopeArea.${general}`);
+  const type = resourceTypes.find(({ kind }) => kind === area);
+  return type === undefined ? area : t(`labels.resourceType.${type.kind}`);
+}
+
+function listText(texts: readonly string[]): string {
+  return new Intl.ListFormat(formatLocale(), { type: 'unit', style: 'short' }).format(texts);
 }
 
 function partsOf(scope: string) {

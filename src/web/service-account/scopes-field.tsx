@@ -1,12 +1,13 @@
 import { Button, Checkbox, Group, Input, VisuallyHidden } from '@mantine/core';
 import type { Scope } from '../../contract/access/scopes.ts';
-import { scopeAreasOf, scopeVerbs } from './scope-areas.ts';
+import { t } from '../i18n/t.ts';
+import { scopeAreasOf, scopeVerbs, verbText } from './scope-areas.ts';
 import classes from './scopes-field.module.css';
 
-/** What a program may do, by area and verb; no more than who gives it. */
+/** The scopes of a program by area and verb. Users can grant their own scopes only. */
 export function ScopesField(props: {
   readonly value: readonly Scope[];
-  /** Those that can be given. */
+  /** Scopes that the user can grant. */
   readonly offered: readonly Scope[];
   readonly onChange: (scopes: readonly Scope[]) => void;
   readonly error?: string | undefined;
@@ -14,32 +15,38 @@ export function ScopesField(props: {
   const { value, offered, onChange } = props;
   const all = [...new Set([...offered, ...value])];
   const toggle = (scope: Scope) =>
-    onChange(value.includes(scope) ? value.filter((one) => one !== scope) : [...value, scope]);
+    onChange(value.includes(scope) ? value.filter((chosen) => chosen !== scope) : [...value, scope]);
   return (
-    <Input.Wrapper label="Scopes" labelElement="div" description="What it may do" error={props.error} required>
+    <Input.Wrapper
+      label={t('access.label.scopes')}
+      labelElement="div"
+      description={t('access.hint.scopes')}
+      error={props.error}
+      required
+    >
       <Group gap="xs" my={6}>
         <Button
           variant="default"
           size="compact-xs"
           onClick={() => onChange(all.filter((scope) => scope.endsWith(':read')))}
         >
-          All that read
+          {t('access.action.selectRead')}
         </Button>
         <Button variant="default" size="compact-xs" onClick={() => onChange(all)}>
-          All
+          {t('access.action.selectAll')}
         </Button>
         <Button variant="default" size="compact-xs" onClick={() => onChange([])}>
-          None
+          {t('access.action.clearAll')}
         </Button>
       </Group>
       <table className={classes.table}>
-        <VisuallyHidden component="caption">Scopes</VisuallyHidden>
+        <VisuallyHidden component="caption">{t('access.label.scopes')}</VisuallyHidden>
         <thead>
           <tr>
-            <th scope="col">Area</th>
+            <th scope="col">{t('access.label.area')}</th>
             {scopeVerbs.map((verb) => (
               <th key={verb} scope="col">
-                {verb}
+                {verbText(verb)}
               </th>
             ))}
           </tr>
@@ -55,7 +62,7 @@ export function ScopesField(props: {
                     {verbs.includes(verb) && (
                       <Checkbox
                         size="xs"
-                        aria-label={`${text}: ${verb}`}
+                        aria-label={t('access.label.scopeOf', { area: text, verb: verbText(verb) })}
                         checked={value.includes(scope)}
                         onChange={() => toggle(scope)}
                       />

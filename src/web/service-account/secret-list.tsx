@@ -3,15 +3,17 @@ import { addServiceAccountSecret } from '../../client/generated/sdk.gen.ts';
 import type { ServiceAccount, ServiceAccountWithSecret } from '../../client/generated/types.gen.ts';
 import { client, dataOf } from '../api/client.ts';
 import { useMe } from '../api/use-me.ts';
+import { RichText } from '../i18n/rich-text.tsx';
+import { t } from '../i18n/t.ts';
 import { useChange } from '../ui/action/use-change.ts';
 import { confirm } from '../ui/dialog/confirm.tsx';
 import { CodeText } from '../ui/display/code-text.tsx';
 import { Instant } from '../ui/time/instant.tsx';
 
-/** Its secrets are two at most. */
+/** A service account has at most two secrets. */
 const maxSecrets = 2;
 
-/** The client id of a service account and its secrets, of which only the age can be seen. */
+/** The client ID of a service account and the creation times of its secrets. */
 export function SecretList({
   account,
   onSecret,
@@ -25,14 +27,11 @@ export function SecretList({
     change: () => dataOf(addServiceAccountSecret({ client, path: { id: account.id } })),
     onDone: onSecret,
   });
-  const ask = () =>
+  const confirmSecret = () =>
     confirm({
-      title: 'Add a secret?',
-      text:
-        account.secrets.length === maxSecrets
-          ? 'It has two already: the older one stops working now.'
-          : 'The one until now goes on working, so that the program can change over.',
-      verb: 'Add a secret',
+      title: t('access.title.addSecret'),
+      text: account.secrets.length === maxSecrets ? t('access.text.replaceSecret') : t('access.text.addSecret'),
+      verb: t('access.action.addSecret'),
       isDangerous: account.secrets.length === maxSecrets,
       onConfirm: () => add.mutate(undefined),
     });
@@ -40,22 +39,22 @@ export function SecretList({
   return (
     <Box mb="lg">
       <Text fz="xs" c="dimmed">
-        Client id
+        {t('access.label.clientId')}
       </Text>
-      <CodeText text={account.clientId} label="Copy the client id" />
+      <CodeText text={account.clientId} label={t('access.action.copyClientId')} />
       <Text fz="xs" c="dimmed" mt="xs">
-        Secrets
+        {t('access.label.secrets')}
       </Text>
-      {hasKeys && <Text fz="sm">None: it signs with its keys</Text>}
+      {hasKeys && <Text fz="sm">{t('access.text.noSecrets')}</Text>}
       {account.secrets.map(({ createdAt }) => (
         <Text key={createdAt} fz="sm">
-          Made <Instant at={createdAt} />
+          <RichText id="access.text.secretCreated" values={{ time: <Instant at={createdAt} /> }} />
         </Text>
       ))}
       {!hasKeys && me.may('service-accounts:write') && account.archivedAt === null && (
         <Group mt={6}>
-          <Button variant="default" size="compact-sm" loading={add.isPending} onClick={ask}>
-            Add a secret
+          <Button variant="default" size="compact-sm" loading={add.isPending} onClick={confirmSecret}>
+            {t('access.action.addSecret')}
           </Button>
         </Group>
       )}

@@ -2,6 +2,7 @@ import type { ServiceAccount, ServiceAccountWithSecret } from '../../client/gene
 import type { Scope } from '../../contract/access/scopes.ts';
 import { fieldError } from '../api/use-draft.ts';
 import { useMe } from '../api/use-me.ts';
+import { t } from '../i18n/t.ts';
 import { DraftTextField } from '../ui/field/draft-text-field.tsx';
 import { ExternalIdField } from '../ui/field/external-id-field.tsx';
 import { ObjectDrawer } from '../ui/form/object-drawer.tsx';
@@ -11,7 +12,7 @@ import { ScopesField } from './scopes-field.tsx';
 import { SecretList } from './secret-list.tsx';
 import { serviceAccountResource } from './service-account-resource.ts';
 
-/** A client secret, as the one answer that has it says it. */
+/** A new client secret. The API returns it once. */
 export type ShownSecret = { readonly name: string; readonly clientId: string; readonly clientSecret: string };
 
 type Values = {
@@ -21,7 +22,7 @@ type Values = {
   readonly externalId: string | null;
 };
 
-/** Makes or changes a service account. */
+/** The form that creates or changes a service account. */
 export function ServiceAccountDrawer(props: {
   readonly id: number | null;
   readonly onSecret: (secret: ShownSecret) => void;
@@ -42,7 +43,7 @@ export function ServiceAccountDrawer(props: {
       isComplete={({ name, scopes }) => name.trim() !== '' && scopes.length > 0}
       mayWrite={me.may('service-accounts:write')}
       head={(account) => <SecretList account={account} onSecret={showSecret} />}
-      archiveText="Its secrets and tokens stop at once, for good."
+      archiveText={t('access.text.archiveServiceAccount')}
       onCreated={showSecret}
       close={props.close}
     />
@@ -58,8 +59,8 @@ function ServiceAccountFields({ draft, error, isNew }: FieldsOf<Values>) {
         draft={draft}
         error={error}
         name="name"
-        label="Name"
-        description="Of the program, such as Booking import"
+        label={t('common.label.name')}
+        description={t('access.hint.serviceAccountName')}
         required
         data-autofocus={isNew}
         maxLength={255}

@@ -3,7 +3,7 @@
  *
  * - `service-account-list-page.tsx`, `service-account-drawer.tsx`: list and form. `scopes-field.tsx`,
  *   `scope-areas.ts`: scopes.
- * - `secret-list.tsx`, `public-keys-field.tsx`: secrets and keys. `service-account-resource.ts`: calls.
+ * - `secret-list.tsx`, `public-keys-field.tsx`: secrets and keys. `service-account-resource.ts`: requests.
  */
 
 import { Button } from '@mantine/core';
@@ -13,6 +13,7 @@ import type { ListServiceAccountsData, ServiceAccount } from '../../client/gener
 import { AdministrationTabs } from '../administration/administration-tabs.tsx';
 import { client } from '../api/client.ts';
 import { useMe } from '../api/use-me.ts';
+import { t } from '../i18n/t.ts';
 import { SecretDialog } from '../ui/dialog/secret-dialog.tsx';
 import { CodeText } from '../ui/display/code-text.tsx';
 import { Icon } from '../ui/display/icon.tsx';
@@ -40,27 +41,23 @@ export function ServiceAccountListPage() {
   const item = values['item'];
   const add = me.may('service-accounts:write') && (
     <Button leftSection={<Icon name="add" />} onClick={() => change({ item: 'new' })}>
-      New service account
+      {t('access.action.newServiceAccount')}
     </Button>
   );
   return (
-    <Page
-      title="Service accounts"
-      lead="Programs that call the management API. Each gets tokens at /oauth2/token with its client id and secret."
-      actions={add}
-    >
+    <Page title={t('access.title.serviceAccounts')} lead={t('access.text.serviceAccounts')} actions={add}>
       <AdministrationTabs />
       <FilterBar>
-        <SearchFilter label="Find service accounts" values={values} change={change} />
+        <SearchFilter label={t('access.label.searchServiceAccounts')} values={values} change={change} />
         <IncludeArchivedSwitch values={values} change={change} />
       </FilterBar>
       <ListTable
-        caption="Service accounts"
+        caption={t('access.title.serviceAccounts')}
         list={list}
         columns={columnsOf((id) => change({ item: String(id) }))}
         empty={
-          <EmptyState icon="secret" title="No service account here">
-            Make one for each program, with no more scopes than it needs. Its secret is shown once.
+          <EmptyState icon="secret" title={t('access.title.noServiceAccounts')}>
+            {t('access.text.noServiceAccounts')}
           </EmptyState>
         }
       />
@@ -74,9 +71,9 @@ export function ServiceAccountListPage() {
       )}
       {secret !== null && (
         <SecretDialog
-          title={`Secret of ${secret.name}`}
-          beside={[{ label: 'Client id', text: secret.clientId }]}
-          secret={{ label: 'Client secret', text: secret.clientSecret }}
+          title={t('access.title.secretOf', { name: secret.name })}
+          beside={[{ label: t('access.label.clientId'), text: secret.clientId }]}
+          secret={{ label: t('access.label.clientSecret'), text: secret.clientSecret }}
           close={() => setSecret(null)}
         />
       )}
@@ -97,27 +94,27 @@ function columnsOf(open: (id: number) => void): readonly TableColumn<ServiceAcco
   return [
     {
       key: 'name',
-      title: 'Service account',
+      title: t('access.label.serviceAccount'),
       sort: 'name',
       render: ({ id, name }) => <NameButton name={name} onOpen={() => open(id)} />,
     },
     {
       key: 'client',
-      title: 'Client id',
+      title: t('access.label.clientId'),
       nowrap: true,
-      render: ({ clientId }) => <CodeText text={clientId} label={`Copy ${clientId}`} />,
+      render: ({ clientId }) => <CodeText text={clientId} label={t('access.action.copy', { text: clientId })} />,
     },
-    { key: 'scopes', title: 'Scopes', render: ({ scopes }) => scopesText(scopes) },
+    { key: 'scopes', title: t('access.label.scopes'), render: ({ scopes }) => scopesText(scopes) },
     {
       key: 'used',
-      title: 'Last token',
+      title: t('access.label.lastToken'),
       nowrap: true,
-      render: ({ lastUsedAt }) => (lastUsedAt === null ? 'Never' : <Instant at={lastUsedAt} />),
+      render: ({ lastUsedAt }) => (lastUsedAt === null ? t('access.label.never') : <Instant at={lastUsedAt} />),
     },
     {
       key: 'status',
-      title: 'Status',
-      render: ({ archivedAt }) => (archivedAt === null ? 'Active' : 'Archived'),
+      title: t('common.label.status'),
+      render: ({ archivedAt }) => (archivedAt === null ? t('common.label.active') : t('common.label.archived')),
     },
   ];
 }

@@ -6,6 +6,7 @@ import type { User, UserMapping } from '../../client/generated/types.gen.ts';
 import { client, dataOf, listDataOf } from '../api/client.ts';
 import { useMe } from '../api/use-me.ts';
 import { useNames } from '../api/use-names.ts';
+import { t } from '../i18n/t.ts';
 import { brandChoices, partnerChoices } from '../media-partner/partner-choices.ts';
 import { useChange } from '../ui/action/use-change.ts';
 import { Icon } from '../ui/display/icon.tsx';
@@ -19,7 +20,7 @@ const pageSize = 50;
 const partners = partnerChoices();
 const brands = brandChoices();
 
-/** The companies and brands that a user books for. */
+/** The companies and brands that an advertiser can see and book. */
 export function MappingSection({ user }: { readonly user: User }) {
   const me = useMe();
   const [page, setPage] = useState(1);
@@ -32,23 +33,20 @@ export function MappingSection({ user }: { readonly user: User }) {
   const mayWrite = me.may('user-mapping:write') && user.archivedAt === null;
   const columns = useColumns(user, data?.rows ?? [], mayWrite);
   return (
-    <Section
-      title="User mappings"
-      lead="The company and brand combinations that this person may see and book, when they are an advertiser."
-    >
+    <Section title={t('access.title.mappings')} lead={t('access.text.mappings')}>
       {user.role !== 'advertiser' && (
         <Alert variant="light" color="gray" mb="sm" icon={<Icon name="info" />}>
-          Their role sees everything. Mappings count once they are an advertiser.
+          {t('access.text.mappingsUnused')}
         </Alert>
       )}
       {error === null ? (
         <DataTable
-          caption="User mappings"
+          caption={t('access.title.mappings')}
           columns={columns}
           rows={data?.rows}
           rowKey={keyOf}
           paging={{ page, pageSize, total: data?.total ?? 0, onPage: setPage }}
-          empty={user.role === 'advertiser' ? <NothingMapped /> : null}
+          empty={user.role === 'advertiser' ? <NoMappings /> : null}
         />
       ) : (
         <ProblemAlert error={error} again={() => void refetch()} />
@@ -71,34 +69,37 @@ function useColumns(user: User, rows: readonly UserMapping[], mayWrite: boolean)
     nouns: ['user-mapping'],
     change: ({ advertiserCompanyId, brandId, invoiceCompanyId }: UserMapping) =>
       dataOf(deleteUserMapping({ client, body: { user: user.email, advertiserCompanyId, brandId, invoiceCompanyId } })),
-    done: 'The mapping is removed.',
+    done: t('access.text.mappingRemoved'),
   });
   const columns: readonly TableColumn<UserMapping>[] = [
     {
       key: 'advertiser',
-      title: 'Advertiser',
+      title: t('access.label.advertiser'),
       render: ({ advertiserCompanyId: id }) => (
         <TextLink to={`/media-partners/${id}`} fz="sm">
           {partnerName(id)}
         </TextLink>
       ),
     },
-    { key: 'brand', title: 'Brand', render: ({ brandId }) => brandName(brandId) },
+    { key: 'brand', title: t('access.label.brand'), render: ({ brandId }) => brandName(brandId) },
     {
       key: 'invoice',
-      title: 'Invoice company',
-      render: ({ invoiceCompanyId: id }) => (id === null ? 'Whoever is invoiced' : partnerName(id)),
+      title: t('access.label.invoiceCompany'),
+      render: ({ invoiceCompanyId: id }) => (id === null ? t('access.label.anyInvoiceCompany') : partnerName(id)),
     },
   ];
   if (!mayWrite) return columns;
   const removal: TableColumn<UserMapping> = {
     key: 'remove',
-    title: 'Remove',
+    title: t('common.action.remove'),
     align: 'end',
     render: (row) => (
       <ActionIcon
         color="gray"
-        aria-label={`Remove ${brandName(row.brandId)} of ${partnerName(row.advertiserCompanyId)}`}
+        aria-label={t('access.action.removeMapping', {
+          brand: brandName(row.brandId),
+          advertiser: partnerName(row.advertiserCompanyId),
+        })}
         onClick={() => remove.mutate(row)}
       >
         <Icon name="remove" />
@@ -108,10 +109,10 @@ function useColumns(user: User, rows: readonly UserMapping[], mayWrite: boolean)
   return [...columns, removal];
 }
 
-function NothingMapped() {
+function NoMappings() {
   return (
     <Alert variant="light" color="orange" icon={<Icon name="attention" />}>
-      Not mapped to any company yet, so they see nothing. Add the first combination below.
+      {t('access.text.noMappings')}
     </Alert>
   );
 }

@@ -4,6 +4,7 @@ import { createUserMapping } from '../../client/generated/sdk.gen.ts';
 import type { User } from '../../client/generated/types.gen.ts';
 import { client, dataOf } from '../api/client.ts';
 import { fieldError } from '../api/use-draft.ts';
+import { t } from '../i18n/t.ts';
 import { brandChoices, partnerChoices } from '../media-partner/partner-choices.ts';
 import { useChange } from '../ui/action/use-change.ts';
 import { Icon } from '../ui/display/icon.tsx';
@@ -17,24 +18,24 @@ type Entry = {
 
 const advertisers = partnerChoices('ADVERTISER');
 const invoiced = partnerChoices('INVOICE');
-const nothing: Entry = { advertiserCompanyId: null, brandId: null, invoiceCompanyId: null };
+const emptyEntry: Entry = { advertiserCompanyId: null, brandId: null, invoiceCompanyId: null };
 
-/** Maps a user to one more combination. */
+/** The form that adds a mapping of a user. */
 export function NewMapping({ user }: { readonly user: User }) {
-  const [entry, setEntry] = useState(nothing);
+  const [entry, setEntry] = useState(emptyEntry);
   const { advertiserCompanyId, brandId, invoiceCompanyId } = entry;
   const add = useChange({
     nouns: ['user-mapping'],
     change: (chosen: { readonly advertiserCompanyId: number; readonly brandId: number }) =>
       dataOf(createUserMapping({ client, body: { user: user.email, ...chosen, invoiceCompanyId } })),
-    done: 'The mapping is added.',
-    // The next brand is mostly of the same company.
+    done: t('access.text.mappingAdded'),
+    // The next mapping usually has the same company.
     onDone: () => setEntry({ ...entry, brandId: null }),
   });
   const width = { base: '100%', xs: 220 };
   return (
     <form
-      aria-label="New mapping"
+      aria-label={t('access.label.newMapping')}
       onSubmit={(event) => {
         event.preventDefault();
         if (advertiserCompanyId !== null && brandId !== null) add.mutate({ advertiserCompanyId, brandId });
@@ -42,7 +43,7 @@ export function NewMapping({ user }: { readonly user: User }) {
     >
       <Group gap="xs" mt="sm" align="flex-end">
         <ReferenceSelect
-          label="Advertiser"
+          label={t('access.label.advertiser')}
           source={advertisers}
           value={advertiserCompanyId}
           onChange={(id) => setEntry({ ...entry, advertiserCompanyId: id, brandId: null })}
@@ -50,7 +51,7 @@ export function NewMapping({ user }: { readonly user: User }) {
           w={width}
         />
         <ReferenceSelect
-          label="Brand"
+          label={t('access.label.brand')}
           disabled={advertiserCompanyId === null}
           source={brandChoices(advertiserCompanyId ?? undefined)}
           value={brandId}
@@ -59,8 +60,8 @@ export function NewMapping({ user }: { readonly user: User }) {
           w={width}
         />
         <ReferenceSelect
-          label="Invoice company"
-          placeholder="Whoever is invoiced"
+          label={t('access.label.invoiceCompany')}
+          placeholder={t('access.label.anyInvoiceCompany')}
           source={invoiced}
           value={invoiceCompanyId}
           onChange={(id) => setEntry({ ...entry, invoiceCompanyId: id })}
@@ -75,7 +76,7 @@ export function NewMapping({ user }: { readonly user: User }) {
           loading={add.isPending}
           disabled={advertiserCompanyId === null || brandId === null}
         >
-          Add mapping
+          {t('access.action.addMapping')}
         </Button>
       </Group>
     </form>

@@ -5,24 +5,30 @@ import type { User } from '../../client/generated/types.gen.ts';
 import { maxPasswordLength, minPasswordLength } from '../../core/words/limits.ts';
 import { client, dataOf, problemOfError } from '../api/client.ts';
 import { fieldError } from '../api/use-draft.ts';
+import { t } from '../i18n/t.ts';
 import { useChange } from '../ui/action/use-change.ts';
 import { useFocusBack } from '../ui/dialog/use-focus-back.ts';
 import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
 
-/** Gives a user another password. */
+/** Sets the password of a user. */
 export function PasswordDialog({ user, close }: { readonly user: User; readonly close: () => void }) {
   useFocusBack();
   const [password, setPassword] = useState('');
   const change = useChange({
     nouns: ['users'],
     change: () => dataOf(setUserPassword({ client, path: { id: user.id }, body: { password } })),
-    done: `The password of ${user.name} is set. Tell it to them in person or by telephone.`,
+    done: t('access.text.passwordSet', { name: user.name }),
     onDone: close,
     quiet: true,
   });
   const field = fieldError(change.error, 'password');
   return (
-    <Modal opened onClose={close} title={`Password of ${user.name}`} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened
+      onClose={close}
+      title={t('access.title.passwordOf', { name: user.name })}
+      closeButtonProps={{ 'aria-label': t('common.action.close') }}
+    >
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -30,14 +36,14 @@ export function PasswordDialog({ user, close }: { readonly user: User; readonly 
         }}
       >
         <Text fz="sm" mb="sm">
-          Wherever they are signed in they are signed out. They can change it themselves under “Password and sessions”.
+          {t('access.text.passwordDialog')}
         </Text>
         {change.error !== null && field === undefined && problemOfError(change.error).status !== 0 && (
           <ProblemAlert error={change.error} />
         )}
         <PasswordInput
-          label="New password"
-          description={`At least ${minPasswordLength} characters; a sentence is easy to remember`}
+          label={t('access.label.newPassword')}
+          description={t('access.hint.newPassword', { count: minPasswordLength })}
           required
           data-autofocus
           autoComplete="new-password"
@@ -45,14 +51,14 @@ export function PasswordDialog({ user, close }: { readonly user: User; readonly 
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
           error={field}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
+          visibilityToggleButtonProps={{ 'aria-label': t('access.action.togglePassword') }}
         />
         <Group justify="flex-end" mt="md">
           <Button variant="default" onClick={close}>
-            Cancel
+            {t('common.action.cancel')}
           </Button>
           <Button type="submit" loading={change.isPending} disabled={password.length < minPasswordLength}>
-            Set password
+            {t('access.action.setPassword')}
           </Button>
         </Group>
       </form>

@@ -1,6 +1,7 @@
-import { Radio, Stack } from '@mantine/core';
+import { Radio, Select, Stack } from '@mantine/core';
 import type { User } from '../../client/generated/types.gen.ts';
 import { roles } from '../../contract/access/scopes.ts';
+import { isLocale, localeNames, locales } from '../../messages/locales.ts';
 import { fieldError } from '../api/use-draft.ts';
 import { useMe } from '../api/use-me.ts';
 import { t } from '../i18n/t.ts';
@@ -15,12 +16,13 @@ type Values = {
   readonly name: string;
   readonly email: string;
   readonly role: User['role'];
+  readonly language: User['language'];
   readonly externalId: string | null;
 };
 
-const fresh: Values = { name: '', email: '', role: 'viewer', externalId: null };
+const fresh: Values = { name: '', email: '', role: 'viewer', language: null, externalId: null };
 
-/** Makes or changes a user. */
+/** The form that creates or changes a user. */
 export function UserDrawer(props: {
   readonly id: number | null;
   readonly onCreated?: (made: User) => void;
@@ -36,7 +38,7 @@ export function UserDrawer(props: {
       fields={(form) => <UserFields {...form} />}
       isComplete={({ name, email }) => name.trim() !== '' && email.trim() !== ''}
       mayWrite={me.may('users:write')}
-      archiveText="They are signed out everywhere and cannot sign in again. What they did stays in the audit log."
+      archiveText={t('access.text.archiveUser')}
       {...(props.onCreated === undefined ? {} : { onCreated: props.onCreated })}
       close={props.close}
     />
@@ -47,19 +49,27 @@ function UserFields({ draft, error }: FieldsOf<Values>) {
   const { values, set } = draft;
   return (
     <>
-      <DraftTextField draft={draft} error={error} name="name" label="Name" required data-autofocus maxLength={255} />
+      <DraftTextField
+        draft={draft}
+        error={error}
+        name="name"
+        label={t('common.label.name')}
+        required
+        data-autofocus
+        maxLength={255}
+      />
       <DraftTextField
         draft={draft}
         error={error}
         name="email"
-        label="E-mail address"
-        description="With which they sign in"
+        label={t('common.label.email')}
+        description={t('access.hint.email')}
         type="email"
         required
         maxLength={255}
       />
       <Radio.Group
-        label="Role"
+        label={t('access.label.role')}
         required
         value={values.role}
         onChange={(role) => set('role', role as Values['role'])}
@@ -76,6 +86,17 @@ function UserFields({ draft, error }: FieldsOf<Values>) {
           ))}
         </Stack>
       </Radio.Group>
+      <Select
+        label={t('access.label.language')}
+        description={t('access.hint.language')}
+        placeholder={t('access.label.browserLanguage')}
+        data={locales.map((value) => ({ value, label: localeNames[value] }))}
+        value={values.language}
+        onChange={(language) => set('language', language !== null && isLocale(language) ? language : null)}
+        clearable
+        clearButtonProps={{ 'aria-label': t('access.label.browserLanguage') }}
+        error={fieldError(error, 'language')}
+      />
       <ExternalIdField draft={draft} error={error} />
     </>
   );

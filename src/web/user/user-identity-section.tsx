@@ -6,6 +6,7 @@ import type { User, UserIdentity } from '../../client/generated/types.gen.ts';
 import { client, dataOf } from '../api/client.ts';
 import { fieldError } from '../api/use-draft.ts';
 import { useMe } from '../api/use-me.ts';
+import { t } from '../i18n/t.ts';
 import { identityProviderChoices } from '../identity-provider/identity-provider-choices.ts';
 import { useChange } from '../ui/action/use-change.ts';
 import { confirm } from '../ui/dialog/confirm.tsx';
@@ -15,7 +16,7 @@ import { DataTable, type TableColumn } from '../ui/list/data-table.tsx';
 import { Section } from '../ui/page/section.tsx';
 import { Instant } from '../ui/time/instant.tsx';
 
-/** Who a user is at identity providers. */
+/** The accounts of a user at identity providers. */
 export function UserIdentitySection({ user, mayChange }: { readonly user: User; readonly mayChange: boolean }) {
   const me = useMe();
   const { data } = useQuery({
@@ -25,29 +26,26 @@ export function UserIdentitySection({ user, mayChange }: { readonly user: User; 
   const disconnect = useChange({
     nouns: ['user-identities', 'users'],
     change: ({ id }: UserIdentity) => dataOf(disconnectUserIdentity({ client, path: { id: user.id, identityId: id } })),
-    done: 'The identity is disconnected.',
+    done: t('access.text.identityDisconnected'),
   });
-  const ask = (identity: UserIdentity) =>
+  const confirmDisconnect = (identity: UserIdentity) =>
     confirm({
-      title: 'Disconnect this identity?',
-      text: `${user.name} can no longer sign in at ${identity.issuer}.`,
-      verb: 'Disconnect',
+      title: t('access.title.disconnect'),
+      text: t('access.text.disconnect', { name: user.name, issuer: identity.issuer }),
+      verb: t('access.action.disconnect'),
       isDangerous: true,
       onConfirm: () => disconnect.mutate(identity),
     });
   return (
-    <Section
-      title="Identities"
-      lead="Who they are at identity providers. The first sign-in there connects one by itself when the e-mail address fits."
-    >
+    <Section title={t('access.title.identities')} lead={t('access.text.identities')}>
       <DataTable
-        caption="Identities"
-        columns={columnsOf(mayChange ? ask : undefined)}
+        caption={t('access.title.identities')}
+        columns={columnsOf(mayChange ? confirmDisconnect : undefined)}
         rows={data}
         rowKey={({ id }) => id}
         empty={
           <Text fz="sm" c="dimmed">
-            None yet.
+            {t('access.text.noIdentities')}
           </Text>
         }
       />
@@ -56,19 +54,28 @@ export function UserIdentitySection({ user, mayChange }: { readonly user: User; 
   );
 }
 
-function columnsOf(ask: ((identity: UserIdentity) => void) | undefined): readonly TableColumn<UserIdentity>[] {
+function columnsOf(onDisconnect: ((identity: UserIdentity) => void) | undefined): readonly TableColumn<UserIdentity>[] {
   const columns: readonly TableColumn<UserIdentity>[] = [
-    { key: 'issuer', title: 'Identity provider', render: ({ issuer }) => issuer },
-    { key: 'subject', title: 'Subject', render: ({ subject }) => subject },
-    { key: 'since', title: 'Connected', nowrap: true, render: ({ createdAt }) => <Instant at={createdAt} /> },
+    { key: 'issuer', title: t('access.label.identityProvider'), render: ({ issuer }) => issuer },
+    { key: 'subject', title: t('access.label.subject'), render: ({ subject }) => subject },
+    {
+      key: 'since',
+      title: t('access.label.connected'),
+      nowrap: true,
+      render: ({ createdAt }) => <Instant at={createdAt} />,
+    },
   ];
-  if (ask === undefined) return columns;
+  if (onDisconnect === undefined) return columns;
   const removal: TableColumn<UserIdentity> = {
     key: 'remove',
-    title: 'Disconnect',
+    title: t('access.action.disconnect'),
     align: 'end',
     render: (identity) => (
-      <ActionIcon color="gray" aria-label={`Disconnect ${identity.subject}`} onClick={() => ask(identity)}>
+      <ActionIcon
+        color="gray"
+        aria-label={t('access.action.disconnectIdentity', { subject: identity.subject })}
+        onClick={() => onDisconnect(identity)}
+      >
         <Icon name="remove" />
       </ActionIcon>
     ),
@@ -83,13 +90,13 @@ function NewIdentity({ user }: { readonly user: User }) {
     nouns: ['user-identities', 'users'],
     change: (identityProviderId: number) =>
       dataOf(connectUserIdentity({ client, path: { id: user.id }, body: { identityProviderId, subject } })),
-    done: 'The identity is connected.',
+    done: t('access.text.identityConnected'),
     onDone: () => setSubject(''),
   });
   const width = { base: '100%', xs: 260 };
   return (
     <form
-      aria-label="New identity"
+      aria-label={t('access.label.newIdentity')}
       onSubmit={(event) => {
         event.preventDefault();
         if (provider !== null) connect.mutate(provider);
@@ -97,7 +104,7 @@ function NewIdentity({ user }: { readonly user: User }) {
     >
       <Group gap="xs" mt="sm" align="flex-end">
         <ReferenceSelect
-          label="Identity provider"
+          label={t('access.label.identityProvider')}
           source={identityProviderChoices}
           value={provider}
           onChange={setProvider}
@@ -105,7 +112,7 @@ function NewIdentity({ user }: { readonly user: User }) {
           w={width}
         />
         <TextInput
-          label="Subject there (sub)"
+          label={t('access.label.subjectClaim')}
           maxLength={255}
           value={subject}
           onChange={(event) => setSubject(event.currentTarget.value)}
@@ -119,7 +126,7 @@ function NewIdentity({ user }: { readonly user: User }) {
           loading={connect.isPending}
           disabled={provider === null || subject.trim() === ''}
         >
-          Connect
+          {t('access.action.connect')}
         </Button>
       </Group>
     </form>

@@ -24,7 +24,7 @@ import { UserDrawer } from './user-drawer.tsx';
 
 type Sort = NonNullable<NonNullable<ListUsersData['query']>['sort']>;
 
-/** People who sign in, and what they may do. */
+/** The users and their roles. */
 export function UserListPage() {
   const me = useMe();
   const navigate = useNavigate();
@@ -32,23 +32,23 @@ export function UserListPage() {
   const address = { values, change };
   return (
     <Page
-      title="Users"
-      lead="People who sign in here. Their role says what they may do."
+      title={t('access.title.users')}
+      lead={t('access.text.users')}
       actions={
         me.may('users:write') && (
           <Button leftSection={<Icon name="add" />} onClick={() => change({ item: 'new' })}>
-            New user
+            {t('access.action.newUser')}
           </Button>
         )
       }
     >
       <AdministrationTabs />
       <FilterBar>
-        <SearchFilter label="Find users" {...address} />
+        <SearchFilter label={t('access.label.searchUsers')} {...address} />
         <MultiSelectFilter
           name="role"
-          label="Role"
-          any="Any role"
+          label={t('access.label.role')}
+          any={t('access.label.anyRole')}
           options={roles.map((value) => ({ value, label: t(`labels.role.${value}`) }))}
           width={220}
           {...address}
@@ -56,12 +56,12 @@ export function UserListPage() {
         <IncludeArchivedSwitch values={values} change={change} />
       </FilterBar>
       <ListTable
-        caption="Users"
+        caption={t('access.title.users')}
         list={list}
-        columns={columns}
+        columns={columnsOf()}
         empty={
-          <EmptyState icon="person" title="Nobody fits these filters">
-            Add people one by one here, or let an identity provider make them when they first sign in.
+          <EmptyState icon="person" title={t('access.title.noUsers')}>
+            {t('access.text.noUsers')}
           </EmptyState>
         }
       />
@@ -88,34 +88,37 @@ function useUsers() {
   });
 }
 
-const columns: readonly TableColumn<User>[] = [
-  {
-    key: 'name',
-    title: 'User',
-    sort: 'name',
-    render: ({ id, name }) => (
-      <TextLink to={`/administration/users/${id}`} fz="sm" fw={550}>
-        {name}
-      </TextLink>
-    ),
-  },
-  { key: 'email', title: 'E-mail address', sort: 'email', render: ({ email }) => email },
-  { key: 'role', title: 'Role', render: ({ role }) => t(`labels.role.${role}`) },
-  {
-    key: 'password',
-    title: 'Signs in with',
-    render: ({ hasPassword }) => (hasPassword ? 'Password' : 'Identity provider'),
-  },
-  {
-    key: 'status',
-    title: 'Status',
-    render: ({ archivedAt }) => (archivedAt === null ? <ToneBadge text="Active" tone="good" /> : <ArchivedBadge />),
-  },
-  {
-    key: 'updated',
-    title: 'Changed',
-    sort: 'updatedAt',
-    nowrap: true,
-    render: ({ updatedAt }) => <Instant at={updatedAt} />,
-  },
-];
+function columnsOf(): readonly TableColumn<User>[] {
+  return [
+    {
+      key: 'name',
+      title: t('access.label.user'),
+      sort: 'name',
+      render: ({ id, name }) => (
+        <TextLink to={`/administration/users/${id}`} fz="sm" fw={550}>
+          {name}
+        </TextLink>
+      ),
+    },
+    { key: 'email', title: t('common.label.email'), sort: 'email', render: ({ email }) => email },
+    { key: 'role', title: t('access.label.role'), render: ({ role }) => t(`labels.role.${role}`) },
+    {
+      key: 'password',
+      title: t('access.label.signInMethod'),
+      render: ({ hasPassword }) => (hasPassword ? t('access.label.password') : t('access.label.identityProvider')),
+    },
+    {
+      key: 'status',
+      title: t('common.label.status'),
+      render: ({ archivedAt }) =>
+        archivedAt === null ? <ToneBadge text={t('common.label.active')} tone="good" /> : <ArchivedBadge />,
+    },
+    {
+      key: 'updated',
+      title: t('common.label.updated'),
+      sort: 'updatedAt',
+      nowrap: true,
+      render: ({ updatedAt }) => <Instant at={updatedAt} />,
+    },
+  ];
+}

@@ -1,15 +1,16 @@
 /*
- * Users and what they may see.
+ * Users and their access.
  *
  * - `user-list-page.tsx`, `user-page.tsx`, `user-drawer.tsx`: list, page and form. `password-dialog.tsx`: a new
  *   password.
  * - `mapping-section.tsx`, `new-mapping.tsx`: companies and brands. `user-identity-section.tsx`: identities of
  *   providers.
- * - `user-resource.ts`: calls.
+ * - `user-resource.ts`: requests.
  */
 
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import type { User } from '../../client/generated/types.gen.ts';
+import { localeNames } from '../../messages/locales.ts';
 import { useMe } from '../api/use-me.ts';
 import { t } from '../i18n/t.ts';
 import { UnarchiveButton } from '../ui/action/unarchive-button.tsx';
@@ -27,20 +28,15 @@ import { UserDrawer } from './user-drawer.tsx';
 import { UserIdentitySection } from './user-identity-section.tsx';
 import { userResource } from './user-resource.ts';
 
-const crumbs = [
-  { text: 'Administration', to: '/administration' },
-  { text: 'Users', to: '/administration/users' },
-];
-
-/** One user: what they may do, for whom, and how they sign in. */
+/** One user: role, mappings and identities. */
 export function UserPage() {
-  return <ObjectPage resource={userResource}>{(user) => <Shown user={user} />}</ObjectPage>;
+  return <ObjectPage resource={userResource}>{(user) => <UserView user={user} />}</ObjectPage>;
 }
 
-function Shown({ user }: { readonly user: User }) {
+function UserView({ user }: { readonly user: User }) {
   const me = useMe();
   const [values, change] = useAddress();
-  const { id, name, email, role, hasPassword, archivedAt } = user;
+  const { id, name, email, role, hasPassword, language, archivedAt } = user;
   const close = () => change({ item: undefined });
   const mayChange = me.may('users:write') && archivedAt === null;
   return (
@@ -48,12 +44,15 @@ function Shown({ user }: { readonly user: User }) {
       title={name}
       mark={archivedAt !== null && <ArchivedBadge />}
       lead={email}
-      crumbs={crumbs}
+      crumbs={[
+        { text: t('access.title.administration'), to: '/administration' },
+        { text: t('access.title.users'), to: '/administration/users' },
+      ]}
       actions={
         <>
           {me.may('audit:read') && (
             <ButtonLink to="/administration/audit" search={{ actor: `user:${id}` }} variant="default">
-              What they did
+              {t('access.action.viewActivity')}
             </ButtonLink>
           )}
           {me.may('users:write') && archivedAt !== null && <UnarchiveButton resource={userResource} id={id} />}
@@ -64,10 +63,10 @@ function Shown({ user }: { readonly user: User }) {
                 leftSection={<Icon name="secret" />}
                 onClick={() => change({ item: 'password' })}
               >
-                {hasPassword ? 'Change password' : 'Set a password'}
+                {hasPassword ? t('access.action.changePassword') : t('access.action.setPassword')}
               </Button>
               <Button variant="default" leftSection={<Icon name="edit" />} onClick={() => change({ item: 'edit' })}>
-                Edit
+                {t('common.action.edit')}
               </Button>
             </>
           )}
@@ -76,10 +75,17 @@ function Shown({ user }: { readonly user: User }) {
     >
       <Facts
         facts={[
-          { name: 'Role', value: `${t(`labels.role.${role}`)}: ${t(`labels.roleHint.${role}`).toLowerCase()}` },
-          { name: 'Password', value: hasPassword ? 'Has one' : 'None: signs in at an identity provider only' },
-          { name: 'External id', value: user.externalId ?? '–' },
-          { name: 'Since', value: <Instant at={user.createdAt} /> },
+          { name: t('access.label.role'), value: <RoleText role={role} /> },
+          {
+            name: t('access.label.password'),
+            value: hasPassword ? t('access.label.passwordSet') : t('access.text.noPassword'),
+          },
+          {
+            name: t('access.label.language'),
+            value: language === null ? t('access.label.browserLanguage') : localeNames[language],
+          },
+          { name: t('common.label.externalId'), value: user.externalId ?? '–' },
+          { name: t('common.label.created'), value: <Instant at={user.createdAt} /> },
         ]}
       />
       {me.may('user-mapping:read') && <MappingSection user={user} />}
@@ -87,5 +93,16 @@ function Shown({ user }: { readonly user: User }) {
       {values['item'] === 'edit' && <UserDrawer id={id} close={close} />}
       {values['item'] === 'password' && <PasswordDialog user={user} close={close} />}
     </Page>
+  );
+}
+
+function RoleText({ role }: { readonly role: User['role'] }) {
+  return (
+    <>
+      {t(`labels.role.${role}`)}
+      <Text component="span" display="block" fz="xs" c="dimmed">
+        {t(`labels.roleHint.${role}`)}
+      </Text>
+    </>
   );
 }

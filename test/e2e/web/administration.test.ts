@@ -232,7 +232,7 @@ describe('inventory, media partners and administration', () => {
     await page.getByRole('button', { name: 'banderole', exact: true }).waitFor();
   });
 
-  test('an advertiser is made, mapped to a brand, and given a password', async () => {
+  test('creates an advertiser with a language, maps a brand and sets a password', async () => {
     const page = await go('/media-partners');
     await page.getByRole('button', { name: 'New media partner' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Gable & Finch');
@@ -246,27 +246,33 @@ describe('inventory, media partners and administration', () => {
     await go('/administration/users');
     await page.getByRole('button', { name: 'New user' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Maya Peeters');
-    await page.getByRole('textbox', { name: 'E-mail address' }).fill('maya@gable.example');
+    await page.getByRole('textbox', { name: 'Email address' }).fill('maya@gable.example');
     await page.getByRole('radio', { name: 'Advertiser' }).check();
+    await page.getByRole('combobox', { name: 'Language' }).click();
+    await page.getByRole('option', { name: 'Nederlands' }).click();
     await page.getByRole('button', { name: 'Create user' }).click();
-    await page.getByText('Not mapped to any company yet').waitFor();
+    await page.getByText('No mappings yet').waitFor();
+    await page.getByText('Nederlands').waitFor();
+    const { body: users } = await world.placard.call('GET', '/api/v1/users?search=maya');
+    expect(users).toMatchObject([{ language: 'nl' }]);
     await page.getByRole('combobox', { name: 'Advertiser' }).fill('Gable');
     await page.getByRole('option', { name: 'Gable & Finch' }).click();
     await page.getByRole('combobox', { name: 'Brand' }).click();
     await page.getByRole('option', { name: 'Finch Umbrellas' }).click();
     await page.getByRole('button', { name: 'Add mapping' }).click();
     await page.getByRole('cell', { name: 'Finch Umbrellas', exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Set a password' }).click();
-    await page.getByRole('textbox', { name: 'New password' }).fill('a long sentence nobody says');
     await page.getByRole('button', { name: 'Set password', exact: true }).click();
-    await page.getByText('Has one').waitFor();
+    await page.getByRole('textbox', { name: 'New password' }).fill('a long sentence nobody says');
+    await page.getByRole('dialog').getByRole('button', { name: 'Set password' }).click();
+    await page.getByText('Password set.').waitFor();
+    await page.getByText('Set', { exact: true }).waitFor();
     expect(await violationsOn(page)).toEqual([]);
   });
 
-  test('a secret is shown once, to whoever makes the service account', async () => {
+  test('shows the secret of a new service account once', async () => {
     const page = await go('/administration/service-accounts?item=new');
     await page.getByRole('textbox', { name: 'Name' }).fill('Booking import');
-    await page.getByRole('button', { name: 'All that read' }).click();
+    await page.getByRole('button', { name: 'Select all read' }).click();
     await page.getByRole('button', { name: 'Create service account' }).click();
     const dialog = page.getByRole('dialog', { name: 'Secret of Booking import' });
     await dialog.waitFor();
