@@ -79,7 +79,7 @@ export function EditCreativeDialog({
   );
 }
 
-/** Who is reviewed goes on with the version that waits. */
+/** Users without approval rights continue with the pending version. */
 function valuesOf(creative: Creative, isReviewed: boolean): CreativeValues {
   const shown = isReviewed && creative.pendingVersion !== null ? creative.pendingVersion : creative;
   const { clickUrl, altText, html, fields, vast } = shown;

@@ -19,7 +19,7 @@ export function SecretList({
   onSecret,
 }: {
   readonly account: ServiceAccount;
-  readonly onSecret: (answer: ServiceAccountWithSecret) => void;
+  readonly onSecret: (account: ServiceAccountWithSecret) => void;
 }) {
   const me = useMe();
   const add = useChange({

@@ -139,7 +139,7 @@ describe('products and what sponsors them, in the browser', () => {
     const section = page.getByRole('region', { name: 'Sponsored products' });
     await section.getByText('Not stored yet: it needs at least one product.').waitFor();
     await section.getByRole('searchbox', { name: 'Search products' }).fill('tea 1');
-    await section.getByText('11 products').waitFor();
+    await section.getByText('11 products', { exact: true }).waitFor();
     await section.getByRole('button', { name: 'Add 11 products' }).click();
     await section.getByRole('button', { name: 'Remove Tea 12', exact: true }).click();
     await section.getByRole('button', { name: 'Remove Tea 13', exact: true }).click();

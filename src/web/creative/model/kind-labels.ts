@@ -1,5 +1,3 @@
-import { t } from '../../i18n/t.ts';
-
 /*
  * Values, queries and labels of creatives.
  *
@@ -7,6 +5,8 @@ import { t } from '../../i18n/t.ts';
  * - `file-facts.ts`, `match-format.ts`: a selected file and its matching format.
  * - `thumbnail-url.ts`, `use-thumbnail-urls.ts`, `preview-scale.ts`: pictures and sizes of previews.
  */
+
+import { t } from '../../i18n/t.ts';
 
 const kinds = ['image', 'html', 'html5', 'native', 'advar', 'video', 'audio', 'vast', 'product'] as const;
 /** One of `kinds`. */

@@ -10,7 +10,7 @@ import { ReferenceSelect } from '../../ui/field/reference-select.tsx';
 import { ObjectDrawer } from '../../ui/form/object-drawer.tsx';
 import type { FieldsOf } from '../../ui/form/object-drawer-props.ts';
 import { publicationChoices } from '../model/inventory-choices.ts';
-import { locationKinds } from '../model/inventory-labels.ts';
+import { locationKindOptions } from '../model/inventory-labels.ts';
 import { locationClient } from '../model/inventory-resources.ts';
 import { mapUrlOf } from '../model/screen-labels.ts';
 import { ScreenFields, type ScreenValues } from './screen-fields.tsx';
@@ -103,7 +103,7 @@ function LocationFields({ draft, error, isNew }: FieldsOf<Values>) {
         <SegmentedControl
           fullWidth
           size="xs"
-          data={locationKinds.map((value) => ({ value, label: t(`inventory.locationKind.${value}`) }))}
+          data={locationKindOptions()}
           value={values.kind}
           onChange={(kind) => {
             set('kind', kind as Kind);

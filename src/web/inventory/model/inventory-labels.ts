@@ -1,7 +1,7 @@
 import type { FormatBody, LocationBody } from '../../../client/generated/types.gen.ts';
 import { t } from '../../i18n/t.ts';
 
-export const locationKinds = ['page', 'app', 'screen', 'shelf'] as const satisfies readonly LocationBody['kind'][];
+const kinds = ['page', 'app', 'screen', 'shelf'] as const satisfies readonly LocationBody['kind'][];
 const mediaTypes = [
   'banner',
   'video',
@@ -11,9 +11,13 @@ const mediaTypes = [
 ] as const satisfies readonly FormatBody['mediaType'][];
 const standardCategories = ['display', 'in_store', 'sponsored_products'] as const;
 
+export function locationKindOptions() {
+  return kinds.map((value) => ({ value, label: t(`inventory.locationKind.${value}`) }));
+}
+
 /** The label of a location kind. The API may be newer than this page, so an unknown kind is its own label. */
 export function locationKindText(kind: string): string {
-  const known = locationKinds.find((value) => value === kind);
+  const known = kinds.find((value) => value === kind);
   return known === undefined ? kind : t(`inventory.locationKind.${known}`);
 }
 
