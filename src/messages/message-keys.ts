@@ -1043,7 +1043,39 @@ export type PlainMessageKey =
   | 'product.title.noImports'
   | 'product.title.noMatch'
   | 'product.title.noProducts'
-  | 'product.title.nothingImported';
+  | 'product.title.nothingImported'
+  | 'signIn.action.changePassword'
+  | 'signIn.action.home'
+  | 'signIn.action.signIn'
+  | 'signIn.action.signOut'
+  | 'signIn.action.signOutEverywhere'
+  | 'signIn.action.staySignedIn'
+  | 'signIn.error.accountArchived'
+  | 'signIn.error.invalidResponse'
+  | 'signIn.error.passwordFromName'
+  | 'signIn.error.signInExpired'
+  | 'signIn.error.unknownProvider'
+  | 'signIn.error.weakPassword'
+  | 'signIn.error.wrongCredentials'
+  | 'signIn.error.wrongCurrentPassword'
+  | 'signIn.label.currentPassword'
+  | 'signIn.label.email'
+  | 'signIn.label.password'
+  | 'signIn.label.passwordOptional'
+  | 'signIn.text.passwordChanged'
+  | 'signIn.text.signedIn'
+  | 'signIn.text.signedOut'
+  | 'signIn.text.signedOutEverywhere'
+  | 'signIn.title.account'
+  | 'signIn.title.accountArchived'
+  | 'signIn.title.changePassword'
+  | 'signIn.title.emailTaken'
+  | 'signIn.title.internalError'
+  | 'signIn.title.noVerifiedEmail'
+  | 'signIn.title.signInExpired'
+  | 'signIn.title.signOut'
+  | 'signIn.title.unavailable'
+  | 'signIn.title.unknownProvider';
 
 /** Messages with arguments, and the type of each argument. */
 export type MessageArguments = {
@@ -1258,6 +1290,19 @@ export type MessageArguments = {
   'product.text.sent': { readonly size: string | number };
   'product.title.firstInvalidRows': { readonly shown: number };
   'product.title.import': { readonly id: string | number };
+  'signIn.action.continueWith': { readonly provider: string | number };
+  'signIn.error.emailTaken': { readonly provider: string | number; readonly subject: string | number };
+  'signIn.error.foreignForm': { readonly url: string | number };
+  'signIn.error.noVerifiedEmail': { readonly provider: string | number };
+  'signIn.error.providerUnavailable': { readonly provider: string | number };
+  'signIn.error.refused': { readonly provider: string | number; readonly reason: string | number };
+  'signIn.error.retryLater': { readonly requestId: string | number };
+  'signIn.error.shortPassword': { readonly count: string | number };
+  'signIn.error.tooManyAttempts': { readonly minutes: number };
+  'signIn.label.newPassword': { readonly count: string | number };
+  'signIn.title.invalidResponse': { readonly provider: string | number };
+  'signIn.title.providerUnavailable': { readonly provider: string | number };
+  'signIn.title.refused': { readonly provider: string | number };
 };
 
 /** The key of a message: area, kind and name. */
