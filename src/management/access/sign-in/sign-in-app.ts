@@ -6,7 +6,7 @@ import type { ManagementServices } from '../../api/management-services.ts';
 import { Problem } from '../../api/problem/problem.ts';
 import { problemFromError } from '../../api/problem/problem-from-error.ts';
 import { type PageLanguage, pageLanguage } from './page-language.ts';
-import { describeFailure, SignInFailure } from './sign-in-failure.ts';
+import { describeSignInFailure, SignInFailure } from './sign-in-failure.ts';
 import { failurePage } from './sign-in-pages.ts';
 
 const contentSecurityPolicy =
@@ -56,7 +56,7 @@ export function sendPage(reply: FastifyReply, status: number, markup: string): F
 
 async function sendFailure(failure: SignInFailure, { request, reply, services }: Exchange): Promise<FastifyReply> {
   const language = await pageLanguage(request, services);
-  const { status, title, detail } = describeFailure(failure, language.t);
+  const { status, title, detail } = describeSignInFailure(failure, language.t);
   const about = { requestId: request.id, reason: failure.reason, provider: failure.provider };
   services.log.warn({ ...about, err: failure.about.cause }, 'sign-in at an identity provider failed');
   return sendPage(reply, status, failurePage({ title, detail }, language));

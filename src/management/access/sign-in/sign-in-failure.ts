@@ -34,7 +34,7 @@ export class SignInFailure extends Error {
 }
 
 /** Status, title and detail of the page for each reason. */
-export function describeFailure({ reason, provider, about }: SignInFailure, t: Translate): FailureText {
+export function describeSignInFailure({ reason, provider, about }: SignInFailure, t: Translate): FailureText {
   switch (reason) {
     case 'unknown-provider':
       return { status: 404, title: t('signIn.title.unknownProvider'), detail: t('signIn.error.unknownProvider') };
