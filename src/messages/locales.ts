@@ -11,6 +11,9 @@ export const localeNames: Readonly<Record<Locale, string>> = {
   de: 'Deutsch',
 };
 
+/** The tag for dates and numbers where the reader's region is not known. */
+export const formatTags: Readonly<Record<Locale, string>> = { en: 'en-GB', nl: 'nl', fr: 'fr', de: 'de' };
+
 /** The first wanted language that has a catalogue; `nl-BE` finds `nl`. Null: none has. */
 export function supportedLocale(wanted: readonly string[]): Locale | null {
   for (const tag of wanted) {

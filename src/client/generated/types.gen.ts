@@ -21699,9 +21699,13 @@ export type GetReportData = {
          */
         mediaPartnerId?: Array<number>;
         /**
-         * What to answer; default: what `Accept` asks for, else `json`
+         * Format of the response. Default: the first supported one of `Accept`, else `json`
          */
         format?: 'json' | 'csv' | 'xlsx';
+        /**
+         * Language of the column headings of a file. Default: the names of the fields, such as `ctrPercent`
+         */
+        language?: 'en' | 'nl' | 'fr' | 'de';
     };
     url: '/api/v1/reports';
 };

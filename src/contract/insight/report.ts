@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { billableKinds } from '../../core/pricing/billable-events.ts';
 import { priceModelCodes, priceModels } from '../../core/pricing/price-model.ts';
 import { filterReasons } from '../../core/words/reasons.ts';
+import { locales } from '../../messages/locales.ts';
 import { countsShape } from '../booking/progress.ts';
 import { idText, moneySchema } from '../common/common.ts';
 import { fieldMessage } from '../common/field-message.ts';
@@ -93,10 +94,14 @@ export const reportQuerySchema = z
     publisherId: idsOf('publisher of the publication'),
     brandId: idsOf('brand of the creative'),
     mediaPartnerId: idsOf('media partner that advertises'),
-    format: z
-      .enum(reportFormats)
-      .optional()
-      .meta({ description: 'What to answer; default: what `Accept` asks for, else `json`', example: 'json' }),
+    format: z.enum(reportFormats).optional().meta({
+      description: 'Format of the response. Default: the first supported one of `Accept`, else `json`',
+      example: 'json',
+    }),
+    language: z.enum(locales).optional().meta({
+      description: 'Language of the column headings of a file. Default: the names of the fields, such as `ctrPercent`',
+      example: 'nl',
+    }),
   })
   .refine(({ from, to }) => from === undefined || to === undefined || from < to, {
     path: ['to'],

@@ -1,4 +1,4 @@
-import { type Locale, supportedLocale } from '../../messages/locales.ts';
+import { formatTags, type Locale, supportedLocale } from '../../messages/locales.ts';
 
 /** Locales that tests switch to: accented English that is 40 % longer, the second also from right to left. */
 export const pseudoLocales = ['en-XA', 'ar-XB'] as const;
@@ -35,9 +35,9 @@ export function isRightToLeft(locale: InterfaceLocale): boolean {
 
 /** The tag for numbers and dates: the browser's regional variant of the language, such as `fr-BE`, if it has one. */
 export function formatLocaleOf(locale: InterfaceLocale): string {
-  const language = pseudoLocaleOf(locale) === null ? locale : 'en';
+  const language = supportedLocale([locale]) ?? 'en';
   const regional = navigator.languages.find((tag) => tag.toLowerCase().startsWith(`${language}-`));
-  return regional ?? (language === 'en' ? 'en-GB' : language);
+  return regional ?? formatTags[language];
 }
 
 function pseudoLocaleOf(text: string | null): PseudoLocale | null {

@@ -1,9 +1,12 @@
 import { dayMs } from '../../core/time/durations.ts';
 import type { MadeReport } from '../../management/resources/report-schedule/make-report.ts';
 import type { StoredRun, StoredSchedule } from '../../management/resources/report-schedule/report-run.ts';
+import { formatTags, type Locale } from '../../messages/locales.ts';
+import type { Translate } from '../../messages/translate.ts';
+import { translatorOf } from '../../messages/translator.ts';
 import type { Mail } from '../../platform/outgoing/mailer.ts';
 
-/** What a mail with a report says. */
+/** The mail with a report, in the language of its recipient. */
 export function reportMail(
   of: {
     readonly run: StoredRun;
@@ -11,47 +14,55 @@ export function reportMail(
     readonly made: MadeReport;
     readonly link: { readonly url: string; readonly until: Date };
     readonly to: string;
+    readonly locale: Locale;
     /** Address of management. */
     readonly from: string;
   },
   maxAttachmentBytes: number,
 ): Mail {
-  const { run, schedule, made, link, to } = of;
+  const { run, schedule, made, link, to, locale } = of;
   const { file, report } = made;
+  const t = translatorOf(locale);
   const isAttached = file.content.length <= maxAttachmentBytes;
+  const subject = t('email.label.reportSubject', { name: schedule.name, period: periodText(run, locale, t) });
   const { impressions, clicks } = report.totals;
   const lines = [
-    `${schedule.name}: ${daysText(run)}.`,
+    subject,
     '',
-    `${count(report.rows.length)} rows, ${count(impressions)} impressions, ${count(clicks)} clicks.`,
-    report.asOf === null
-      ? 'Nothing was counted yet.'
-      : `Every event up to ${report.asOf} is counted.${report.final ? '' : ' Late events may still come.'}`,
+    t('email.text.reportCounts', { rows: report.rows.length, impressions, clicks }),
+    countedText(made, locale, t),
     '',
-    isAttached ? `The file is attached. For seven days it is also here:` : 'The file is here for seven days:',
+    t(isAttached ? 'email.text.attached' : 'email.text.download'),
     link.url,
     '',
-    `This report is made ${cadenceText[schedule.cadence] ?? ''}. Whoever made the schedule changes or ends it at`,
+    t('email.text.manageSchedule', { cadence: schedule.cadence }),
     `${of.from}/reports/schedules`,
     '',
   ];
   return {
     to,
-    subject: `${schedule.name}, ${daysText(run)}`,
+    subject,
     text: lines.join('\n'),
     messageId: `<report-run-${run.id}.${Buffer.from(to.toLowerCase()).toString('hex')}@${new URL(of.from).hostname}>`,
     attachment: isAttached ? file : null,
   };
 }
 
-const cadenceText: Readonly<Record<string, string>> = { daily: 'daily', weekly: 'weekly', monthly: 'monthly' };
-
-/** `2026-11-21`, or `2026-11-15 to 2026-11-21`: both days included, as people say it. */
-function daysText({ fromDay, toDay }: StoredRun): string {
-  const last = new Date(Date.parse(`${toDay}T00:00:00Z`) - dayMs).toISOString().slice(0, 10);
-  return fromDay === last ? fromDay : `${fromDay} to ${last}`;
+function countedText({ report: { asOf, final } }: MadeReport, locale: Locale, t: Translate): string {
+  if (asOf === null) return t('email.text.nothingCounted');
+  const format = new Intl.DateTimeFormat(formatTags[locale], {
+    dateStyle: 'medium',
+    timeStyle: 'long',
+    timeZone: 'UTC',
+  });
+  const time = format.format(new Date(asOf));
+  return final ? t('email.text.countedUntil', { time }) : t('email.text.countedUntilOpen', { time });
 }
 
-function count(value: number): string {
-  return value.toLocaleString('en');
+/** `21 Nov 2026`, or `15 Nov 2026 to 21 Nov 2026`: both days are included. */
+function periodText({ fromDay, toDay }: StoredRun, locale: Locale, t: Translate): string {
+  const format = new Intl.DateTimeFormat(formatTags[locale], { dateStyle: 'medium', timeZone: 'UTC' });
+  const [firstMs, lastMs] = [Date.parse(`${fromDay}T00:00:00Z`), Date.parse(`${toDay}T00:00:00Z`) - dayMs];
+  if (firstMs === lastMs) return format.format(firstMs);
+  return t('email.label.dayRange', { from: format.format(firstMs), to: format.format(lastMs) });
 }

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { maxMailAttachmentBytes, reportRunPausesMs } from '../../core/words/limits.ts';
+import { languageOfEmail } from '../../management/access/user/user-language.ts';
 import { TooManyRowsError } from '../../management/insight/report/sum-rows.ts';
 import {
   type MadeReport,
@@ -120,7 +121,12 @@ async function mailAll(sender: Sender, { run, schedule, claim }: ClaimedRun, mad
     if (turn === 'lost') return 'unfinished';
     if (turn === 'mailed') continue;
     try {
-      await mailer.send(reportMail({ run, schedule, made, link, to, from: sender.publicUrl }, maxMailAttachmentBytes));
+      const locale = await languageOfEmail(database, to);
+      const mail = reportMail(
+        { run, schedule, made, link, to, locale, from: sender.publicUrl },
+        maxMailAttachmentBytes,
+      );
+      await mailer.send(mail);
       await markMailed(database, run, to);
       reached += 1;
     } catch (error) {

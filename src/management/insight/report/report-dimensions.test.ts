@@ -227,6 +227,14 @@ describe('files', () => {
     expect([...parts.values()].join()).not.toContain('<f>');
   });
 
+  test('has headings in the language of the query, and field names without one', async () => {
+    const headOf = async (query: string) =>
+      (await fileOf(`groupBy=campaign&format=csv${query}`, '*/*')).body.toString().split(/\r?\n/)[0];
+    expect(await headOf('')).toMatch(/campaignId,campaignName,impressions,viewables,clicks/);
+    expect(await headOf('&language=de')).toMatch(/Kampagne-ID,Kampagne,Impressions,Sichtbare Impressions,Klicks/);
+    expect((await fileOf('groupBy=day&format=csv&language=sv', '*/*')).status).toBe(400);
+  });
+
   test('the query says the format where a link cannot send a header', async () => {
     const answer = await fileOf('groupBy=day&format=csv', '*/*');
     expect(answer.body.toString('utf8')).toMatch(/^\uFEFFday,impressions,/);

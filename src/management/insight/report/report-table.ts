@@ -1,35 +1,59 @@
 import type { Report, ReportQuery, ReportRow } from '../../../contract/insight/report.ts';
 import { counters } from '../../../core/pricing/billable-events.ts';
 import type { CsvCell } from '../../../core/words/csv-cell.ts';
+import type { PlainMessageKey } from '../../../messages/message-keys.ts';
+import type { Translate } from '../../../messages/translate.ts';
+import { translatorOf } from '../../../messages/translator.ts';
 import { fieldOf } from './sum-rows.ts';
+
+type NameOf<Key> = Key extends `labels.reportColumn.${infer Name}` ? Name : never;
+type MetricName = NameOf<PlainMessageKey>;
 
 /** A report as lines of cells under a head, as files have it. */
 export type ReportLines = { readonly head: readonly string[]; readonly lines: readonly (readonly CsvCell[])[] };
 
-type Column = { readonly name: string; readonly of: (row: ReportRow) => CsvCell };
+type Column = {
+  readonly name: string;
+  readonly label: (t: Translate) => string;
+  readonly of: (row: ReportRow) => CsvCell;
+};
 
-/** One column for each dimension (its name beside the id), each measure and each currency. */
+/**
+ * One column for each dimension (ID and name), each metric and each currency. Headings are field names, or labels in the
+ * language of the query.
+ */
 export function reportTable({ rows, totals }: Report, query: ReportQuery): ReportLines {
-  const columns = [
+  const columns: readonly Column[] = [
     ...dimensionColumns(query),
-    ...measures,
+    ...metrics.map((metric) => ({ ...metric, label: (t: Translate) => t(`labels.reportColumn.${metric.name}`) })),
     ...totals.spend.map(({ currency }) => moneyColumn('spend', currency)),
     ...totals.revenue.map(({ currency }) => moneyColumn('revenue', currency)),
   ];
   return {
-    head: columns.map(({ name }) => name),
+    head: columns.map((column) =>
+      query.language === undefined ? column.name : column.label(translatorOf(query.language)),
+    ),
     lines: rows.map((row) => columns.map((column) => column.of(row))),
   };
 }
 
 function dimensionColumns({ groupBy }: ReportQuery): Column[] {
   return [...new Set(groupBy)].flatMap((dimension) => {
-    const fields = dimension === 'day' || dimension === 'hour' ? [dimension] : [fieldOf(dimension), `${dimension}Name`];
-    return fields.map((name) => ({ name, of: (row) => row[name as keyof ReportRow] as CsvCell }));
+    const label = (t: Translate) => t(`labels.reportDimension.${dimension}`);
+    const cell = (name: string) => (row: ReportRow) => row[name as keyof ReportRow] as CsvCell;
+    const id = fieldOf(dimension);
+    if (dimension === 'day' || dimension === 'hour') return [{ name: id, label, of: cell(id) }];
+    const name = `${dimension}Name`;
+    return [
+      { name: id, label: (t) => t('labels.reportColumn.id', { dimension: label(t) }), of: cell(id) },
+      { name, label, of: cell(name) },
+    ];
   });
 }
 
-const measures: readonly Column[] = [
+type Metric = Omit<Column, 'label' | 'name'> & { readonly name: MetricName };
+
+const metrics: readonly Metric[] = [
   ...counters.map((counter) => ({ name: counter, of: (row: ReportRow) => row[counter] })),
   { name: 'plays', of: ({ plays }) => plays },
   { name: 'audience', of: ({ audience }) => audience },
@@ -56,6 +80,7 @@ const measures: readonly Column[] = [
 function moneyColumn(measure: 'spend' | 'revenue', currency: string): Column {
   return {
     name: `${measure}${currency}`,
+    label: (t) => t(`labels.reportColumn.${measure}`, { currency }),
     of: (row) => Number(row[measure].find((each) => each.currency === currency)?.amount ?? 0),
   };
 }

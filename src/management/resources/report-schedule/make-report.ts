@@ -3,6 +3,7 @@ import type { Report, ReportQuery } from '../../../contract/insight/report.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import type { Caller } from '../../access/caller.ts';
 import { callerOfActor } from '../../access/caller-of-actor.ts';
+import { languageOfUser } from '../../access/user/user-language.ts';
 import { readReport } from '../../insight/report/read-report.ts';
 import { type ReportFile, writeReportFile } from '../../insight/report/report-file.ts';
 import type { StoredRun } from './report-run.ts';
@@ -13,10 +14,10 @@ export class OwnerMayNotError extends Error {}
 export type MadeReport = { readonly owner: Caller; readonly report: Report; readonly file: ReportFile };
 
 /**
- * Makes the report of a run as it is now, with what its owner may see now.
- * @param ownerActor as in the audit: `user:3`
- * Throws `OwnerMayNotError`, or
- * `TooManyRowsError` as any report does.
+ * Creates the report of a run from current data, limited to what its owner can see now. Files for a user have headings
+ * in the language of the user; files for a service account have field names.
+ * @param ownerActor as in the audit log: `user:3`
+ * @throws OwnerMayNotError when the owner has lost the right to read reports, TooManyRowsError for a too large report
  */
 export async function makeReport(
   database: Kysely<Database>,
@@ -28,7 +29,8 @@ export async function makeReport(
     throw new OwnerMayNotError('who owns the schedule may read no reports any more');
   }
   const { period: _period, ...asked } = run.report;
-  const query: ReportQuery = { ...asked, from: run.fromDay, to: run.toDay };
+  const language = owner.kind === 'user' ? await languageOfUser(database, owner.id) : undefined;
+  const query: ReportQuery = { ...asked, from: run.fromDay, to: run.toDay, language };
   const report = await readReport(database, query, owner.reach);
   return { owner, report, file: writeReportFile(report, query, run.format as 'csv' | 'xlsx') };
 }

@@ -33,7 +33,7 @@ describe('a report by schedule', () => {
     await Promise.all([world.dispatcher().pass(), world.dispatcher().pass()]);
     await world.dispatcher().pass();
     expect(world.mails.map(({ to }) => to)).toEqual([anna, 'ben@publisher.example']);
-    expect(world.mails[0]?.mail).toContain('Subject: Daily =figures, 2027-01-01\r\n');
+    expect(world.mails[0]?.mail).toContain('Subject: Daily =figures, 1 Jan 2027\r\n');
     expect(world.mails[0]?.mail).toContain('filename=report-2027-01-01-2027-01-02.csv');
     const { nextRunAt, lastRun } = await world.read(id);
     expect(nextRunAt).toBe(new Date(sixOClock + day).toISOString());
@@ -52,6 +52,22 @@ describe('a report by schedule', () => {
     expect(await world.download(lastRun.downloadUrl)).toMatchObject({ status: 410 });
     expect((await world.read(id)).lastRun.downloadUrl).toBe(null);
     expect(await world.download(`${lastRun.downloadUrl}A`)).toMatchObject({ status: 404 });
+  });
+
+  test('is in the language of each recipient, and its file in the language of the owner', async () => {
+    const manager = { role: 'manager', email: 'noor@publisher.example', language: 'nl' };
+    const owner = (await makeObject(world.management, 'users', manager)).id;
+    const recipients = [manager.email, 'ben@publisher.example'];
+    const report = { period: 'yesterday', groupBy: ['booking'] };
+    const { id } = await world.makeSchedule({ name: 'Dagrapport', report, recipients }, owner);
+    world.clockMs = sixOClock;
+    await world.dispatcher().pass();
+    const [dutch = '', english = ''] = world.mails.map(({ mail }) => mail);
+    expect(dutch).toContain('Subject: Dagrapport, 1 jan 2027');
+    expect(dutch).toContain('Dit is een dagelijks rapport');
+    expect(english).toContain('Subject: Dagrapport, 1 Jan 2027');
+    const { lastRun } = await world.read(id, owner);
+    expect((await world.download(lastRun.downloadUrl)).body).toMatch(/^\ufeff?Boeking-ID,Boeking,Impressies,/);
   });
 
   test('is a workbook where that is asked for, and tells webhooks once', async () => {
