@@ -24,6 +24,11 @@ type Area = Readonly<Record<string, Readonly<Record<string, Translations>>>>;
 
 /** Areas that only the server uses. The web interface does not load them. */
 const serverAreas: readonly string[] = ['email', 'problem', 'signIn'];
+/** Areas that the frame, the home page and the list of campaigns use. The first other page loads the rest. */
+const firstViewAreas: readonly string[] = ['campaign', 'common', 'labels', 'shell'];
+
+/** Where messages are loaded: only by the server, with the first view of the web interface, or with its other pages. */
+export type MessagePart = 'server' | 'firstView' | 'pages';
 
 /** Every message by key, in all languages. */
 export function readCatalogue(): ReadonlyMap<string, Translations> {
@@ -45,10 +50,11 @@ export function loadMessages(locale: Locale, { includes = () => true }: MessageF
 
 type MessageFilter = { readonly includes?: (key: string) => boolean };
 
-/** Whether the web interface uses a message. */
-export function isWebMessage(key: string): boolean {
+/** The part that a message belongs to, by its area. */
+export function partOfMessage(key: string): MessagePart {
   const [area = ''] = key.split('.');
-  return !serverAreas.includes(area);
+  if (serverAreas.includes(area)) return 'server';
+  return firstViewAreas.includes(area) ? 'firstView' : 'pages';
 }
 
 /** The files of the catalogue, one for each area. */

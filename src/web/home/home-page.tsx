@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Booking } from '../../client/generated/types.gen.ts';
 import { useMe } from '../api/use-me.ts';
 import { OnboardingTour } from '../help/onboarding-tour.tsx';
-import { screenConditionBadge } from '../inventory/model/screen-health-labels.ts';
+import { screenConditionBadge } from '../inventory/model/screen-condition-badge.ts';
 import { HealthBadge, StatusBadge, ToneBadge } from '../ui/display/badges.tsx';
 import { ButtonLink, TextLink } from '../ui/page/link.tsx';
 import { Page } from '../ui/page/page.tsx';

@@ -1,13 +1,20 @@
 import { i18n } from '@lingui/core';
-import { catalogues } from './catalogues.ts';
+import { type CataloguePart, catalogues } from './catalogues.ts';
 import { formatLocaleOf, type InterfaceLocale, isRightToLeft, storeLocale } from './interface-locale.ts';
+
+let active: InterfaceLocale = 'en';
+let pageMessages: Promise<void> | null = null;
 
 /** Loads a language and shows the interface in it. */
 export async function activateLocale(locale: InterfaceLocale): Promise<void> {
-  const messages = await messagesOf(locale);
+  const parts: readonly CataloguePart[] = pageMessages === null ? ['firstView'] : ['firstView', 'pages'];
+  const loaded = await Promise.all(parts.map((part) => messagesOf(locale, part)));
+  active = locale;
   document.documentElement.lang = locale;
   document.documentElement.dir = isRightToLeft(locale) ? 'rtl' : 'ltr';
-  i18n.loadAndActivate({ locale, locales: formatLocaleOf(locale), messages });
+  i18n.loadAndActivate({ locale, locales: formatLocaleOf(locale), messages: Object.assign({}, ...loaded) });
+  // A page was opened while the language was loading.
+  if (pageMessages !== null && parts.length === 1) await addPageMessages();
 }
 
 /** Shows the interface in a language and remembers it for the next visit of this browser. */
@@ -16,8 +23,25 @@ export async function changeLocale(locale: InterfaceLocale): Promise<void> {
   if (i18n.locale !== locale) await activateLocale(locale);
 }
 
-async function messagesOf(locale: InterfaceLocale) {
-  if (locale !== 'en-XA' && locale !== 'ar-XB') return (await catalogues[locale]()).messages;
-  const [{ messages }, { pseudoMessages }] = await Promise.all([catalogues.en(), import('./pseudo-messages.ts')]);
+/** Loads the messages of the pages that are not part of the first view. Later calls wait for the same request. */
+export function loadPageMessages(): Promise<void> {
+  pageMessages ??= addPageMessages();
+  return pageMessages;
+}
+
+async function addPageMessages(): Promise<void> {
+  try {
+    // A language that is activated meanwhile loads its own messages.
+    const locale = active;
+    i18n.load(locale, await messagesOf(locale, 'pages'));
+  } catch (failure) {
+    pageMessages = null;
+    throw failure;
+  }
+}
+
+async function messagesOf(locale: InterfaceLocale, part: CataloguePart) {
+  if (locale !== 'en-XA' && locale !== 'ar-XB') return (await catalogues[locale][part]()).messages;
+  const [{ messages }, { pseudoMessages }] = await Promise.all([catalogues.en[part](), import('./pseudo-messages.ts')]);
   return pseudoMessages(messages);
 }

@@ -1,10 +1,15 @@
 import type { Locale } from '../../messages/locales.ts';
 import type { CompiledMessages } from '../../messages/translate.ts';
 
-/** Loads the catalogue of a language, one file for each. The build compiles it: `messages-plugin.ts`. */
-export const catalogues: Readonly<Record<Locale, () => Promise<{ readonly messages: CompiledMessages }>>> = {
-  en: () => import('virtual:messages/en'),
-  nl: () => import('virtual:messages/nl'),
-  fr: () => import('virtual:messages/fr'),
-  de: () => import('virtual:messages/de'),
+type Load = () => Promise<{ readonly messages: CompiledMessages }>;
+
+/** The messages of the first view, or those of the other pages. */
+export type CataloguePart = 'firstView' | 'pages';
+
+/** Loads the catalogue of a language, in two files. The build compiles them: `messages-plugin.ts`. */
+export const catalogues: Readonly<Record<Locale, Readonly<Record<CataloguePart, Load>>>> = {
+  en: { firstView: () => import('virtual:messages/en'), pages: () => import('virtual:messages/en/pages') },
+  nl: { firstView: () => import('virtual:messages/nl'), pages: () => import('virtual:messages/nl/pages') },
+  fr: { firstView: () => import('virtual:messages/fr'), pages: () => import('virtual:messages/fr/pages') },
+  de: { firstView: () => import('virtual:messages/de'), pages: () => import('virtual:messages/de/pages') },
 };

@@ -14,7 +14,7 @@ import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
 import { TextLink } from '../ui/page/link.tsx';
 import { listOf } from '../ui/page/use-address.ts';
 import { Instant } from '../ui/time/instant.tsx';
-import { screenConditionBadge } from './model/screen-health-labels.ts';
+import { screenConditionBadge } from './model/screen-condition-badge.ts';
 
 type Conditions = NonNullable<NonNullable<ListUnwellScreensData['query']>['condition']>;
 
@@ -36,7 +36,7 @@ export function ScreensNeedingAttention() {
           name="condition"
           label={t('inventory.label.issue')}
           any={t('inventory.label.anyIssue')}
-          options={screenConditions.map((value) => ({ value, label: t(`inventory.screenCondition.${value}`) }))}
+          options={screenConditions.map((value) => ({ value, label: t(`labels.screenCondition.${value}`) }))}
           width={260}
           values={values}
           change={change}

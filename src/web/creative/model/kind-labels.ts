@@ -14,7 +14,7 @@ export type CreativeKind = (typeof kinds)[number];
 
 /** All kinds, for filters. */
 export function kindOptions() {
-  return kinds.map((value) => ({ value, label: t(`creative.kind.${value}`) }));
+  return kinds.map((value) => ({ value, label: t(`labels.creativeKind.${value}`) }));
 }
 
 /** Kinds that bookings select. Creatives of products are created automatically when a booking names the products. */
@@ -23,7 +23,7 @@ export const libraryKinds = kinds.filter((kind) => kind !== 'product');
 /** The label of a kind. The API may be newer than this page, so an unknown kind is its own label. */
 export function kindLabel(kind: string): string {
   const known = kinds.find((value) => value === kind);
-  return known === undefined ? kind : t(`creative.kind.${known}`);
+  return known === undefined ? kind : t(`labels.creativeKind.${known}`);
 }
 
 /** Kinds with a file that can be uploaded. */

@@ -3,7 +3,8 @@
  *
  * - `inventory-resources.ts`, `inventory-choices.ts`, `formats-query.ts`, `use-inventory.ts`: requests.
  * - `inventory-tree.ts`, `booked-inventory.ts`: the tree and the parts of it that a booking covers. `use-zone.ts`: time zones.
- * - `inventory-labels.ts`, `format-choices.ts`, `screen-labels.ts`, `screen-health-labels.ts`: labels.
+ * - `inventory-labels.ts`, `format-choices.ts`, `screen-labels.ts`, `screen-health-labels.ts`,
+ *   `screen-condition-badge.ts`: labels.
  */
 
 import {

@@ -1,9 +1,8 @@
 import type { PositionScreens } from '../../../client/generated/types.gen.ts';
 import { screenLateMs } from '../../../core/words/limits.ts';
-import type { ScreenCondition } from '../../../core/words/screen-conditions.ts';
 import { t } from '../../i18n/t.ts';
 
-import type { Tone } from '../../labels/status-labels.ts';
+import { type ScreenBadge, screenConditionBadge } from './screen-condition-badge.ts';
 
 type Screen = PositionScreens['screens'][number];
 type Chain = Screen['chains'][number];
@@ -11,30 +10,11 @@ type Finding = Chain['findings'][number];
 
 const msPerMinute = 60_000;
 
-type Badge = { readonly text: string; readonly tone: Tone; readonly means: string };
-
-const conditionTones: Readonly<Record<ScreenCondition | 'healthy', Tone>> = {
-  wrong_clock: 'bad',
-  records_changed: 'bad',
-  files_missing: 'waiting',
-  not_seen: 'waiting',
-  healthy: 'good',
-};
-
-/** The badge of a condition that needs attention. */
-export function screenConditionBadge(condition: ScreenCondition | 'healthy'): Badge {
-  return {
-    text: t(`inventory.screenCondition.${condition}`),
-    tone: conditionTones[condition],
-    means: t(`inventory.screenConditionHint.${condition}`),
-  };
-}
-
 /** The badge of the worst condition of a screen. */
 export function screenHealthBadge(
   { lastSeenAt, hasWrongClock, clockAheadMs, missingFiles, chains }: Screen,
   nowMs: number,
-): Badge {
+): ScreenBadge {
   if (hasWrongClock) return { ...screenConditionBadge('wrong_clock'), means: clockText(clockAheadMs ?? 0) };
   if (chains.some(({ findings }) => findings.some(({ kind }) => kind !== 'missing'))) {
     return screenConditionBadge('records_changed');

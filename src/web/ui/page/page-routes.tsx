@@ -1,9 +1,13 @@
 import { Anchor, Text } from '@mantine/core';
 import { type AnyRootRoute, createRoute, Link, lazyRouteComponent } from '@tanstack/react-router';
 import { type Person, useMe } from '../../api/use-me.ts';
+import { loadPageMessages } from '../../i18n/activate-locale.ts';
 import { Page } from './page.tsx';
 
 type Load<Name extends string> = () => Promise<Record<Name, () => React.ReactNode>>;
+
+/** Pages whose messages load with the frame. See `firstViewAreas` in messages/load-messages.ts. */
+const firstViewPaths: readonly string[] = ['/', '/campaigns'];
 
 /**
  * A page below the frame: its address, and where it is. It is loaded when it is first opened.
@@ -16,9 +20,17 @@ export function pageRoute<Name extends string>(
   name: Name,
   isOpenTo?: (me: Person) => boolean,
 ) {
-  const page = lazyRouteComponent(load, name);
+  const page = lazyRouteComponent(firstViewPaths.includes(path) ? load : withMessages(load), name);
   const component = isOpenTo === undefined ? page : openTo(isOpenTo, page);
   return createRoute({ getParentRoute: () => root, path, component });
+}
+
+/** Loads the messages of the pages beside the code of a page. */
+function withMessages<Name extends string>(load: Load<Name>): Load<Name> {
+  return async () => {
+    const [module] = await Promise.all([load(), loadPageMessages()]);
+    return module;
+  };
 }
 
 function openTo(isOpenTo: (me: Person) => boolean, Component: ReturnType<typeof lazyRouteComponent>) {
