@@ -2,142 +2,238 @@
 
 /** Messages without arguments. */
 export type PlainMessageKey =
-  | 'access.action.addGroup'
-  | 'access.action.addMapping'
-  | 'access.action.addSecret'
-  | 'access.action.changePassword'
-  | 'access.action.clearAll'
-  | 'access.action.confirmDomains'
-  | 'access.action.connect'
-  | 'access.action.copyClientId'
-  | 'access.action.copyLogoutUrl'
-  | 'access.action.copyRedirectUrl'
-  | 'access.action.disconnect'
-  | 'access.action.newProvider'
-  | 'access.action.newServiceAccount'
-  | 'access.action.newUser'
-  | 'access.action.selectAll'
-  | 'access.action.selectRead'
-  | 'access.action.setPassword'
-  | 'access.action.togglePassword'
-  | 'access.action.toggleSecret'
-  | 'access.action.useNewUrl'
-  | 'access.action.viewActivity'
-  | 'access.error.publicKeys'
-  | 'access.hint.assumeEmailVerified'
-  | 'access.hint.clientId'
-  | 'access.hint.clientSecret'
-  | 'access.hint.email'
-  | 'access.hint.emailDomains'
-  | 'access.hint.groupRoles'
-  | 'access.hint.groupsClaim'
-  | 'access.hint.issuer'
-  | 'access.hint.language'
-  | 'access.hint.newClientSecret'
-  | 'access.hint.noPublicKeys'
-  | 'access.hint.providerName'
-  | 'access.hint.providerScopes'
-  | 'access.hint.publicKeys'
-  | 'access.hint.scopes'
-  | 'access.hint.serviceAccountName'
-  | 'access.label.advertiser'
-  | 'access.label.anyInvoiceCompany'
-  | 'access.label.anyRole'
-  | 'access.label.area'
-  | 'access.label.assumeEmailVerified'
-  | 'access.label.brand'
-  | 'access.label.browserLanguage'
-  | 'access.label.clientId'
-  | 'access.label.clientSecret'
-  | 'access.label.confirmationPending'
-  | 'access.label.confirmed'
-  | 'access.label.connected'
-  | 'access.label.emailDomains'
-  | 'access.label.groupName'
-  | 'access.label.groupRoles'
-  | 'access.label.groupsClaim'
-  | 'access.label.identityProvider'
-  | 'access.label.invoiceCompany'
-  | 'access.label.issuer'
-  | 'access.label.language'
-  | 'access.label.lastToken'
-  | 'access.label.logoutUrl'
-  | 'access.label.never'
-  | 'access.label.newIdentity'
-  | 'access.label.newMapping'
-  | 'access.label.newPassword'
-  | 'access.label.password'
-  | 'access.label.passwordSet'
-  | 'access.label.publicKeys'
-  | 'access.label.redirectUrl'
-  | 'access.label.role'
-  | 'access.label.roles'
-  | 'access.label.rolesManual'
-  | 'access.label.scopes'
-  | 'access.label.searchServiceAccounts'
-  | 'access.label.searchUsers'
-  | 'access.label.secrets'
-  | 'access.label.serviceAccount'
-  | 'access.label.signInMethod'
-  | 'access.label.subject'
-  | 'access.label.subjectClaim'
-  | 'access.label.user'
-  | 'access.scopeArea.audit'
-  | 'access.scopeArea.conversions'
-  | 'access.scopeArea.decisions'
-  | 'access.scopeArea.erasures'
-  | 'access.scopeArea.inventory'
-  | 'access.scopeArea.reports'
-  | 'access.scopeArea.revisions'
-  | 'access.scopeArea.user-mapping'
-  | 'access.scopeArea.user-sync'
-  | 'access.scopeVerb.approve'
-  | 'access.scopeVerb.read'
-  | 'access.scopeVerb.write'
-  | 'access.text.addSecret'
-  | 'access.text.archiveProvider'
-  | 'access.text.archiveServiceAccount'
-  | 'access.text.archiveUser'
-  | 'access.text.confirmDomains'
-  | 'access.text.domainsConfirmed'
-  | 'access.text.identities'
-  | 'access.text.identityConnected'
-  | 'access.text.identityDisconnected'
-  | 'access.text.identityProviders'
-  | 'access.text.mappingAdded'
-  | 'access.text.mappingRemoved'
-  | 'access.text.mappings'
-  | 'access.text.mappingsUnused'
-  | 'access.text.noIdentities'
-  | 'access.text.noIdentityProviders'
-  | 'access.text.noMappings'
-  | 'access.text.noPassword'
-  | 'access.text.noSecrets'
-  | 'access.text.noServiceAccounts'
-  | 'access.text.noUsers'
-  | 'access.text.passwordDialog'
-  | 'access.text.redirectUrlChanged'
-  | 'access.text.register'
-  | 'access.text.replaceSecret'
-  | 'access.text.serviceAccounts'
-  | 'access.text.users'
-  | 'access.title.addSecret'
-  | 'access.title.administration'
-  | 'access.title.disconnect'
-  | 'access.title.identities'
-  | 'access.title.identityProviders'
-  | 'access.title.mappings'
-  | 'access.title.newRedirectUrl'
-  | 'access.title.noIdentityProviders'
-  | 'access.title.noServiceAccounts'
-  | 'access.title.noUsers'
-  | 'access.title.serviceAccounts'
-  | 'access.title.unconfirmedDomains'
-  | 'access.title.users'
+  | 'booking.action.addCap'
+  | 'booking.action.addCreatives'
+  | 'booking.action.changeActiveDays'
+  | 'booking.action.changeCaps'
+  | 'booking.action.changeCreatives'
+  | 'booking.action.changeDayParts'
+  | 'booking.action.changeDelivery'
+  | 'booking.action.changeEnd'
+  | 'booking.action.changeGoal'
+  | 'booking.action.changeLabels'
+  | 'booking.action.changePositions'
+  | 'booking.action.changePrice'
+  | 'booking.action.changePriority'
+  | 'booking.action.changeProducts'
+  | 'booking.action.changeStart'
+  | 'booking.action.changeTargeting'
+  | 'booking.action.edit'
+  | 'booking.action.editCampaign'
+  | 'booking.action.editPosition'
+  | 'booking.action.getCode'
+  | 'booking.action.new'
+  | 'booking.action.reviewCreative'
+  | 'booking.action.saveDraft'
+  | 'booking.action.simulate'
+  | 'booking.action.submit'
+  | 'booking.action.viewCreative'
+  | 'booking.actionDone.approve'
+  | 'booking.actionDone.archive'
+  | 'booking.actionDone.cancel'
+  | 'booking.actionDone.pause'
+  | 'booking.actionDone.reject'
+  | 'booking.actionDone.reopen'
+  | 'booking.actionDone.resume'
+  | 'booking.actionDone.submit'
+  | 'booking.actionDone.unarchive'
+  | 'booking.bookingRemedy.approve'
+  | 'booking.bookingRemedy.reopen'
+  | 'booking.bookingRemedy.resume'
+  | 'booking.bookingRemedy.submit'
+  | 'booking.bookingRemedy.unarchive'
+  | 'booking.campaignRemedy.accept'
+  | 'booking.campaignRemedy.approve'
+  | 'booking.campaignRemedy.convert'
+  | 'booking.campaignRemedy.reopen'
+  | 'booking.campaignRemedy.resume'
+  | 'booking.campaignRemedy.submit'
+  | 'booking.campaignRemedy.unarchive'
+  | 'booking.error.controlCharacter'
+  | 'booking.error.formatNotBooked'
+  | 'booking.error.noLetter'
+  | 'booking.format.atMost'
+  | 'booking.funnelStep.counted'
+  | 'booking.funnelStep.lost'
+  | 'booking.funnelStep.requested'
+  | 'booking.funnelStep.won'
+  | 'booking.hint.activeDays'
+  | 'booking.hint.adRequests'
+  | 'booking.hint.askEmbed'
+  | 'booking.hint.askOperations'
+  | 'booking.hint.askRelease'
+  | 'booking.hint.askReviewer'
+  | 'booking.hint.categories'
+  | 'booking.hint.chooseCampaign'
+  | 'booking.hint.chooseFormat'
+  | 'booking.hint.creativeName'
+  | 'booking.hint.creatives'
+  | 'booking.hint.delivery'
+  | 'booking.hint.draft'
+  | 'booking.hint.everyDay'
+  | 'booking.hint.exclusionLabels'
+  | 'booking.hint.format'
+  | 'booking.hint.formatMismatch'
+  | 'booking.hint.inventory'
+  | 'booking.hint.keywordRules'
+  | 'booking.hint.multipleSlots'
+  | 'booking.hint.negativeKeywords'
+  | 'booking.hint.newKeywords'
+  | 'booking.hint.noFormats'
+  | 'booking.hint.noKeywords'
+  | 'booking.hint.productPages'
+  | 'booking.hint.simulation'
+  | 'booking.hint.someKeywords'
+  | 'booking.hint.sponsoredProducts'
+  | 'booking.hint.targeting'
+  | 'booking.hint.targetingRules'
+  | 'booking.keywordGroup.broad'
+  | 'booking.keywordGroup.exact'
+  | 'booking.keywordGroup.phrase'
+  | 'booking.keywordMatch.broad'
+  | 'booking.keywordMatch.exact'
+  | 'booking.keywordMatch.phrase'
+  | 'booking.label.activeDays'
+  | 'booking.label.adId'
+  | 'booking.label.affectedBookings'
+  | 'booking.label.allDay'
+  | 'booking.label.assumptions'
+  | 'booking.label.availability'
+  | 'booking.label.byGoal'
+  | 'booking.label.campaign'
+  | 'booking.label.caps'
+  | 'booking.label.categories'
+  | 'booking.label.creative'
+  | 'booking.label.creatives'
+  | 'booking.label.currency'
+  | 'booking.label.day'
+  | 'booking.label.dayParts'
+  | 'booking.label.delivered'
+  | 'booking.label.deliveryMethod'
+  | 'booking.label.end'
+  | 'booking.label.exclusionLabels'
+  | 'booking.label.format'
+  | 'booking.label.formatId'
+  | 'booking.label.formatMismatch'
+  | 'booking.label.frontLoading'
+  | 'booking.label.goal'
+  | 'booking.label.goalTotal'
+  | 'booking.label.hour'
+  | 'booking.label.image'
+  | 'booking.label.inventory'
+  | 'booking.label.keywords'
+  | 'booking.label.kind'
+  | 'booking.label.libraryCreative'
+  | 'booking.label.locations'
+  | 'booking.label.loop'
+  | 'booking.label.loopGap'
+  | 'booking.label.loopPercent'
+  | 'booking.label.loopPlays'
+  | 'booking.label.loopRest'
+  | 'booking.label.missingFields'
+  | 'booking.label.multipleSlots'
+  | 'booking.label.name'
+  | 'booking.label.negativeKeywords'
+  | 'booking.label.newKeywords'
+  | 'booking.label.newMatch'
+  | 'booking.label.newNegativeKeywords'
+  | 'booking.label.newNegativeMatch'
+  | 'booking.label.noEnd'
+  | 'booking.label.noGoal'
+  | 'booking.label.noPrice'
+  | 'booking.label.otherBookings'
+  | 'booking.label.period'
+  | 'booking.label.planned'
+  | 'booking.label.positions'
+  | 'booking.label.price'
+  | 'booking.label.priority'
+  | 'booking.label.product'
+  | 'booking.label.productPages'
+  | 'booking.label.products'
+  | 'booking.label.publications'
+  | 'booking.label.publishers'
+  | 'booking.label.rate'
+  | 'booking.label.refusalReasons'
+  | 'booking.label.size'
+  | 'booking.label.sku'
+  | 'booking.label.spend'
+  | 'booking.label.start'
+  | 'booking.label.targeting'
+  | 'booking.label.voicePercent'
+  | 'booking.label.week'
+  | 'booking.label.weight'
+  | 'booking.missingField.campaign'
+  | 'booking.missingField.creative'
+  | 'booking.missingField.goal'
+  | 'booking.missingField.inventory'
+  | 'booking.missingField.name'
+  | 'booking.missingField.products'
+  | 'booking.negativeKeywordGroup.broad'
+  | 'booking.negativeKeywordGroup.exact'
+  | 'booking.negativeKeywordGroup.phrase'
+  | 'booking.text.complete'
+  | 'booking.text.countComplete'
+  | 'booking.text.countEmpty'
+  | 'booking.text.draftNeedsFormat'
+  | 'booking.text.draftNeedsKeyword'
+  | 'booking.text.draftNeedsProduct'
+  | 'booking.text.draftSaved'
+  | 'booking.text.noAdRequests'
+  | 'booking.text.noCompetitors'
+  | 'booking.text.noCreatives'
+  | 'booking.text.noForecastError'
+  | 'booking.text.noInterval'
+  | 'booking.text.saved'
+  | 'booking.text.savesSoon'
+  | 'booking.text.saving'
+  | 'booking.text.shareEmpty'
+  | 'booking.text.simulationStale'
+  | 'booking.text.submitted'
+  | 'booking.text.submittedAndApproved'
+  | 'booking.text.unchanged'
+  | 'booking.text.unsaved'
+  | 'booking.title.adRequests'
+  | 'booking.title.basics'
+  | 'booking.title.blocked'
+  | 'booking.title.byPosition'
+  | 'booking.title.complete'
+  | 'booking.title.creatives'
+  | 'booking.title.creativesOfBooking'
+  | 'booking.title.delivery'
+  | 'booking.title.deliveryIssues'
+  | 'booking.title.forecast'
+  | 'booking.title.inventory'
+  | 'booking.title.missing'
+  | 'booking.title.new'
+  | 'booking.title.noCreatives'
+  | 'booking.title.noIssues'
+  | 'booking.title.notUploaded'
+  | 'booking.title.outsideSchedule'
+  | 'booking.title.productsOfBooking'
+  | 'booking.title.rejected'
+  | 'booking.title.requestConditions'
+  | 'booking.title.schedule'
+  | 'booking.title.setup'
+  | 'booking.title.share'
+  | 'booking.title.simulation'
+  | 'booking.title.sponsoredProducts'
+  | 'booking.title.targeting'
+  | 'booking.title.unnamed'
   | 'campaign.action.exportCsv'
   | 'campaign.action.importCsv'
   | 'campaign.action.new'
   | 'campaign.action.showAll'
+  | 'campaign.actionDone.accept'
+  | 'campaign.actionDone.approve'
+  | 'campaign.actionDone.archive'
+  | 'campaign.actionDone.cancel'
+  | 'campaign.actionDone.convert'
+  | 'campaign.actionDone.pause'
+  | 'campaign.actionDone.reject'
+  | 'campaign.actionDone.reopen'
+  | 'campaign.actionDone.resume'
+  | 'campaign.actionDone.submit'
+  | 'campaign.actionDone.unarchive'
   | 'campaign.label.advertiser'
   | 'campaign.label.anyHealth'
   | 'campaign.label.anyStatus'
@@ -201,299 +297,6 @@ export type PlainMessageKey =
   | 'common.label.yes'
   | 'common.text.loading'
   | 'common.text.noResults'
-  | 'creative.action.create'
-  | 'creative.action.new'
-  | 'creative.action.openPreview'
-  | 'creative.action.replaceFile'
-  | 'creative.action.showAll'
-  | 'creative.done.approve'
-  | 'creative.done.archive'
-  | 'creative.done.cancel'
-  | 'creative.done.pause'
-  | 'creative.done.reject'
-  | 'creative.done.reopen'
-  | 'creative.done.resume'
-  | 'creative.done.submit'
-  | 'creative.done.unarchive'
-  | 'creative.error.formatMissing'
-  | 'creative.error.nameMissing'
-  | 'creative.error.unsupportedFile'
-  | 'creative.hint.altText'
-  | 'creative.hint.anySize'
-  | 'creative.hint.brand'
-  | 'creative.hint.brandOfFiles'
-  | 'creative.hint.clickUrl'
-  | 'creative.hint.format'
-  | 'creative.hint.formatNotBooked'
-  | 'creative.hint.markup'
-  | 'creative.hint.matchedByKind'
-  | 'creative.hint.matchedByShape'
-  | 'creative.hint.matchedBySize'
-  | 'creative.hint.newVersionPending'
-  | 'creative.hint.noFormat'
-  | 'creative.hint.readingFile'
-  | 'creative.hint.sharedClickUrl'
-  | 'creative.hint.vastUrl'
-  | 'creative.label.altText'
-  | 'creative.label.anyStatus'
-  | 'creative.label.anyType'
-  | 'creative.label.booking'
-  | 'creative.label.brand'
-  | 'creative.label.checks'
-  | 'creative.label.clickUrl'
-  | 'creative.label.creative'
-  | 'creative.label.deliveredVersion'
-  | 'creative.label.duration'
-  | 'creative.label.file'
-  | 'creative.label.fileSize'
-  | 'creative.label.files'
-  | 'creative.label.format'
-  | 'creative.label.grid'
-  | 'creative.label.hash'
-  | 'creative.label.image'
-  | 'creative.label.markup'
-  | 'creative.label.newVersion'
-  | 'creative.label.newVersionPending'
-  | 'creative.label.newest'
-  | 'creative.label.noIssues'
-  | 'creative.label.previewFrame'
-  | 'creative.label.search'
-  | 'creative.label.selectFormat'
-  | 'creative.label.selectImage'
-  | 'creative.label.size'
-  | 'creative.label.skippable'
-  | 'creative.label.sortBy'
-  | 'creative.label.source'
-  | 'creative.label.surface'
-  | 'creative.label.table'
-  | 'creative.label.template'
-  | 'creative.label.variants'
-  | 'creative.label.vastUrl'
-  | 'creative.label.version'
-  | 'creative.label.versionApprovedAt'
-  | 'creative.label.view'
-  | 'creative.label.weight'
-  | 'creative.surface.page'
-  | 'creative.surface.phone'
-  | 'creative.surface.screen'
-  | 'creative.surface.size'
-  | 'creative.text.created'
-  | 'creative.text.editReviewed'
-  | 'creative.text.fileReplaced'
-  | 'creative.text.fileSubmitted'
-  | 'creative.text.fileUrls'
-  | 'creative.text.noBookings'
-  | 'creative.text.noCreatives'
-  | 'creative.text.previewNotCounted'
-  | 'creative.text.processing'
-  | 'creative.text.saved'
-  | 'creative.text.selectBrand'
-  | 'creative.title.bookings'
-  | 'creative.title.details'
-  | 'creative.title.edit'
-  | 'creative.title.files'
-  | 'creative.title.list'
-  | 'creative.title.new'
-  | 'creative.title.newVersionRejected'
-  | 'creative.title.noBookings'
-  | 'creative.title.noCreatives'
-  | 'creative.title.noMatch'
-  | 'creative.title.preview'
-  | 'creative.title.product'
-  | 'creative.title.rejected'
-  | 'creative.title.replaceFile'
-  | 'email.text.attached'
-  | 'email.text.download'
-  | 'email.text.nothingCounted'
-  | 'inventory.action.addField'
-  | 'inventory.action.addLocation'
-  | 'inventory.action.addPosition'
-  | 'inventory.action.addPublication'
-  | 'inventory.action.clearAsset'
-  | 'inventory.action.copyCode'
-  | 'inventory.action.copySlotName'
-  | 'inventory.action.newFormat'
-  | 'inventory.action.newPublisher'
-  | 'inventory.action.showPreview'
-  | 'inventory.action.viewLoop'
-  | 'inventory.action.viewOnMap'
-  | 'inventory.action.viewReport'
-  | 'inventory.action.viewScreens'
-  | 'inventory.category.display'
-  | 'inventory.category.in_store'
-  | 'inventory.category.sponsored_products'
-  | 'inventory.fieldKind.choice'
-  | 'inventory.fieldKind.image'
-  | 'inventory.fieldKind.longtext'
-  | 'inventory.fieldKind.number'
-  | 'inventory.fieldKind.text'
-  | 'inventory.fieldKind.url'
-  | 'inventory.hint.advanceDownload'
-  | 'inventory.hint.blockedLabels'
-  | 'inventory.hint.category'
-  | 'inventory.hint.choices'
-  | 'inventory.hint.domains'
-  | 'inventory.hint.fieldLabel'
-  | 'inventory.hint.fieldName'
-  | 'inventory.hint.floor'
-  | 'inventory.hint.formatCode'
-  | 'inventory.hint.locationCode'
-  | 'inventory.hint.maxAds'
-  | 'inventory.hint.maxFileSize'
-  | 'inventory.hint.maxPerBrand'
-  | 'inventory.hint.nameOrCode'
-  | 'inventory.hint.nameOrSlotName'
-  | 'inventory.hint.openingHours'
-  | 'inventory.hint.parentPublisher'
-  | 'inventory.hint.positionCode'
-  | 'inventory.hint.publicationName'
-  | 'inventory.hint.searchInventory'
-  | 'inventory.hint.storedFormatCode'
-  | 'inventory.hint.storedLocationCode'
-  | 'inventory.hint.templateFields'
-  | 'inventory.hint.templateMarkup'
-  | 'inventory.hint.timeZone'
-  | 'inventory.hint.venueTypes'
-  | 'inventory.hint.viewersPerPlay'
-  | 'inventory.label.advanceDownload'
-  | 'inventory.label.any'
-  | 'inventory.label.anyIssue'
-  | 'inventory.label.anyMediaType'
-  | 'inventory.label.anySize'
-  | 'inventory.label.blockedLabels'
-  | 'inventory.label.booking'
-  | 'inventory.label.category'
-  | 'inventory.label.choices'
-  | 'inventory.label.clientType'
-  | 'inventory.label.code'
-  | 'inventory.label.companyName'
-  | 'inventory.label.day'
-  | 'inventory.label.defaultLimit'
-  | 'inventory.label.domains'
-  | 'inventory.label.empty'
-  | 'inventory.label.emptyPlays'
-  | 'inventory.label.fieldLabel'
-  | 'inventory.label.floor'
-  | 'inventory.label.format'
-  | 'inventory.label.formats'
-  | 'inventory.label.height'
-  | 'inventory.label.inventory'
-  | 'inventory.label.issue'
-  | 'inventory.label.lastSeen'
-  | 'inventory.label.latitude'
-  | 'inventory.label.location'
-  | 'inventory.label.locations'
-  | 'inventory.label.longitude'
-  | 'inventory.label.loopLength'
-  | 'inventory.label.loopStart'
-  | 'inventory.label.loops'
-  | 'inventory.label.max'
-  | 'inventory.label.maxAds'
-  | 'inventory.label.maxFileSize'
-  | 'inventory.label.maxFileSizeKilobytes'
-  | 'inventory.label.maxLength'
-  | 'inventory.label.maxPerBrand'
-  | 'inventory.label.mediaType'
-  | 'inventory.label.min'
-  | 'inventory.label.minLength'
-  | 'inventory.label.missingFiles'
-  | 'inventory.label.nativeAsset'
-  | 'inventory.label.noRequests'
-  | 'inventory.label.openingHours'
-  | 'inventory.label.orientation'
-  | 'inventory.label.parentPublisher'
-  | 'inventory.label.playRecords'
-  | 'inventory.label.plays'
-  | 'inventory.label.position'
-  | 'inventory.label.positions'
-  | 'inventory.label.publication'
-  | 'inventory.label.publications'
-  | 'inventory.label.publisher'
-  | 'inventory.label.publishers'
-  | 'inventory.label.report'
-  | 'inventory.label.requestsPerDay'
-  | 'inventory.label.required'
-  | 'inventory.label.screen'
-  | 'inventory.label.screens'
-  | 'inventory.label.searchFormats'
-  | 'inventory.label.searchInventory'
-  | 'inventory.label.searchNames'
-  | 'inventory.label.shareOfPlays'
-  | 'inventory.label.size'
-  | 'inventory.label.slot'
-  | 'inventory.label.slotLength'
-  | 'inventory.label.slotName'
-  | 'inventory.label.templateFields'
-  | 'inventory.label.templateMarkup'
-  | 'inventory.label.time'
-  | 'inventory.label.timeZone'
-  | 'inventory.label.tree'
-  | 'inventory.label.venueTypes'
-  | 'inventory.label.viewersPerPlay'
-  | 'inventory.label.width'
-  | 'inventory.locationKind.app'
-  | 'inventory.locationKind.page'
-  | 'inventory.locationKind.screen'
-  | 'inventory.locationKind.shelf'
-  | 'inventory.mediaType.audio'
-  | 'inventory.mediaType.banner'
-  | 'inventory.mediaType.native'
-  | 'inventory.mediaType.stack'
-  | 'inventory.mediaType.video'
-  | 'inventory.orientation.landscape'
-  | 'inventory.orientation.portrait'
-  | 'inventory.screenFact.closed'
-  | 'inventory.screenFact.open'
-  | 'inventory.snippet.downloads'
-  | 'inventory.snippet.fetch'
-  | 'inventory.snippet.get'
-  | 'inventory.snippet.iframe'
-  | 'inventory.snippet.prebid'
-  | 'inventory.snippet.script'
-  | 'inventory.snippet.stack'
-  | 'inventory.snippet.vast'
-  | 'inventory.snippetHint.downloads'
-  | 'inventory.snippetHint.fetch'
-  | 'inventory.snippetHint.get'
-  | 'inventory.snippetHint.iframe'
-  | 'inventory.snippetHint.prebid'
-  | 'inventory.snippetHint.script'
-  | 'inventory.snippetHint.stack'
-  | 'inventory.snippetHint.vast'
-  | 'inventory.text.archiveFormat'
-  | 'inventory.text.archiveLocation'
-  | 'inventory.text.archivePosition'
-  | 'inventory.text.archivePublication'
-  | 'inventory.text.archivePublisher'
-  | 'inventory.text.formats'
-  | 'inventory.text.inventory'
-  | 'inventory.text.loop'
-  | 'inventory.text.moveSlider'
-  | 'inventory.text.noFormats'
-  | 'inventory.text.noInventory'
-  | 'inventory.text.noMatch'
-  | 'inventory.text.noPreview'
-  | 'inventory.text.noScreenSelected'
-  | 'inventory.text.noScreens'
-  | 'inventory.text.screens'
-  | 'inventory.text.screensHealthy'
-  | 'inventory.text.screensOf'
-  | 'inventory.text.searchScope'
-  | 'inventory.title.formats'
-  | 'inventory.title.integrationCode'
-  | 'inventory.title.inventory'
-  | 'inventory.title.issues'
-  | 'inventory.title.loop'
-  | 'inventory.title.noFormats'
-  | 'inventory.title.noInventory'
-  | 'inventory.title.noScreenSelected'
-  | 'inventory.title.noScreens'
-  | 'inventory.title.playsPerBooking'
-  | 'inventory.title.preview'
-  | 'inventory.title.screenClosed'
-  | 'inventory.title.screens'
-  | 'inventory.title.screensHealthy'
-  | 'inventory.title.screensNeedingAttention'
   | 'labels.assumptionHint.APPROVED'
   | 'labels.assumptionHint.CAPS_LEFT_OUT'
   | 'labels.assumptionHint.CREATIVES_FIT'
@@ -529,15 +332,6 @@ export type PlainMessageKey =
   | 'labels.counter.clicks'
   | 'labels.counter.impressions'
   | 'labels.counter.viewables'
-  | 'labels.creativeKind.advar'
-  | 'labels.creativeKind.audio'
-  | 'labels.creativeKind.html'
-  | 'labels.creativeKind.html5'
-  | 'labels.creativeKind.image'
-  | 'labels.creativeKind.native'
-  | 'labels.creativeKind.product'
-  | 'labels.creativeKind.vast'
-  | 'labels.creativeKind.video'
   | 'labels.creativeState.approved'
   | 'labels.creativeState.archived'
   | 'labels.creativeState.pending_review'
@@ -642,61 +436,24 @@ export type PlainMessageKey =
   | 'labels.reasonAction.PRODUCTS_SOLD_OUT'
   | 'labels.reasonAction.REQUEST_TERMS_NOT_MET'
   | 'labels.reasonAction.TARGETING_NOT_MET'
-  | 'labels.reportColumn.audience'
-  | 'labels.reportColumn.clicks'
-  | 'labels.reportColumn.completes'
-  | 'labels.reportColumn.completionPercent'
-  | 'labels.reportColumn.conversions'
-  | 'labels.reportColumn.ctrPercent'
-  | 'labels.reportColumn.filtered'
-  | 'labels.reportColumn.firstQuartiles'
-  | 'labels.reportColumn.impressions'
-  | 'labels.reportColumn.midpoints'
-  | 'labels.reportColumn.plays'
-  | 'labels.reportColumn.starts'
-  | 'labels.reportColumn.thirdQuartiles'
-  | 'labels.reportColumn.units'
-  | 'labels.reportColumn.viewabilityPercent'
-  | 'labels.reportColumn.viewables'
-  | 'labels.reportDimension.booking'
-  | 'labels.reportDimension.brand'
-  | 'labels.reportDimension.campaign'
-  | 'labels.reportDimension.creative'
-  | 'labels.reportDimension.day'
-  | 'labels.reportDimension.hour'
-  | 'labels.reportDimension.location'
-  | 'labels.reportDimension.mediaPartner'
-  | 'labels.reportDimension.position'
-  | 'labels.reportDimension.publication'
-  | 'labels.reportDimension.publisher'
-  | 'labels.resourceType.audit-entries'
   | 'labels.resourceType.bookings'
   | 'labels.resourceType.brands'
   | 'labels.resourceType.campaigns'
-  | 'labels.resourceType.conversions'
-  | 'labels.resourceType.creative-versions'
   | 'labels.resourceType.creatives'
   | 'labels.resourceType.destination-connections'
-  | 'labels.resourceType.erasures'
   | 'labels.resourceType.identity-providers'
-  | 'labels.resourceType.imports'
   | 'labels.resourceType.inventory/format'
   | 'labels.resourceType.inventory/location'
   | 'labels.resourceType.inventory/position'
   | 'labels.resourceType.inventory/publication'
   | 'labels.resourceType.inventory/publisher'
-  | 'labels.resourceType.media-partner-roles'
   | 'labels.resourceType.media-partners'
   | 'labels.resourceType.products'
   | 'labels.resourceType.report-schedules'
-  | 'labels.resourceType.revisions'
-  | 'labels.resourceType.segment-deliveries'
   | 'labels.resourceType.segments'
   | 'labels.resourceType.service-accounts'
   | 'labels.resourceType.settings'
-  | 'labels.resourceType.user-identities'
   | 'labels.resourceType.users'
-  | 'labels.resourceType.webhook-deliveries'
   | 'labels.resourceType.webhooks'
   | 'labels.role.admin'
   | 'labels.role.advertiser'
@@ -708,16 +465,6 @@ export type PlainMessageKey =
   | 'labels.roleHint.manager'
   | 'labels.roleHint.reviewer'
   | 'labels.roleHint.viewer'
-  | 'labels.screenCondition.files_missing'
-  | 'labels.screenCondition.healthy'
-  | 'labels.screenCondition.not_seen'
-  | 'labels.screenCondition.records_changed'
-  | 'labels.screenCondition.wrong_clock'
-  | 'labels.screenConditionHint.files_missing'
-  | 'labels.screenConditionHint.healthy'
-  | 'labels.screenConditionHint.not_seen'
-  | 'labels.screenConditionHint.records_changed'
-  | 'labels.screenConditionHint.wrong_clock'
   | 'labels.status.archived'
   | 'labels.status.cancelled'
   | 'labels.status.draft'
@@ -762,446 +509,112 @@ export type PlainMessageKey =
   | 'labels.weekday.thu'
   | 'labels.weekday.tue'
   | 'labels.weekday.wed'
-  | 'mediaPartner.action.importFeed'
-  | 'mediaPartner.action.new'
-  | 'mediaPartner.action.newBrand'
-  | 'mediaPartner.action.viewCampaigns'
-  | 'mediaPartner.action.viewProducts'
-  | 'mediaPartner.hint.active'
-  | 'mediaPartner.hint.brandDomains'
-  | 'mediaPartner.hint.categories'
-  | 'mediaPartner.hint.domains'
-  | 'mediaPartner.hint.externalKey'
-  | 'mediaPartner.hint.roles'
-  | 'mediaPartner.label.anyRole'
-  | 'mediaPartner.label.brand'
-  | 'mediaPartner.label.campaigns'
-  | 'mediaPartner.label.categories'
-  | 'mediaPartner.label.domains'
-  | 'mediaPartner.label.externalKey'
-  | 'mediaPartner.label.inactive'
-  | 'mediaPartner.label.includeInactive'
-  | 'mediaPartner.label.mediaPartner'
-  | 'mediaPartner.label.role'
-  | 'mediaPartner.label.roles'
-  | 'mediaPartner.label.search'
-  | 'mediaPartner.label.systemIds'
-  | 'mediaPartner.role.ADVERTISER'
-  | 'mediaPartner.role.INVOICE'
-  | 'mediaPartner.text.archive'
-  | 'mediaPartner.text.archiveBrand'
-  | 'mediaPartner.text.brands'
-  | 'mediaPartner.text.catalogue'
-  | 'mediaPartner.text.inactive'
-  | 'mediaPartner.text.list'
-  | 'mediaPartner.text.noMediaPartners'
-  | 'mediaPartner.title.brands'
-  | 'mediaPartner.title.catalogue'
-  | 'mediaPartner.title.list'
-  | 'mediaPartner.title.noBrands'
-  | 'mediaPartner.title.noMediaPartners'
-  | 'problem.detail.callerArchived'
-  | 'problem.detail.configurationGone'
-  | 'problem.detail.connectionClosed'
-  | 'problem.detail.cursorExpired'
-  | 'problem.detail.databaseStarting'
-  | 'problem.detail.fileNotFound'
-  | 'problem.detail.foreignPage'
-  | 'problem.detail.identityTaken'
-  | 'problem.detail.imagesAsMultipart'
-  | 'problem.detail.linkExpired'
-  | 'problem.detail.noLoop'
-  | 'problem.detail.noPreferences'
-  | 'problem.detail.noSecrets'
-  | 'problem.detail.nothingPublished'
-  | 'problem.detail.offersByOperations'
-  | 'problem.detail.oneHost'
-  | 'problem.detail.onlyFile'
-  | 'problem.detail.outOfRange'
-  | 'problem.detail.ownSubmission'
-  | 'problem.detail.partTooLong'
-  | 'problem.detail.positionNotPublished'
-  | 'problem.detail.renditionNotFound'
-  | 'problem.detail.ruleViolated'
-  | 'problem.detail.segmentCodeImmutable'
-  | 'problem.detail.sendIfMatch'
-  | 'problem.detail.skuImmutable'
-  | 'problem.detail.slotNameTaken'
-  | 'problem.detail.tooManyImages'
-  | 'problem.detail.uploadNotFound'
-  | 'problem.detail.uploadsFull'
-  | 'problem.detail.validityByOperations'
-  | 'problem.field.afterFrom'
-  | 'problem.field.afterFromMinute'
-  | 'problem.field.afterParameterFrom'
-  | 'problem.field.afterStartDate'
-  | 'problem.field.base64url'
-  | 'problem.field.belowDuration'
-  | 'problem.field.bookingOrDraft'
-  | 'problem.field.boolean'
-  | 'problem.field.brokenMultipart'
-  | 'problem.field.bucketName'
-  | 'problem.field.campaignImmutable'
-  | 'problem.field.codeCharacters'
-  | 'problem.field.creativePartRequired'
-  | 'problem.field.currency'
-  | 'problem.field.cursor'
-  | 'problem.field.dateTime'
-  | 'problem.field.decimal'
-  | 'problem.field.decisionId'
-  | 'problem.field.degrees'
-  | 'problem.field.duplicateCap'
-  | 'problem.field.duplicateFile'
-  | 'problem.field.email'
-  | 'problem.field.empty'
-  | 'problem.field.feedFormatRequired'
-  | 'problem.field.fieldName'
-  | 'problem.field.filePartRequired'
-  | 'problem.field.fileRequiredPlain'
-  | 'problem.field.fullReachOnly'
-  | 'problem.field.hex16'
-  | 'problem.field.hostName'
-  | 'problem.field.hours24'
-  | 'problem.field.httpUrl'
-  | 'problem.field.httpUrlNoSpaces'
-  | 'problem.field.httpUrlPlain'
-  | 'problem.field.immutable'
-  | 'problem.field.inFuture'
-  | 'problem.field.integer'
-  | 'problem.field.issuerUrl'
-  | 'problem.field.list'
-  | 'problem.field.max400Days'
-  | 'problem.field.mediaEntries'
-  | 'problem.field.mediaType'
-  | 'problem.field.minHour'
-  | 'problem.field.multipleOfSlot'
-  | 'problem.field.noBody'
-  | 'problem.field.noControl'
-  | 'problem.field.noCreativeOrigin'
-  | 'problem.field.noDuplicates'
-  | 'problem.field.noMailServer'
-  | 'problem.field.noNul'
-  | 'problem.field.noParentPath'
-  | 'problem.field.noUserOrFragment'
-  | 'problem.field.notEmpty'
-  | 'problem.field.notForRequestCap'
-  | 'problem.field.notForThisKind'
-  | 'problem.field.notJson'
-  | 'problem.field.notWithCreate'
-  | 'problem.field.notWithMappings'
-  | 'problem.field.notWithOffset'
-  | 'problem.field.notWithPlays'
-  | 'problem.field.number'
-  | 'problem.field.object'
-  | 'problem.field.onlyForReject'
-  | 'problem.field.onlyOfferOrOption'
-  | 'problem.field.onlyScreens'
-  | 'problem.field.onlyToFalse'
-  | 'problem.field.openidScope'
-  | 'problem.field.passwordFromName'
-  | 'problem.field.passwordTooWeak'
-  | 'problem.field.path'
-  | 'problem.field.positive'
-  | 'problem.field.publisherCycle'
-  | 'problem.field.recipients'
-  | 'problem.field.referenceNotFound'
-  | 'problem.field.region'
-  | 'problem.field.repeatedPart'
-  | 'problem.field.required'
-  | 'problem.field.requiredForBannerTemplate'
-  | 'problem.field.requiredForBucket'
-  | 'problem.field.requiredForEvenGoal'
-  | 'problem.field.requiredForFolder'
-  | 'problem.field.requiredForPatch'
-  | 'problem.field.requiredMonthly'
-  | 'problem.field.requiredWeekly'
-  | 'problem.field.requiredWithEndpoint'
-  | 'problem.field.requiredWithoutMappings'
-  | 'problem.field.reservedName'
-  | 'problem.field.sameMediaPartner'
-  | 'problem.field.scopeNoSpaces'
-  | 'problem.field.sendAsFile'
-  | 'problem.field.slotNameTaken'
-  | 'problem.field.spendGoalAmount'
-  | 'problem.field.sponsoredFormat'
-  | 'problem.field.string'
-  | 'problem.field.taken'
-  | 'problem.field.timeZone'
-  | 'problem.field.tooDeep'
-  | 'problem.field.twoDecimals'
-  | 'problem.field.typeImmutable'
-  | 'problem.field.uniqueKid'
-  | 'problem.field.unknownField'
-  | 'problem.field.unknownPart'
-  | 'problem.field.unsupportedKey'
-  | 'problem.field.uploadId'
-  | 'problem.field.uploadNotFound'
-  | 'problem.field.withinLoop'
-  | 'problem.field.yearRange'
-  | 'problem.title.action_not_allowed'
-  | 'problem.title.already_exists'
-  | 'problem.title.archived'
-  | 'problem.title.authentication_required'
-  | 'problem.title.body_too_large'
-  | 'problem.title.checks_failed'
-  | 'problem.title.checksum_mismatch'
-  | 'problem.title.cross_site_request'
-  | 'problem.title.headers_too_large'
-  | 'problem.title.http_version_not_supported'
-  | 'problem.title.idempotency_key_reused'
-  | 'problem.title.in_use'
-  | 'problem.title.insufficient_scope'
-  | 'problem.title.internal_error'
-  | 'problem.title.invalid_request'
-  | 'problem.title.malformed_json'
-  | 'problem.title.malformed_request'
-  | 'problem.title.method_not_allowed'
-  | 'problem.title.no_longer_kept'
-  | 'problem.title.not_found'
-  | 'problem.title.not_permitted'
-  | 'problem.title.precondition_required'
-  | 'problem.title.request_in_progress'
-  | 'problem.title.request_timeout'
-  | 'problem.title.stale_version'
-  | 'problem.title.store_unavailable'
-  | 'problem.title.too_many_requests'
-  | 'problem.title.too_many_uploads'
-  | 'problem.title.unavailable'
-  | 'problem.title.unsupported_media_type'
-  | 'problem.title.unsupported_upload_protocol'
-  | 'problem.title.upload_incomplete'
-  | 'problem.title.upload_moved'
-  | 'product.action.done'
-  | 'product.action.import'
-  | 'product.action.importFeed'
-  | 'product.action.markInStock'
-  | 'product.action.markOutOfStock'
-  | 'product.action.new'
-  | 'product.action.showAll'
-  | 'product.availability.backorder'
-  | 'product.availability.in_stock'
-  | 'product.availability.out_of_stock'
-  | 'product.availability.preorder'
-  | 'product.availabilityHint.backorder'
-  | 'product.availabilityHint.in_stock'
-  | 'product.availabilityHint.out_of_stock'
-  | 'product.availabilityHint.preorder'
-  | 'product.feedFault.action_unknown'
-  | 'product.feedFault.availability_unknown'
-  | 'product.feedFault.brand_missing'
-  | 'product.feedFault.brand_unknown'
-  | 'product.feedFault.category_invalid'
-  | 'product.feedFault.id_invalid'
-  | 'product.feedFault.id_missing'
-  | 'product.feedFault.image_invalid'
-  | 'product.feedFault.json_invalid'
-  | 'product.feedFault.line_too_long'
-  | 'product.feedFault.link_invalid'
-  | 'product.feedFault.link_missing'
-  | 'product.feedFault.not_utf8'
-  | 'product.feedFault.price_invalid'
-  | 'product.feedFault.repeated'
-  | 'product.feedFault.sale_price_invalid'
-  | 'product.feedFault.title_invalid'
-  | 'product.feedFault.title_missing'
-  | 'product.feedFault.wrong_columns'
-  | 'product.hint.availability'
-  | 'product.hint.brand'
-  | 'product.hint.category'
-  | 'product.hint.feedFormats'
-  | 'product.hint.image'
-  | 'product.hint.link'
-  | 'product.hint.mediaPartner'
-  | 'product.hint.newSku'
-  | 'product.hint.sku'
-  | 'product.importKind.delta'
-  | 'product.importKind.full'
-  | 'product.importKindHint.delta'
-  | 'product.importKindHint.full'
-  | 'product.importStatus.accepted'
-  | 'product.importStatus.refused'
-  | 'product.importStatusHint.accepted'
-  | 'product.importStatusHint.refused'
-  | 'product.label.added'
-  | 'product.label.anyAvailability'
-  | 'product.label.availability'
-  | 'product.label.booking'
-  | 'product.label.brand'
-  | 'product.label.category'
-  | 'product.label.changed'
-  | 'product.label.content'
-  | 'product.label.feed'
-  | 'product.label.feedContent'
-  | 'product.label.finished'
-  | 'product.label.foundProducts'
-  | 'product.label.image'
-  | 'product.label.imports'
-  | 'product.label.invalidRows'
-  | 'product.label.line'
-  | 'product.label.link'
-  | 'product.label.mediaPartner'
-  | 'product.label.orders'
-  | 'product.label.picture'
-  | 'product.label.price'
-  | 'product.label.problem'
-  | 'product.label.product'
-  | 'product.label.products'
-  | 'product.label.rows'
-  | 'product.label.salePrice'
-  | 'product.label.search'
-  | 'product.label.selectedProducts'
-  | 'product.label.sku'
-  | 'product.label.targeting'
-  | 'product.label.unchanged'
-  | 'product.text.archive'
-  | 'product.text.importing'
-  | 'product.text.imports'
-  | 'product.text.inStock'
-  | 'product.text.list'
-  | 'product.text.noBookings'
-  | 'product.text.noImports'
-  | 'product.text.noProducts'
-  | 'product.text.noProductsReadOnly'
-  | 'product.text.noneFound'
-  | 'product.text.outOfStock'
-  | 'product.title.bookings'
-  | 'product.title.importFeed'
-  | 'product.title.imports'
-  | 'product.title.invalidRows'
-  | 'product.title.list'
-  | 'product.title.noBookings'
-  | 'product.title.noImports'
-  | 'product.title.noMatch'
-  | 'product.title.noProducts'
-  | 'product.title.nothingImported'
-  | 'signIn.action.changePassword'
-  | 'signIn.action.home'
-  | 'signIn.action.signIn'
-  | 'signIn.action.signOut'
-  | 'signIn.action.signOutEverywhere'
-  | 'signIn.action.staySignedIn'
-  | 'signIn.error.accountArchived'
-  | 'signIn.error.invalidResponse'
-  | 'signIn.error.passwordFromName'
-  | 'signIn.error.signInExpired'
-  | 'signIn.error.unknownProvider'
-  | 'signIn.error.weakPassword'
-  | 'signIn.error.wrongCredentials'
-  | 'signIn.error.wrongCurrentPassword'
-  | 'signIn.label.currentPassword'
-  | 'signIn.label.email'
-  | 'signIn.label.password'
-  | 'signIn.label.passwordOptional'
-  | 'signIn.text.passwordChanged'
-  | 'signIn.text.signedIn'
-  | 'signIn.text.signedOut'
-  | 'signIn.text.signedOutEverywhere'
-  | 'signIn.title.account'
-  | 'signIn.title.accountArchived'
-  | 'signIn.title.changePassword'
-  | 'signIn.title.emailTaken'
-  | 'signIn.title.internalError'
-  | 'signIn.title.noVerifiedEmail'
-  | 'signIn.title.signInExpired'
-  | 'signIn.title.signOut'
-  | 'signIn.title.unavailable'
-  | 'signIn.title.unknownProvider';
+  | 'targeting.action.addCondition'
+  | 'targeting.action.addGroup'
+  | 'targeting.action.removeCondition'
+  | 'targeting.action.removeGroup'
+  | 'targeting.hint.parameterValues'
+  | 'targeting.label.allRequests'
+  | 'targeting.label.daypart'
+  | 'targeting.label.days'
+  | 'targeting.label.from'
+  | 'targeting.label.latitude'
+  | 'targeting.label.longitude'
+  | 'targeting.label.matchMode'
+  | 'targeting.label.nearCoordinates'
+  | 'targeting.label.pageParameter'
+  | 'targeting.label.pageUrl'
+  | 'targeting.label.parameterName'
+  | 'targeting.label.parameterValues'
+  | 'targeting.label.radius'
+  | 'targeting.label.to'
+  | 'targeting.label.urlContains'
+  | 'targeting.mode.all'
+  | 'targeting.mode.any'
+  | 'targeting.mode.none';
 
 /** Messages with arguments, and the type of each argument. */
 export type MessageArguments = {
-  'access.action.copy': { readonly text: string | number };
-  'access.action.disconnectIdentity': { readonly subject: string | number };
-  'access.action.removeGroup': { readonly number: string | number };
-  'access.action.removeMapping': { readonly advertiser: string | number; readonly brand: string | number };
-  'access.hint.newPassword': { readonly count: number };
-  'access.label.group': { readonly number: string | number };
-  'access.label.roleOfGroup': { readonly number: string | number };
-  'access.label.scopeOf': { readonly area: string | number; readonly verb: string | number };
-  'access.text.disconnect': { readonly issuer: string | number; readonly name: string | number };
-  'access.text.groupCount': { readonly count: number };
-  'access.text.inactiveMappings': { readonly domains: string | number };
-  'access.text.moreScopeAreas': { readonly areas: string | number; readonly count: number };
-  'access.text.newRedirectUrl': { readonly name: string | number };
-  'access.text.passwordSet': { readonly name: string | number };
-  'access.text.scopeArea': { readonly area: string | number; readonly verbs: string | number };
-  'access.text.secretCreated': { readonly time: string | number };
-  'access.text.unconfirmedDomains': { readonly count: number; readonly domains: string | number };
-  'access.title.passwordOf': { readonly name: string | number };
-  'access.title.secretOf': { readonly name: string | number };
+  'booking.action.addKeywords': { readonly count: number };
+  'booking.action.removeCap': { readonly number: number };
+  'booking.action.removeItem': { readonly name: string | number };
+  'booking.action.showAllKeywords': { readonly count: number };
+  'booking.error.keyword': { readonly fault: string | number; readonly keyword: string | number };
+  'booking.error.tooLong': { readonly most: number };
+  'booking.error.tooManyBroadWords': { readonly most: number };
+  'booking.error.tooManyKeywords': { readonly most: number };
+  'booking.error.tooManyWords': { readonly most: number };
+  'booking.forecast.clicks': { readonly count: number; readonly date: string | number };
+  'booking.forecast.impressions': { readonly count: number; readonly date: string | number };
+  'booking.forecast.viewables': { readonly count: number; readonly date: string | number };
+  'booking.format.change': { readonly after: string | number; readonly before: string | number };
+  'booking.format.changeWithLoss': { readonly after: string | number; readonly before: string | number; readonly count: number };
+  'booking.format.countAndShare': { readonly count: number; readonly share: string | number };
+  'booking.format.from': { readonly date: string | number };
+  'booking.format.frontLoading': { readonly percent: string | number };
+  'booking.format.issue': { readonly action: string | number; readonly reason: string | number };
+  'booking.format.issuePositions': { readonly count: number; readonly names: string | number; readonly scope: string; readonly total: number };
+  'booking.format.keyword': { readonly match: string; readonly text: string | number };
+  'booking.format.loopGap': { readonly count: number };
+  'booking.format.loopPercent': { readonly percent: string | number };
+  'booking.format.loopPlays': { readonly count: number };
+  'booking.format.namesAndMore': { readonly count: number; readonly names: string | number };
+  'booking.format.priority': { readonly priority: string | number };
+  'booking.format.priorityValue': { readonly priority: string | number };
+  'booking.format.progress': { readonly delivered: string | number };
+  'booking.format.progressWithExpected': { readonly delivered: string | number; readonly expected: string | number };
+  'booking.format.refusals': { readonly count: number; readonly reason: string | number };
+  'booking.format.shareByGoal': { readonly priority: string | number };
+  'booking.format.shareOfCount': { readonly count: number; readonly share: string | number };
+  'booking.format.shareOfDailyRequests': { readonly count: number; readonly share: string | number };
+  'booking.format.shareOfRequests': { readonly priority: string | number; readonly share: string | number };
+  'booking.format.simulatedImpressions': { readonly count: number; readonly share: string | number };
+  'booking.format.simulatedShare': { readonly share: string | number };
+  'booking.format.spendGoal': { readonly amount: string | number };
+  'booking.format.until': { readonly date: string | number };
+  'booking.format.weight': { readonly weight: number };
+  'booking.furtherForecast.clicks': { readonly count: number; readonly date: string | number };
+  'booking.furtherForecast.impressions': { readonly count: number; readonly date: string | number };
+  'booking.furtherForecast.viewables': { readonly count: number; readonly date: string | number };
+  'booking.goalTotal.clicks': { readonly count: number };
+  'booking.goalTotal.impressions': { readonly count: number };
+  'booking.goalTotal.plays': { readonly count: number };
+  'booking.goalTotal.views': { readonly count: number };
+  'booking.hint.chart': { readonly count: number; readonly timeZone: string | number };
+  'booking.hint.chartTotal': { readonly count: number; readonly total: number };
+  'booking.hint.keywords': { readonly count: number };
+  'booking.hint.schedule': { readonly timeZone: string | number };
+  'booking.label.capCount': { readonly number: number };
+  'booking.label.capPeriod': { readonly number: number };
+  'booking.label.capSubject': { readonly number: number };
+  'booking.label.capUnknown': { readonly number: number };
+  'booking.label.goalAmount': { readonly currency: string | number };
+  'booking.label.matchOf': { readonly keyword: string | number };
+  'booking.label.weightOf': { readonly name: string | number };
+  'booking.priceText.cpc': { readonly amount: string | number };
+  'booking.priceText.cpd': { readonly amount: string | number };
+  'booking.priceText.cpm': { readonly amount: string | number };
+  'booking.priceText.flat': { readonly amount: string | number };
+  'booking.text.allRequestsSince': { readonly count: number; readonly since: string | number };
+  'booking.text.canDeliver': { readonly count: number };
+  'booking.text.canDeliverMostRequested': { readonly count: number; readonly total: number };
+  'booking.text.countPartial': { readonly since: string | number };
+  'booking.text.eligibleShare': { readonly share: string | number };
+  'booking.text.forecastError': { readonly percent: string | number };
+  'booking.text.fromUntilNow': { readonly from: string | number };
+  'booking.text.goalMissed': { readonly goal: number; readonly missing: number };
+  'booking.text.goalReached': { readonly goal: number };
+  'booking.text.interval': { readonly high: number; readonly low: number };
+  'booking.text.lead': { readonly id: string | number; readonly type: string | number };
+  'booking.text.notUploaded': { readonly files: string | number };
+  'booking.text.otherBookingsChange': { readonly after: string | number; readonly before: string | number };
+  'booking.text.positionError': { readonly days: number; readonly percent: string | number };
+  'booking.text.positionErrorWithInterval': { readonly days: number; readonly held: string | number; readonly percent: string | number };
+  'booking.text.positionNotTested': { readonly days: number };
+  'booking.text.positionsSelected': { readonly count: number };
+  'booking.text.sampledRequestsSince': { readonly count: number; readonly since: string | number };
+  'booking.text.unrecordedTargeting': { readonly values: string | number };
   'campaign.text.timeZone': { readonly timeZone: string | number };
-  'creative.action.clearField': { readonly field: string | number };
-  'creative.action.removeFile': { readonly file: string | number };
-  'creative.action.stopUpload': { readonly file: string | number };
-  'creative.action.uploadFiles': { readonly count: number };
-  'creative.error.noFormatForKind': { readonly kind: string | number };
-  'creative.error.noFormatOfSize': { readonly size: string | number };
-  'creative.error.wrongKind': { readonly kind: string | number };
-  'creative.hint.replacementFile': { readonly kind: string | number };
-  'creative.hint.uploadFiles': { readonly size: string | number };
-  'creative.label.formatOf': { readonly file: string | number };
-  'creative.label.nameOf': { readonly file: string | number };
-  'creative.label.uploadOf': { readonly file: string | number };
-  'creative.text.checkError': { readonly message: string | number };
-  'creative.text.checkWarning': { readonly message: string | number };
-  'creative.text.issues': { readonly count: number };
-  'creative.text.kindAndId': { readonly id: string | number; readonly kind: string | number };
-  'creative.text.product': { readonly name: string | number };
-  'creative.text.seconds': { readonly seconds: number };
-  'creative.text.sentOf': { readonly sent: string | number; readonly total: string | number };
-  'creative.text.skipAfter': { readonly seconds: number };
-  'creative.text.submitted': { readonly time: string | number };
-  'creative.text.variants': { readonly count: number; readonly max: number; readonly min: number; readonly size: string | number };
-  'creative.text.variantsOfWidth': { readonly count: number; readonly size: string | number; readonly width: number };
-  'email.label.dayRange': { readonly from: string | number; readonly to: string | number };
-  'email.label.reportSubject': { readonly name: string | number; readonly period: string | number };
-  'email.text.countedUntil': { readonly time: string | number };
-  'email.text.countedUntilOpen': { readonly time: string | number };
-  'email.text.manageSchedule': { readonly cadence: string };
-  'email.text.reportCounts': { readonly clicks: number; readonly impressions: number; readonly rows: number };
-  'inventory.action.addLocationTo': { readonly name: string | number };
-  'inventory.action.addPositionTo': { readonly name: string | number };
-  'inventory.action.addPublicationTo': { readonly name: string | number };
-  'inventory.action.collapse': { readonly name: string | number };
-  'inventory.action.copy': { readonly text: string | number };
-  'inventory.action.expand': { readonly name: string | number };
-  'inventory.action.removeField': { readonly number: string | number };
-  'inventory.hint.slotName': { readonly slotName: string | number };
-  'inventory.label.bookingId': { readonly id: string | number };
-  'inventory.label.field': { readonly number: string | number };
-  'inventory.label.heightOnly': { readonly height: string | number };
-  'inventory.label.hour': { readonly hour: string | number };
-  'inventory.label.positionId': { readonly id: string | number };
-  'inventory.label.viewersInHour': { readonly from: string | number; readonly to: string | number };
-  'inventory.label.widthOnly': { readonly width: string | number };
-  'inventory.loopProblem.caps_not_applied': { readonly booking: string | number; readonly loops: number };
-  'inventory.loopProblem.gap': { readonly booking: string | number; readonly loops: number };
-  'inventory.loopProblem.no_offline_media': { readonly booking: string | number };
-  'inventory.loopProblem.overbooked': { readonly booking: string | number; readonly loops: number; readonly missed: number };
-  'inventory.loopProblem.separation': { readonly booking: string | number; readonly loops: number; readonly other: string | number };
-  'inventory.loopProblem.separationOfUnknown': { readonly booking: string | number; readonly loops: number };
-  'inventory.proofFinding.altered': { readonly count: number; readonly from: number; readonly to: number };
-  'inventory.proofFinding.edited': { readonly count: number; readonly from: number; readonly to: number };
-  'inventory.proofFinding.missing': { readonly count: number; readonly from: number; readonly to: number };
-  'inventory.proofFinding.reordered': { readonly count: number; readonly from: number; readonly to: number };
-  'inventory.screenFact.loop': { readonly seconds: number };
-  'inventory.screenFact.openUntil': { readonly time: string | number };
-  'inventory.screenFact.slot': { readonly seconds: number };
-  'inventory.text.clockOff': { readonly direction: string; readonly minutes: number };
-  'inventory.text.firstOf': { readonly shown: number; readonly total: number };
-  'inventory.text.loopCount': { readonly count: number; readonly seconds: number };
-  'inventory.text.moreLocations': { readonly count: number };
-  'inventory.text.morePositions': { readonly count: number };
-  'inventory.text.playsComplete': { readonly count: number };
-  'inventory.text.playsIncomplete': { readonly count: number; readonly last: number; readonly verified: number };
-  'inventory.text.preview': { readonly revision: string | number };
-  'inventory.text.requestsPerDay': { readonly count: string | number; readonly requests: number };
-  'inventory.text.screenClosed': { readonly date: string | number };
-  'inventory.text.seconds': { readonly seconds: number };
-  'inventory.title.loopAt': { readonly time: string | number };
-  'inventory.title.loopOf': { readonly position: string | number };
-  'inventory.title.noResults': { readonly search: string | number };
-  'inventory.title.playsOfLoopAt': { readonly time: string | number };
-  'inventory.title.screensOf': { readonly position: string | number };
   'labels.bookedInventory.locations': { readonly count: number };
   'labels.bookedInventory.positions': { readonly count: number };
   'labels.bookedInventory.publications': { readonly count: number };
@@ -1209,139 +622,19 @@ export type MessageArguments = {
   'labels.cap.perRequest': { readonly count: number };
   'labels.cap.perSubject': { readonly count: number; readonly period: string; readonly subject: string; readonly unknown: string };
   'labels.format.countedToday': { readonly today: number; readonly total: number };
-  'labels.reportColumn.id': { readonly dimension: string | number };
-  'labels.reportColumn.revenue': { readonly currency: string | number };
-  'labels.reportColumn.spend': { readonly currency: string | number };
-  'mediaPartner.text.lastImport': { readonly file: string | number; readonly time: string | number };
-  'mediaPartner.text.lastImportRejected': { readonly file: string | number; readonly time: string | number };
-  'mediaPartner.text.noBrands': { readonly name: string | number };
-  'mediaPartner.text.noProducts': { readonly name: string | number };
-  'mediaPartner.text.products': { readonly count: number };
-  'problem.detail.actionNotAllowed': { readonly action: string | number; readonly status: string | number };
-  'problem.detail.allowedMethods': { readonly methods: string | number };
-  'problem.detail.archived': { readonly id: string | number; readonly object: string | number };
-  'problem.detail.callLimit': { readonly limit: number; readonly seconds: number };
-  'problem.detail.callerLacks': { readonly scopes: string | number };
-  'problem.detail.decisionNotFound': { readonly id: string | number };
-  'problem.detail.dependencyArchived': { readonly id: string | number; readonly object: string | number };
-  'problem.detail.eventsGone': { readonly days: string | number };
-  'problem.detail.importRunning': { readonly id: string | number };
-  'problem.detail.inUse': { readonly id: string | number; readonly list: string | number; readonly object: string | number };
-  'problem.detail.inUseHidden': { readonly id: string | number; readonly object: string | number };
-  'problem.detail.invalidIfMatch': { readonly given: string | number };
-  'problem.detail.invalidTokenLimit': { readonly limit: number; readonly seconds: number };
-  'problem.detail.lastAdministrator': { readonly email: string | number };
-  'problem.detail.maxSchedules': { readonly count: string | number };
-  'problem.detail.maxWebhooks': { readonly count: string | number };
-  'problem.detail.missingScope': { readonly scopes: string | number };
-  'problem.detail.noPath': { readonly path: string | number };
-  'problem.detail.notFound': { readonly id: string | number; readonly object: string | number };
-  'problem.detail.notMapped': { readonly object: string | number };
-  'problem.detail.operationsOnly': { readonly action: string | number };
-  'problem.detail.revisionGone': { readonly newest: string | number; readonly oldest: string | number; readonly revision: string | number };
-  'problem.detail.sendChangeHeader': { readonly header: string | number };
-  'problem.detail.sendType': { readonly type: string | number };
-  'problem.detail.staleVersion': { readonly given: string | number; readonly version: string | number };
-  'problem.detail.undoByOperations': { readonly action: string | number };
-  'problem.detail.unreadable': { readonly reason: string | number };
-  'problem.detail.uploadIncomplete': { readonly received: number; readonly total: number };
-  'problem.detail.uploadTooLong': { readonly bytes: string | number };
-  'problem.field.actionNotFor': { readonly action: string | number; readonly kind: string | number };
-  'problem.field.allowedDomains': { readonly domains: string | number };
-  'problem.field.allowedParts': { readonly parts: string | number };
-  'problem.field.brandInUse': { readonly bookingId: string | number; readonly brandId: string | number };
-  'problem.field.builtInCategories': { readonly categories: string | number };
-  'problem.field.categoryInUse': { readonly category: string | number; readonly id: string | number };
-  'problem.field.checksumHeader': { readonly algorithms: string | number };
-  'problem.field.code': { readonly example: string | number };
-  'problem.field.countryCode': { readonly example: string | number; readonly value: string | number };
-  'problem.field.creativeOfOtherBrand': { readonly brandId: string | number; readonly id: string | number };
-  'problem.field.date': { readonly example: string | number };
-  'problem.field.domainTaken': { readonly domain: string | number; readonly id: string | number; readonly name: string | number };
-  'problem.field.duplicateOfField': { readonly value: string | number };
-  'problem.field.exactlyOneOf': { readonly fields: string | number };
-  'problem.field.fieldFileRequired': { readonly example: string | number };
-  'problem.field.fileRequired': { readonly kind: string | number };
-  'problem.field.foreignBrand': { readonly id: string | number };
-  'problem.field.formatWithoutTemplate': { readonly kind: string | number };
-  'problem.field.funnelRange': { readonly days: string | number };
-  'problem.field.idCharacters': { readonly characters: string | number; readonly max: string | number };
-  'problem.field.integerRange': { readonly max: string | number; readonly min: string | number };
-  'problem.field.labelCharacters': { readonly max: string | number };
-  'problem.field.max': { readonly max: string | number };
-  'problem.field.maxBytes': { readonly bytes: number };
-  'problem.field.maxCharacters': { readonly count: number };
-  'problem.field.maxConditions': { readonly count: number };
-  'problem.field.maxEntries': { readonly count: number };
-  'problem.field.maxFiles': { readonly count: string | number };
-  'problem.field.maxImages': { readonly count: number };
-  'problem.field.maxLevels': { readonly count: number };
-  'problem.field.min': { readonly min: string | number };
-  'problem.field.minBits': { readonly bits: string | number };
-  'problem.field.minCharacters': { readonly count: number };
-  'problem.field.minEntries': { readonly count: number };
-  'problem.field.minInteger': { readonly min: string | number };
-  'problem.field.missingRole': { readonly id: string | number; readonly role: string | number };
-  'problem.field.noActions': { readonly kind: string | number };
-  'problem.field.noRoomForKeywords': { readonly count: string | number };
-  'problem.field.notBelow': { readonly field: string | number };
-  'problem.field.notForKind': { readonly kind: string | number };
-  'problem.field.notForMediaType': { readonly mediaType: string | number };
-  'problem.field.notForMethod': { readonly method: string | number };
-  'problem.field.notInBulk': { readonly path: string | number };
-  'problem.field.notPlayableOffline': { readonly id: string | number; readonly slotName: string | number };
-  'problem.field.notWithAction': { readonly action: string | number; readonly kind: string | number };
-  'problem.field.numberRange': { readonly max: string | number; readonly min: string | number };
-  'problem.field.objectArchived': { readonly id: string | number; readonly object: string | number };
-  'problem.field.objectNotFound': { readonly id: string | number; readonly object: string | number };
-  'problem.field.oneOf': { readonly values: string | number };
-  'problem.field.oneRequired': { readonly fields: string | number };
-  'problem.field.onlyBookingType': { readonly type: string | number };
-  'problem.field.onlyForMethod': { readonly method: string | number };
-  'problem.field.onlyKinds': { readonly kinds: string | number };
-  'problem.field.ownAddressOnly': { readonly address: string | number };
-  'problem.field.pricingCurrency': { readonly currency: string | number };
-  'problem.field.productOfOtherBrand': { readonly brandId: string | number; readonly id: string | number };
-  'problem.field.publicSuffix': { readonly domain: string | number };
-  'problem.field.requiredForKind': { readonly kind: string | number };
-  'problem.field.requiredForMethod': { readonly method: string | number };
-  'problem.field.requiredWithoutFile': { readonly kind: string | number };
-  'problem.field.skipAfterDuration': { readonly durationMs: string | number; readonly skipAfterMs: string | number };
-  'problem.field.spendGoalPrice': { readonly models: string | number };
-  'problem.field.takenByProduct': { readonly id: string | number };
-  'problem.field.takenValue': { readonly value: string | number };
-  'problem.field.tooManyExplained': { readonly count: number };
-  'problem.field.unfitFormat': { readonly kind: string | number; readonly mediaType: string | number };
-  'problem.field.urlExample': { readonly example: string | number };
-  'problem.field.videoTooLong': { readonly count: number };
-  'problem.field.visibleAscii': { readonly max: string | number };
-  'problem.field.wrongAlgorithm': { readonly algorithm: string | number };
-  'problem.field.wrongDuration': { readonly declaredMs: string | number; readonly durationMs: string | number };
-  'product.action.addShown': { readonly count: number };
-  'product.action.remove': { readonly name: string | number };
-  'product.error.feedFormat': { readonly extensions: string | number };
-  'product.label.uploadOf': { readonly file: string | number };
-  'product.text.faultCount': { readonly count: number; readonly fault: string | number };
-  'product.text.firstFound': { readonly shown: number; readonly total: number };
-  'product.text.found': { readonly count: number };
-  'product.text.keywordsAndCategories': { readonly categories: number; readonly keywords: number };
-  'product.text.productOf': { readonly brand: string | number; readonly sku: string | number };
-  'product.text.sent': { readonly size: string | number };
-  'product.title.firstInvalidRows': { readonly shown: number };
-  'product.title.import': { readonly id: string | number };
-  'signIn.action.continueWith': { readonly provider: string | number };
-  'signIn.error.emailTaken': { readonly provider: string | number; readonly subject: string | number };
-  'signIn.error.foreignForm': { readonly url: string | number };
-  'signIn.error.noVerifiedEmail': { readonly provider: string | number };
-  'signIn.error.providerUnavailable': { readonly provider: string | number };
-  'signIn.error.refused': { readonly provider: string | number; readonly reason: string | number };
-  'signIn.error.retryLater': { readonly requestId: string | number };
-  'signIn.error.shortPassword': { readonly count: string | number };
-  'signIn.error.tooManyAttempts': { readonly minutes: number };
-  'signIn.label.newPassword': { readonly count: string | number };
-  'signIn.title.invalidResponse': { readonly provider: string | number };
-  'signIn.title.providerUnavailable': { readonly provider: string | number };
-  'signIn.title.refused': { readonly provider: string | number };
+  'targeting.format.and': { readonly first: string | number; readonly rest: string | number };
+  'targeting.format.daypart': { readonly days: string | number; readonly from: string | number; readonly to: string | number };
+  'targeting.format.everyDayPart': { readonly from: string | number; readonly to: string | number };
+  'targeting.format.fact': { readonly fact: string | number; readonly values: string | number };
+  'targeting.format.group': { readonly condition: string | number };
+  'targeting.format.near': { readonly coordinates: string | number; readonly metres: number };
+  'targeting.format.not': { readonly condition: string | number };
+  'targeting.format.or': { readonly first: string | number; readonly rest: string | number };
+  'targeting.format.parameter': { readonly name: string | number; readonly values: string | number };
+  'targeting.format.segmentOption': { readonly code: string | number; readonly count: number };
+  'targeting.format.summary': { readonly condition: string | number };
+  'targeting.format.urlContains': { readonly values: string | number };
+  'targeting.hint.values': { readonly example: string | number };
 };
 
 /** The key of a message: area, kind and name. */

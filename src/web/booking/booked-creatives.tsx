@@ -3,6 +3,7 @@ import { listCreatives } from '../../client/generated/sdk.gen.ts';
 import type { Booking, Creative } from '../../client/generated/types.gen.ts';
 import { client, dataOf } from '../api/client.ts';
 import { kindLabel } from '../creative/model/kind-labels.ts';
+import { t } from '../i18n/t.ts';
 import { StateBadge } from '../ui/display/badges.tsx';
 import { DataTable, type TableColumn } from '../ui/list/data-table.tsx';
 import { EmptyState } from '../ui/list/empty-state.tsx';
@@ -10,9 +11,9 @@ import { TextLink } from '../ui/page/link.tsx';
 
 type Booked = Booking['creatives'][number];
 
-/** Creatives of a booking, with how they stand. */
+/** Creatives of a booking with their review states. */
 export function BookedCreatives({ booked }: { readonly booked: readonly Booked[] }) {
-  const ids = booked.map(({ creativeId }) => creativeId).sort((one, other) => one - other);
+  const ids = booked.map(({ creativeId }) => creativeId).sort((a, b) => a - b);
   const { data } = useQuery({
     queryKey: ['creatives', 'booked', ...ids],
     queryFn: () => dataOf(listCreatives({ client, query: { id: ids, includeArchived: 'true', limit: 500 } })),
@@ -21,13 +22,13 @@ export function BookedCreatives({ booked }: { readonly booked: readonly Booked[]
   const creativeOf = new Map((data ?? []).map((creative) => [creative.id, creative]));
   return (
     <DataTable
-      caption="Creatives of the booking"
+      caption={t('booking.title.creativesOfBooking')}
       columns={columnsOf(creativeOf)}
       rows={booked}
       rowKey={({ creativeId }) => creativeId}
       empty={
-        <EmptyState icon="creative" title="No creative yet">
-          A booking shows creatives. Add one in the format of a booked position.
+        <EmptyState icon="creative" title={t('booking.title.noCreatives')}>
+          {t('booking.text.noCreatives')}
         </EmptyState>
       }
     />
@@ -38,17 +39,27 @@ function columnsOf(creativeOf: ReadonlyMap<number, Creative>): readonly TableCol
   return [
     {
       key: 'name',
-      title: 'Creative',
+      title: t('booking.label.creative'),
       render: ({ creativeId }) => (
         <TextLink to={`/creatives/${creativeId}`} fz="sm">
           {creativeOf.get(creativeId)?.name ?? `#${creativeId}`}
         </TextLink>
       ),
     },
-    { key: 'state', title: 'State', nowrap: true, render: ({ state }) => <StateBadge state={state} /> },
-    { key: 'kind', title: 'Kind', render: ({ creativeId }) => kindOf(creativeOf.get(creativeId)) },
-    { key: 'size', title: 'Size', nowrap: true, render: ({ creativeId }) => sizeText(creativeOf.get(creativeId)) },
-    { key: 'weight', title: 'Weight', align: 'end', render: ({ weight }) => weight },
+    {
+      key: 'state',
+      title: t('common.label.status'),
+      nowrap: true,
+      render: ({ state }) => <StateBadge state={state} />,
+    },
+    { key: 'kind', title: t('booking.label.kind'), render: ({ creativeId }) => kindOf(creativeOf.get(creativeId)) },
+    {
+      key: 'size',
+      title: t('booking.label.size'),
+      nowrap: true,
+      render: ({ creativeId }) => sizeText(creativeOf.get(creativeId)),
+    },
+    { key: 'weight', title: t('booking.label.weight'), align: 'end', render: ({ weight }) => weight },
   ];
 }
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Booking, Review } from '../../client/generated/types.gen.ts';
+import { t } from '../i18n/t.ts';
 import { ApprovalDifferences } from '../ui/difference/approval-differences.tsx';
 import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
 import { bookingReviewQuery } from './model/booking-queries.ts';
@@ -8,7 +9,7 @@ import { useTermNames } from './model/use-term-names.ts';
 
 const none: Review['changes'] = [];
 
-/** What of a booking that waits is otherwise than it was approved; nothing for one that never was. */
+/** Changes of a pending booking since its last approval. Renders nothing if it has never been approved. */
 export function BookingChanges({ booking }: { readonly booking: Booking }) {
   const { data, error, refetch } = useQuery(bookingReviewQuery(booking.id));
   const nameOf = useTermNames(data?.changes ?? none);
@@ -21,7 +22,7 @@ export function BookingChanges({ booking }: { readonly booking: Booking }) {
       until={until}
       zone={zone}
       differences={termChanges(data.changes, { nameOf, ...(zone !== undefined && { zone }) })}
-      same="Nothing: it is again as it was approved."
+      same={t('booking.text.unchanged')}
     />
   );
 }

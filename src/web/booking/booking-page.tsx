@@ -22,13 +22,13 @@ import { SharePanel } from './insight/share-panel.tsx';
 import { bookingQuery, performBookingAction } from './model/booking-queries.ts';
 import { bookingValuesOf } from './model/booking-values.ts';
 
-/** What opens below what is asked first. */
+/** Panels below the first view. */
 const ForecastPanel = lazy(async () => ({ default: (await import('./insight/forecast-panel.tsx')).ForecastPanel }));
 const FunnelPanel = lazy(async () => ({ default: (await import('./insight/funnel-panel.tsx')).FunnelPanel }));
 
 type Act = { readonly action: Exclude<ActionName, 'accept' | 'convert'>; readonly reason?: string | undefined };
 
-/** One booking: how it delivers, why not, and what to change. */
+/** Page of a booking: delivery, delivery issues and terms. */
 export function BookingPage() {
   const id = useId();
   const me = useMe();
@@ -38,7 +38,7 @@ export function BookingPage() {
   const act = useChange({
     nouns: ['bookings', 'campaigns'],
     change: ({ action, reason }: Act) => performBookingAction(id, action, { reason }),
-    done: 'Done.',
+    done: (_, { action }) => t(`booking.actionDone.${action}`),
   });
   const values = useMemo(() => bookingValuesOf(booking), [booking]);
   const isOver = ['archived', 'cancelled', 'finished'].includes(booking.status);
@@ -46,9 +46,9 @@ export function BookingPage() {
     <Page
       title={booking.name}
       mark={<StatusBadges {...booking} />}
-      lead={`${t(`labels.bookingType.${booking.type}`)} booking ${booking.id}`}
+      lead={t('booking.text.lead', { type: t(`labels.bookingType.${booking.type}`), id: String(booking.id) })}
       crumbs={[
-        { text: 'Campaigns', to: '/campaigns' },
+        { text: t('campaign.title.list'), to: '/campaigns' },
         ...(campaign === undefined ? [] : [{ text: campaign.object.name, to: `/campaigns/${campaign.object.id}` }]),
       ]}
       actions={
@@ -56,7 +56,7 @@ export function BookingPage() {
           <>
             {me.may('bookings:write') && (
               <ButtonLink to={`/bookings/${id}/edit`} variant="default">
-                Edit
+                {t('booking.action.edit')}
               </ButtonLink>
             )}
             <ActionButtons
@@ -72,7 +72,7 @@ export function BookingPage() {
         ) : undefined
       }
     >
-      <RejectionNotice reason={booking.rejectionReason} title="A reviewer refused it" />
+      <RejectionNotice reason={booking.rejectionReason} title={t('booking.title.rejected')} />
       <DiagnosisPanel booking={booking} />
       {booking.status === 'pending_approval' && me.may('bookings:approve') && (
         <Box mb="md">

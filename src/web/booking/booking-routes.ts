@@ -3,16 +3,15 @@
  *
  * - `booking-page.tsx`, `booking-facts.tsx`, `booked-content.tsx`, `booking-changes.tsx`: one booking.
  * - `edit-booking-page.tsx`, `new-booking-page.tsx`, `booking-editor.tsx`: the editor, made of `sections/`.
- * - `missing-field-list.tsx`, `pending-files.tsx`: what is missing, files that are not
- *   uploaded.
- * - `insight/`: shares, forecasts, delivery. `model/`: values and wording.
+ * - `missing-field-list.tsx`, `pending-files.tsx`: missing fields, files that are not uploaded.
+ * - `insight/`: shares, forecasts, delivery. `model/`: values and texts.
  */
 
 import type { AnyRootRoute } from '@tanstack/react-router';
 import { hasAnyScope } from '../api/person.ts';
 import { pageRoute } from '../ui/page/page-routes.tsx';
 
-/** One booking: how it does, and its editor. */
+/** Routes of bookings. */
 export function bookingRoutes(root: AnyRootRoute) {
   return [
     pageRoute(

@@ -9,6 +9,7 @@ import { client } from '../api/client.ts';
 import { useDraft } from '../api/use-draft.ts';
 import { type SaveConflict, type SaveOutcome, useSave } from '../api/use-save.ts';
 import { campaignQuery } from '../campaign/campaign-queries.ts';
+import { t } from '../i18n/t.ts';
 import { useBookingZone } from '../inventory/model/use-zone.ts';
 import { useChange } from '../ui/action/use-change.ts';
 import { ConflictDialog } from '../ui/dialog/conflict-dialog.tsx';
@@ -26,10 +27,10 @@ import { termChanges } from './model/term-changes.ts';
 import { useTermNames } from './model/use-term-names.ts';
 import { PendingFiles } from './pending-files.tsx';
 
-/** A draft saves itself so long after the last change. */
+/** Delay between the last change of a draft and the automatic save. */
 const saveAfterMs = 900;
 
-/** Edits a booking. A draft saves itself; what may deliver is saved on purpose. */
+/** Edits a booking. Drafts are saved automatically, other bookings with a button. */
 export function EditBookingPage() {
   const id = useId();
   const { data: stored } = useSuspenseQuery(bookingQuery(id));
@@ -63,7 +64,7 @@ function Editor({ stored }: { readonly stored: { readonly object: Booking; reado
     nouns: ['bookings', 'campaigns'],
     change: (etag: string) => performBookingAction(id, 'submit', { etag }),
     done: ({ status: next }) =>
-      next === 'pending_approval' ? 'Submitted; a reviewer decides.' : 'Submitted and approved.',
+      t(next === 'pending_approval' ? 'booking.text.submitted' : 'booking.text.submittedAndApproved'),
     onDone: () => void navigate({ to: `/bookings/${id}` }),
   });
   const saveAndSubmit = async () => {
@@ -73,10 +74,10 @@ function Editor({ stored }: { readonly stored: { readonly object: Booking; reado
   const canSubmit = stored.object.availableActions.includes('submit');
   return (
     <Page
-      title={values.name || 'Booking'}
+      title={values.name || t('booking.title.unnamed')}
       mark={<StatusBadge status={status} />}
       crumbs={[
-        { text: 'Campaigns', to: '/campaigns' },
+        { text: t('campaign.title.list'), to: '/campaigns' },
         ...(campaign === undefined ? [] : [{ text: campaign.object.name, to: `/campaigns/${campaign.object.id}` }]),
         { text: base.object.name, to: `/bookings/${id}` },
       ]}
@@ -96,7 +97,7 @@ function Editor({ stored }: { readonly stored: { readonly object: Booking; reado
             <Group gap="xs">
               {!isDraft && (
                 <Button loading={saving.isSaving} disabled={!isChanged} onClick={() => void saving.save()}>
-                  Save
+                  {t('common.action.save')}
                 </Button>
               )}
               {canSubmit && (
@@ -105,11 +106,11 @@ function Editor({ stored }: { readonly stored: { readonly object: Booking; reado
                   disabled={missingFieldsOf(values).length > 0 || pendingFiles.length > 0}
                   onClick={() => void saveAndSubmit()}
                 >
-                  Submit
+                  {t('booking.action.submit')}
                 </Button>
               )}
               <ButtonLink to={`/bookings/${id}`} variant="default">
-                Close
+                {t('common.action.close')}
               </ButtonLink>
             </Group>
             <Text fz="xs" c="dimmed" aria-live="polite">
@@ -129,12 +130,12 @@ function stateText(state: {
   readonly isChanged: boolean;
   readonly isSaving: boolean;
 }): string {
-  if (state.isSaving) return 'Saving …';
-  if (state.isChanged) return state.isDraft ? 'Saves in a moment …' : 'Not saved yet.';
-  return 'Everything is saved.';
+  if (state.isSaving) return t('booking.text.saving');
+  if (state.isChanged) return t(state.isDraft ? 'booking.text.savesSoon' : 'booking.text.unsaved');
+  return t('booking.text.saved');
 }
 
-/** Saves shortly after the last change. Values that could not be saved are not sent again until they change. */
+/** Saves after a delay. Values that the server refused are sent again only after they change. */
 function useAutoSave(isDue: boolean, values: BookingValues, save: () => Promise<SaveOutcome>): void {
   const refused = useRef<BookingValues | null>(null);
   const later = useDebouncedCallback(async () => {
@@ -148,7 +149,7 @@ function useAutoSave(isDue: boolean, values: BookingValues, save: () => Promise<
   }, [isDue, values]);
 }
 
-/** Asks which holds of a booking that somebody else saved first, in the words in which it is read elsewhere. */
+/** Resolves an edit conflict. Fields have the same labels as on the page of the booking. */
 function BookingConflict({
   conflict,
   close,

@@ -1,8 +1,9 @@
 import { List, Paper, Text, Title } from '@mantine/core';
+import { t } from '../i18n/t.ts';
 import { Icon } from '../ui/display/icon.tsx';
 import { type BookingValues, missingFieldsOf } from './model/booking-values.ts';
 
-/** What is still missing before the booking can deliver; nothing is said of one that is complete and submitted. */
+/** Fields that a booking requires to deliver. Renders nothing for a complete booking that is submitted. */
 export function MissingFieldList({
   values,
   isSubmitted = false,
@@ -13,18 +14,18 @@ export function MissingFieldList({
   const missing = missingFieldsOf(values);
   if (missing.length === 0 && isSubmitted) return null;
   return (
-    <Paper component="section" aria-label="What is missing" aria-live="polite">
+    <Paper component="section" aria-label={t('booking.title.setup')} aria-live="polite">
       <Title order={2} mb={4}>
-        {missing.length === 0 ? 'Complete' : 'Still missing'}
+        {t(missing.length === 0 ? 'booking.title.complete' : 'booking.title.missing')}
       </Title>
       {missing.length === 0 ? (
         <Text fz="sm" c="dimmed">
-          Everything it needs is there. Submit it when you are ready.
+          {t('booking.text.complete')}
         </Text>
       ) : (
         <List fz="sm" spacing={2} icon={<Icon name="attention" />}>
-          {missing.map((what) => (
-            <List.Item key={what}>{what[0]?.toUpperCase() + what.slice(1)}</List.Item>
+          {missing.map((field) => (
+            <List.Item key={field}>{t(`booking.missingField.${field}`)}</List.Item>
           ))}
         </List>
       )}

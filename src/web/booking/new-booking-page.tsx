@@ -7,6 +7,7 @@ import { dayMs } from '../../core/time/durations.ts';
 import { client, dataOf } from '../api/client.ts';
 import { type FormDraft, useDraft } from '../api/use-draft.ts';
 import { campaignQuery } from '../campaign/campaign-queries.ts';
+import { t } from '../i18n/t.ts';
 import { useBookingZone, useZone } from '../inventory/model/use-zone.ts';
 import { useChange } from '../ui/action/use-change.ts';
 import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
@@ -19,35 +20,35 @@ import { MissingFieldList } from './missing-field-list.tsx';
 import { type BookingValues, bookingBodyOf, emptyBooking } from './model/booking-values.ts';
 import { PendingFiles } from './pending-files.tsx';
 
-const usualDays = 30;
+const defaultDays = 30;
 
-/** A new booking. It is stored as a draft as soon as it has a name and a campaign, and completed from there. */
+/** Form of a new booking. A name and a campaign are enough to save a draft, which is then edited. */
 export function NewBookingPage() {
   const [address] = useAddress();
   const navigate = useNavigate();
   const accountZone = useZone();
-  const [start] = useState(() => emptyBooking(usualTime(accountZone, Number(address['campaign']) || null)));
+  const [start] = useState(() => emptyBooking(defaultDates(accountZone, Number(address['campaign']) || null)));
   const draft = useDraft<BookingValues>(start);
   const { values } = draft;
   const [pendingFiles, setPendingFiles] = useState<readonly string[]>([]);
   const zone = useBookingZone(values);
-  useKeptTimes(draft, zone);
+  useLocalTimes(draft, zone);
   const campaignId = values.campaignId ?? 0;
   const { data: campaign } = useQuery({ ...campaignQuery(campaignId), enabled: campaignId > 0 });
   const create = useChange({
     nouns: ['bookings', 'campaigns'],
     change: (body: BookingValues) => dataOf(createBooking({ client, body: bookingBodyOf(body) })),
-    done: 'Saved as a draft.',
+    done: t('booking.text.draftSaved'),
     onDone: ({ id }) => void navigate({ to: `/bookings/${id}/edit` }),
     quiet: true,
   });
   const canBeDraft = values.campaignId !== null && values.name.trim() !== '';
   return (
     <Page
-      title="New booking"
+      title={t('booking.title.new')}
       lead={campaign?.object.name}
       crumbs={[
-        { text: 'Campaigns', to: '/campaigns' },
+        { text: t('campaign.title.list'), to: '/campaigns' },
         ...(campaign === undefined ? [] : [{ text: campaign.object.name, to: `/campaigns/${campaign.object.id}` }]),
       ]}
     >
@@ -68,11 +69,11 @@ export function NewBookingPage() {
               disabled={!canBeDraft || pendingFiles.length > 0}
               onClick={() => create.mutate(values)}
             >
-              Save draft
+              {t('booking.action.saveDraft')}
             </Button>
             {!canBeDraft && (
               <Text fz="xs" c="dimmed">
-                A name and a campaign are enough for a draft.
+                {t('booking.hint.draft')}
               </Text>
             )}
             <ShareAndForecast values={values} bookingId={null} />
@@ -83,22 +84,22 @@ export function NewBookingPage() {
   );
 }
 
-/** The hours that were chosen stay what they are when another clock counts: by then where it delivers is known, or picked anew. */
-function useKeptTimes({ update }: FormDraft<BookingValues>, zone: string): void {
-  const clock = useRef(zone);
+/** Keeps the local times of start and end when the selected inventory changes the time zone. */
+function useLocalTimes({ update }: FormDraft<BookingValues>, zone: string): void {
+  const zoneBefore = useRef(zone);
   useEffect(() => {
-    const before = clock.current;
+    const before = zoneBefore.current;
     if (before === zone) return;
-    clock.current = zone;
+    zoneBefore.current = zone;
     const moved = (at: string) => instantOf(wallTimeOf(at, before), zone);
     update('startDate', moved);
     update('endDate', (at) => (at === null ? null : moved(at)));
   });
 }
 
-/** From the next midnight on, for thirty days. */
-function usualTime(zone: string, campaignId: number | null) {
+/** Thirty days from the next midnight. */
+function defaultDates(zone: string, campaignId: number | null) {
   const midnight = (days: number) =>
     instantOf(`${wallTimeOf(new Date(Date.now() + days * dayMs), zone).slice(0, 10)} 00:00:00`, zone);
-  return { campaignId, startDate: midnight(1), endDate: midnight(1 + usualDays) };
+  return { campaignId, startDate: midnight(1), endDate: midnight(1 + defaultDays) };
 }

@@ -3,18 +3,18 @@ import { useQuery } from '@tanstack/react-query';
 import type { Booking, Product } from '../../client/generated/types.gen.ts';
 import { type Keyword, keywordMatches } from '../../core/words/keyword.ts';
 import { useMe } from '../api/use-me.ts';
+import { t } from '../i18n/t.ts';
 import { availabilityBadge, priceText } from '../product/product-labels.ts';
 import { productsQuery } from '../product/product-resource.ts';
 import { ArchivedBadge, ToneBadge } from '../ui/display/badges.tsx';
 import { Thumbnail } from '../ui/display/thumbnail.tsx';
 import { DataTable, type TableColumn } from '../ui/list/data-table.tsx';
 import { TextLink } from '../ui/page/link.tsx';
-import { keywordMatchLabels } from './model/keyword-labels.ts';
 import type { Sponsored } from './model/sponsored-values.ts';
 
 type Row = { readonly id: number; readonly adId: number | undefined; readonly product: Product | undefined };
 
-/** What a booking sponsors: its products as they stand now, and the searches and pages that it is for. */
+/** Sponsored products of a booking with their current state, and its keywords, categories and pages. */
 export function SponsoredView({ booking, sponsored }: { readonly booking: Booking; readonly sponsored: Sponsored }) {
   const me = useMe();
   const query = productsQuery(sponsored.products);
@@ -24,8 +24,8 @@ export function SponsoredView({ booking, sponsored }: { readonly booking: Bookin
   return (
     <Stack gap="sm">
       <DataTable
-        caption="Products of the booking"
-        columns={columns}
+        caption={t('booking.title.productsOfBooking')}
+        columns={columnsOf()}
         rows={sponsored.products.map((id): Row => ({ id, adId: adOf.get(id), product: productOf.get(id) }))}
         rowKey={({ id }) => id}
       />
@@ -36,29 +36,42 @@ export function SponsoredView({ booking, sponsored }: { readonly booking: Bookin
   );
 }
 
-const columns: readonly TableColumn<Row>[] = [
-  {
-    key: 'picture',
-    title: 'Picture',
-    isPicture: true,
-    render: ({ product }) => <Thumbnail kind="product" url={product?.imageUrl ?? null} />,
-  },
-  {
-    key: 'name',
-    title: 'Product',
-    render: ({ id, product }) => (
-      <TextLink to={`/products/${id}`} fz="sm" style={{ overflowWrap: 'anywhere' }}>
-        {product?.name ?? `#${id}`}
-      </TextLink>
-    ),
-  },
-  { key: 'sku', title: 'Id in the shop', render: ({ product }) => product?.sku ?? '–' },
-  { key: 'price', title: 'Price', align: 'end', nowrap: true, render: ({ product }) => product && priceText(product) },
-  { key: 'state', title: 'Availability', nowrap: true, render: ({ product }) => <Standing product={product} /> },
-  { key: 'ad', title: 'Ad', align: 'end', render: ({ adId }) => adId ?? '–' },
-];
+function columnsOf(): readonly TableColumn<Row>[] {
+  return [
+    {
+      key: 'picture',
+      title: t('booking.label.image'),
+      isPicture: true,
+      render: ({ product }) => <Thumbnail kind="product" url={product?.imageUrl ?? null} />,
+    },
+    {
+      key: 'name',
+      title: t('booking.label.product'),
+      render: ({ id, product }) => (
+        <TextLink to={`/products/${id}`} fz="sm" style={{ overflowWrap: 'anywhere' }}>
+          {product?.name ?? `#${id}`}
+        </TextLink>
+      ),
+    },
+    { key: 'sku', title: t('booking.label.sku'), render: ({ product }) => product?.sku ?? '–' },
+    {
+      key: 'price',
+      title: t('booking.label.price'),
+      align: 'end',
+      nowrap: true,
+      render: ({ product }) => product && priceText(product),
+    },
+    {
+      key: 'state',
+      title: t('booking.label.availability'),
+      nowrap: true,
+      render: ({ product }) => <Availability product={product} />,
+    },
+    { key: 'ad', title: t('booking.label.adId'), align: 'end', render: ({ adId }) => adId ?? '–' },
+  ];
+}
 
-function Standing({ product }: { readonly product: Product | undefined }) {
+function Availability({ product }: { readonly product: Product | undefined }) {
   if (product === undefined) return '–';
   return product.archivedAt === null ? <ToneBadge {...availabilityBadge(product.availability)} /> : <ArchivedBadge />;
 }
@@ -66,14 +79,14 @@ function Standing({ product }: { readonly product: Product | undefined }) {
 function Terms({ sponsored }: { readonly sponsored: Sponsored }) {
   const { keywords, negativeKeywords, categories, productPages } = sponsored;
   if (keywords.length + negativeKeywords.length + categories.length + productPages.length === 0) {
-    return <Text fz="sm">It is shown whatever is searched for.</Text>;
+    return <Text fz="sm">{t('booking.hint.noKeywords')}</Text>;
   }
   return (
     <Stack gap="sm" component="dl" m={0}>
-      <Keywords name="Keywords" keywords={keywords} />
-      <Keywords name="Negative keywords" keywords={negativeKeywords} />
-      <Listed name="Categories, and all below them" texts={categories} />
-      <Listed name="Pages of products" texts={productPages} />
+      <Keywords group="keywordGroup" keywords={keywords} />
+      <Keywords group="negativeKeywordGroup" keywords={negativeKeywords} />
+      <Listed name={t('booking.label.categories')} texts={categories} />
+      <Listed name={t('booking.label.productPages')} texts={productPages} />
     </Stack>
   );
 }
@@ -92,16 +105,21 @@ function Listed({ name, texts }: { readonly name: string; readonly texts: readon
   );
 }
 
-/** Keywords by how they match. */
-function Keywords({ name, keywords }: { readonly name: string; readonly keywords: readonly Keyword[] }) {
+/** Keywords, grouped by match type. */
+function Keywords({
+  group,
+  keywords,
+}: {
+  readonly group: 'keywordGroup' | 'negativeKeywordGroup';
+  readonly keywords: readonly Keyword[];
+}) {
   return keywordMatches.map((match) => {
     const texts = keywords.filter((keyword) => keyword.match === match).map(({ text }) => text);
     if (texts.length === 0) return null;
-    const { text, means } = keywordMatchLabels[match];
     return (
       <div key={match}>
         <Text component="dt" fz="xs" c="dimmed">
-          {name}, {text.toLowerCase()}: {means}
+          {t(`booking.${group}.${match}`)}
         </Text>
         <Group component="dd" m={0} gap="sm" fz="sm" mah={200} style={{ overflowY: 'auto', overflowWrap: 'anywhere' }}>
           {texts.join(', ')}

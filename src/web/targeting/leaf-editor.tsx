@@ -1,13 +1,14 @@
-import { ActionIcon, Group, NumberInput, Select, TagsInput, TextInput } from '@mantine/core';
+import { ActionIcon, Group, MultiSelect, NumberInput, Select, TagsInput, TextInput } from '@mantine/core';
 import { valueFacts } from '../../core/targeting/value-facts.ts';
 import { minuteText } from '../../core/time/local-time.ts';
 import { weekdays } from '../../core/words/statuses.ts';
+import { t } from '../i18n/t.ts';
 import { Icon } from '../ui/display/icon.tsx';
 import { SegmentValues } from './segment-values.tsx';
 import type { Leaf } from './targeting-model.ts';
 import { ValueTags } from './value-tags.tsx';
 
-type LeafProps<One extends Leaf> = { readonly leaf: One; readonly onChange: (leaf: Leaf) => void };
+type LeafProps<Edited extends Leaf> = { readonly leaf: Edited; readonly onChange: (leaf: Leaf) => void };
 
 const minutesPerStep = 30;
 const stepsOfDay = Array.from({ length: 49 }, (_, step) => ({
@@ -16,7 +17,7 @@ const stepsOfDay = Array.from({ length: 49 }, (_, step) => ({
 }));
 const decimals = 6;
 
-/** One test: what is asked, and the values that fit. */
+/** One condition: the fact and the matching values. */
 export function LeafEditor({ leaf, onChange, onRemove }: LeafProps<Leaf> & { readonly onRemove: () => void }) {
   return (
     <Group gap="xs" mb="xs" align="flex-start" wrap="nowrap">
@@ -25,7 +26,7 @@ export function LeafEditor({ leaf, onChange, onRemove }: LeafProps<Leaf> & { rea
         {'key' in leaf && <KeyFields leaf={leaf} onChange={onChange} />}
         {'urlParts' in leaf && (
           <ValueTags
-            name="Page address contains"
+            name={t('targeting.label.urlContains')}
             example="/sport/"
             values={leaf.urlParts}
             onChange={(urlParts) => onChange({ urlParts })}
@@ -34,7 +35,7 @@ export function LeafEditor({ leaf, onChange, onRemove }: LeafProps<Leaf> & { rea
         {'near' in leaf && <NearFields leaf={leaf} onChange={onChange} />}
         {'dayPart' in leaf && <DayPartFields leaf={leaf} onChange={onChange} />}
       </Group>
-      <ActionIcon color="gray" onClick={onRemove} aria-label="Remove test" mt={4}>
+      <ActionIcon color="gray" onClick={onRemove} aria-label={t('targeting.action.removeCondition')} mt={4}>
         <Icon name="remove" />
       </ActionIcon>
     </Group>
@@ -42,16 +43,17 @@ export function LeafEditor({ leaf, onChange, onRemove }: LeafProps<Leaf> & { rea
 }
 
 function FactValues({ leaf, onChange }: LeafProps<Extract<Leaf, { fact: unknown }>>) {
-  const { label: name, example, offered = [] } = valueFacts[leaf.fact];
-  const shown = { name, example, values: leaf.values, onChange: (values: string[]) => onChange({ ...leaf, values }) };
-  return leaf.fact === 'segment' ? <SegmentValues {...shown} /> : <ValueTags {...shown} data={[...offered]} />;
+  const { example, offered = [] } = valueFacts[leaf.fact];
+  const name = t(`labels.targetingFact.${leaf.fact}`);
+  const tags = { name, example, values: leaf.values, onChange: (values: string[]) => onChange({ ...leaf, values }) };
+  return leaf.fact === 'segment' ? <SegmentValues {...tags} /> : <ValueTags {...tags} data={[...offered]} />;
 }
 
 function KeyFields({ leaf, onChange }: LeafProps<Extract<Leaf, { key: string }>>) {
   return (
     <>
       <TextInput
-        aria-label="Name of the parameter"
+        aria-label={t('targeting.label.parameterName')}
         placeholder="ct"
         size="xs"
         w={{ base: '100%', sm: 150 }}
@@ -60,8 +62,8 @@ function KeyFields({ leaf, onChange }: LeafProps<Extract<Leaf, { key: string }>>
         onChange={(event) => onChange({ ...leaf, key: event.currentTarget.value })}
       />
       <TagsInput
-        aria-label="Values of the parameter"
-        placeholder={leaf.values.length === 0 ? 'values, each with Enter' : undefined}
+        aria-label={t('targeting.label.parameterValues')}
+        placeholder={leaf.values.length === 0 ? t('targeting.hint.parameterValues') : undefined}
         value={[...leaf.values]}
         onChange={(values) => onChange({ ...leaf, values })}
         splitChars={[',', ';']}
@@ -92,9 +94,9 @@ function NearFields({ leaf, onChange }: LeafProps<Extract<Leaf, { near: unknown 
   );
   return (
     <>
-      {field('latitude', 'Latitude', { min: -90, max: 90 })}
-      {field('longitude', 'Longitude', { min: -180, max: 180 })}
-      {field('metres', 'Within metres', { min: 1, max: 10_000_000 })}
+      {field('latitude', t('targeting.label.latitude'), { min: -90, max: 90 })}
+      {field('longitude', t('targeting.label.longitude'), { min: -180, max: 180 })}
+      {field('metres', t('targeting.label.radius'), { min: 1, max: 10_000_000 })}
     </>
   );
 }
@@ -104,17 +106,17 @@ function DayPartFields({ leaf, onChange }: LeafProps<Extract<Leaf, { dayPart: un
   const change = (changes: Partial<typeof part>) => onChange({ dayPart: { ...part, ...changes } });
   return (
     <>
-      <TagsInput
-        aria-label="Days"
-        placeholder={(part.days ?? []).length === 0 ? 'every day' : undefined}
-        data={[...weekdays]}
+      <MultiSelect
+        aria-label={t('targeting.label.days')}
+        placeholder={(part.days ?? []).length === 0 ? t('labels.format.everyDay') : undefined}
+        data={weekdays.map((value) => ({ value, label: t(`labels.weekday.${value}`) }))}
         value={[...(part.days ?? [])]}
         onChange={(days) => change({ days: weekdays.filter((day) => days.includes(day)) })}
         size="xs"
         miw={140}
       />
       <Select
-        aria-label="From"
+        aria-label={t('targeting.label.from')}
         size="xs"
         w={90}
         data={stepsOfDay.slice(0, -1)}
@@ -123,7 +125,7 @@ function DayPartFields({ leaf, onChange }: LeafProps<Extract<Leaf, { dayPart: un
         allowDeselect={false}
       />
       <Select
-        aria-label="To"
+        aria-label={t('targeting.label.to')}
         size="xs"
         w={90}
         data={stepsOfDay.slice(1)}

@@ -5,21 +5,24 @@ import { useState } from 'react';
 import { listSegments } from '../../client/generated/sdk.gen.ts';
 import { client, dataOf } from '../api/client.ts';
 import { useMe } from '../api/use-me.ts';
-import { countText } from '../labels/figures.ts';
+import { t } from '../i18n/t.ts';
 import { KeepHighlight } from '../ui/field/keep-highlight.tsx';
 import { ValueTags, type ValueTagsProps } from './value-tags.tsx';
 
-const pauseMs = 200;
+const debounceMs = 200;
 const limit = 20;
 
-/** Codes of segments, offered by name with how many are in; others may be typed, such as events of the user sync. */
+/** Codes of segments. Suggests segments by name with their size; other codes can be typed, such as events of the user sync. */
 export function SegmentValues(props: ValueTagsProps) {
   const me = useMe();
   const [search, setSearch] = useState('');
-  const [sought] = useDebouncedValue(search, pauseMs);
+  const [debouncedSearch] = useDebouncedValue(search, debounceMs);
   const { data = [] } = useQuery({
-    queryKey: ['segments', 'offered', sought],
-    queryFn: () => dataOf(listSegments({ client, query: { limit, ...(sought === '' ? {} : { search: sought }) } })),
+    queryKey: ['segments', 'offered', debouncedSearch],
+    queryFn: () =>
+      dataOf(
+        listSegments({ client, query: { limit, ...(debouncedSearch === '' ? {} : { search: debouncedSearch }) } }),
+      ),
     enabled: me.may('segments:read'),
     placeholderData: keepPreviousData,
   });
@@ -43,7 +46,7 @@ export function SegmentValues(props: ValueTagsProps) {
           <Text fz="sm">
             {segment?.name ?? option.value}{' '}
             <Text component="span" fz="xs" c="dimmed">
-              {option.value}, {countText(segment?.size ?? 0)} members
+              {t('targeting.format.segmentOption', { code: option.value, count: segment?.size ?? 0 })}
             </Text>
           </Text>
         );

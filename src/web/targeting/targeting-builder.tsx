@@ -1,14 +1,17 @@
 /*
- * Editing targeting.
+ * The targeting editor.
  *
  * - `targeting-builder.tsx`: the tree. `leaf-editor.tsx`: one condition. `value-tags.tsx`, `segment-values.tsx`: its
  *   values.
- * - `targeting-model.ts`: a tree as the editor holds it. `targeting-text.ts`: wording.
+ * - `targeting-model.ts`: the edited tree. `targeting-text.ts`: a tree as text.
  */
 
 import { ActionIcon, Box, Button, Group, Menu, SegmentedControl, Text } from '@mantine/core';
 import { useState } from 'react';
-import { valueFactNames, valueFacts } from '../../core/targeting/value-facts.ts';
+import { valueFactNames } from '../../core/targeting/value-facts.ts';
+import type { PlainMessageKey } from '../../messages/message-keys.ts';
+import { RichText } from '../i18n/rich-text.tsx';
+import { t } from '../i18n/t.ts';
 import { Icon } from '../ui/display/icon.tsx';
 import { LeafEditor } from './leaf-editor.tsx';
 import classes from './targeting-builder.module.css';
@@ -23,21 +26,17 @@ import {
 } from './targeting-model.ts';
 import { targetingText } from './targeting-text.ts';
 
-const modes = [
-  { value: 'all', label: 'All of' },
-  { value: 'any', label: 'Any of' },
-  { value: 'none', label: 'None of' },
-];
-const deepest = 4;
+const modes = ['all', 'any', 'none'] as const satisfies readonly GroupMode[];
+const maxDepth = 4;
 
-const others: readonly { readonly text: string; readonly leaf: Leaf }[] = [
-  { text: 'Parameter of the page', leaf: { key: '', values: [] } },
-  { text: 'Page address', leaf: { urlParts: [] } },
-  { text: 'Near a place', leaf: { near: { latitude: 51.05, longitude: 3.72, metres: 5000 } } },
-  { text: 'Part of the day', leaf: { dayPart: { days: [], fromMinute: 540, toMinute: 1080 } } },
+const otherConditions: readonly { readonly label: PlainMessageKey; readonly leaf: Leaf }[] = [
+  { label: 'targeting.label.pageParameter', leaf: { key: '', values: [] } },
+  { label: 'targeting.label.pageUrl', leaf: { urlParts: [] } },
+  { label: 'targeting.label.nearCoordinates', leaf: { near: { latitude: 51.05, longitude: 3.72, metres: 5000 } } },
+  { label: 'targeting.label.daypart', leaf: { dayPart: { days: [], fromMinute: 540, toMinute: 1080 } } },
 ];
 
-/** Builds whom a booking is for: groups of tests, and the whole as a sentence below. */
+/** Edits a targeting tree: groups of conditions, with the resulting expression as text. */
 export function TargetingBuilder({
   tree,
   onChange,
@@ -47,7 +46,7 @@ export function TargetingBuilder({
   readonly onChange: (tree: Tree | null) => void;
   readonly error: string | undefined;
 }) {
-  // Groups that are empty yet are no part of the tree, and stay here until something is in them.
+  // Empty groups are not part of the tree. They stay in this state until they have a condition.
   const [group, setGroup] = useState(() => groupOf(tree));
   const change = (next: GroupNode) => {
     setGroup(next);
@@ -57,10 +56,11 @@ export function TargetingBuilder({
     <div>
       <GroupEditor group={group} depth={0} onChange={change} />
       <Text fz="sm" mt="xs" aria-live="polite">
-        <Text component="span" c="dimmed" fz="sm">
-          For:{' '}
-        </Text>
-        {targetingText(treeOf(group))}
+        <RichText
+          id="targeting.format.summary"
+          values={{ condition: targetingText(treeOf(group)) }}
+          elements={{ label: <Text component="span" c="dimmed" fz="sm" /> }}
+        />
       </Text>
       {error !== undefined && (
         <Text fz="xs" c="var(--mantine-color-error)">
@@ -83,24 +83,25 @@ function GroupEditor({
   readonly onRemove?: () => void;
 }) {
   const replace = (index: number, node: EditedNode) => onChange({ ...group, nodes: group.nodes.with(index, node) });
-  const remove = (index: number) => onChange({ ...group, nodes: group.nodes.filter((_, other) => other !== index) });
+  const remove = (index: number) =>
+    onChange({ ...group, nodes: group.nodes.filter((_, position) => position !== index) });
   const add = (node: EditedNode) => onChange({ ...group, nodes: [...group.nodes, node] });
   return (
     <Box
       className={depth === 0 ? undefined : classes.group}
       role="group"
-      aria-label={modes.find(({ value }) => value === group.mode)?.label ?? ''}
+      aria-label={t(`targeting.mode.${group.mode}`)}
     >
       <Group gap="xs" mb="xs">
         <SegmentedControl
           size="xs"
-          aria-label="How the tests go together"
-          data={modes}
+          aria-label={t('targeting.label.matchMode')}
+          data={modes.map((value) => ({ value, label: t(`targeting.mode.${value}`) }))}
           value={group.mode}
           onChange={(mode) => onChange({ ...group, mode: mode as GroupMode })}
         />
         {onRemove !== undefined && (
-          <ActionIcon onClick={onRemove} color="gray" aria-label="Remove group">
+          <ActionIcon onClick={onRemove} color="gray" aria-label={t('targeting.action.removeGroup')}>
             <Icon name="remove" />
           </ActionIcon>
         )}
@@ -125,15 +126,15 @@ function GroupEditor({
         );
       })}
       <Group gap="xs" mt={4}>
-        <AddTest add={(leaf) => add({ leaf })} />
-        {depth < deepest && (
+        <AddCondition add={(leaf) => add({ leaf })} />
+        {depth < maxDepth && (
           <Button
             size="compact-xs"
             variant="subtle"
             leftSection={<Icon name="add" />}
             onClick={() => add({ mode: 'any', nodes: [] })}
           >
-            Group
+            {t('targeting.action.addGroup')}
           </Button>
         )}
       </Group>
@@ -141,23 +142,23 @@ function GroupEditor({
   );
 }
 
-function AddTest({ add }: { readonly add: (leaf: Leaf) => void }) {
+function AddCondition({ add }: { readonly add: (leaf: Leaf) => void }) {
   return (
     <Menu position="bottom-start">
       <Menu.Target>
         <Button size="compact-xs" variant="default" leftSection={<Icon name="add" />}>
-          Test
+          {t('targeting.action.addCondition')}
         </Button>
       </Menu.Target>
       <Menu.Dropdown mah={320} style={{ overflowY: 'auto' }}>
         {valueFactNames.map((fact) => (
           <Menu.Item key={fact} onClick={() => add({ fact, values: [] })}>
-            {valueFacts[fact].label}
+            {t(`labels.targetingFact.${fact}`)}
           </Menu.Item>
         ))}
-        {others.map(({ text, leaf }) => (
-          <Menu.Item key={text} onClick={() => add(leaf)}>
-            {text}
+        {otherConditions.map(({ label, leaf }) => (
+          <Menu.Item key={label} onClick={() => add(leaf)}>
+            {t(label)}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

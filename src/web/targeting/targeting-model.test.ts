@@ -5,7 +5,7 @@ import { targetingText } from './targeting-text.ts';
 const be: Tree = { fact: 'country', values: ['BE', 'NL'] };
 const tv: Tree = { fact: 'device', values: ['tv'] };
 
-test('editing without a change keeps what the tree means', () => {
+test('keeps the expression of a tree that is edited without a change', () => {
   const trees: Tree[] = [
     { all: [be, { not: tv }] },
     { any: [be, { all: [tv, { not: { any: [be, tv] } }] }] },
@@ -16,13 +16,13 @@ test('editing without a change keeps what the tree means', () => {
   expect(treeOf(groupOf(be))).toEqual({ all: [be] });
 });
 
-test('groups without entries say nothing, and nothing is everybody', () => {
+test('omits empty groups and matches all requests without conditions', () => {
   expect(treeOf({ mode: 'all', nodes: [{ mode: 'any', nodes: [] }] })).toBeNull();
-  expect(targetingText(null)).toBe('everybody');
+  expect(targetingText(null)).toBe('All requests');
 });
 
-test('words say who is meant', () => {
-  expect(targetingText({ all: [be, { not: tv }] })).toBe('country is BE or NL, and not device is tv');
-  expect(targetingText({ not: { any: [be, tv] } })).toBe('not (country is BE or NL, or device is tv)');
-  expect(targetingText({ dayPart: { days: ['sat'], fromMinute: 540, toMinute: 720 } })).toBe('sat from 09:00 to 12:00');
+test('describes a tree as text', () => {
+  expect(targetingText({ all: [be, { not: tv }] })).toBe('Country is BE or NL, and not (Device is tv)');
+  expect(targetingText({ not: { any: [be, tv] } })).toBe('not (Country is BE or NL, or Device is tv)');
+  expect(targetingText({ dayPart: { days: ['sat'], fromMinute: 540, toMinute: 720 } })).toBe('Sat from 09:00 to 12:00');
 });

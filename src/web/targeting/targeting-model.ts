@@ -1,24 +1,24 @@
 import type { Booking } from '../../client/generated/types.gen.ts';
 
-/** A targeting tree as the API has it. */
+/** A targeting tree of the API. */
 export type Tree = NonNullable<Booking['targeting']>;
-/** One test of a request. */
+/** One condition. */
 export type Leaf = Exclude<Tree, { all: unknown } | { any: unknown } | { not: unknown }>;
-/** How the entries of a group go together. */
+/** How a group combines its entries. */
 export type GroupMode = 'all' | 'any' | 'none';
-/** The tree as it is edited: groups say `none of` in place of a `not` around them. */
+/** A node of the edited tree. A group of mode `none` replaces `not` around a group. */
 export type EditedNode = { readonly mode: GroupMode; readonly nodes: readonly EditedNode[] } | { readonly leaf: Leaf };
-/** A node that holds others. */
+/** A node with child nodes. */
 export type Group = Extract<EditedNode, { mode: GroupMode }>;
 
-/** A group around everything, whatever the tree begins with. */
+/** The tree as a group, with a new group around other root nodes. */
 export function groupOf(tree: Tree | null): Group {
   if (tree === null) return { mode: 'all', nodes: [] };
   const node = nodeOf(tree);
   return 'mode' in node ? node : { mode: 'all', nodes: [node] };
 }
 
-/** The tree of a group; groups without entries say nothing and are left out. null: everybody. */
+/** The tree of a group without empty groups. Null: no conditions, all requests match. */
 export function treeOf(group: Group): Tree | null {
   const trees = group.nodes.flatMap((node) => ('leaf' in node ? [node.leaf] : (treeOf(node) ?? [])));
   if (trees.length === 0) return null;

@@ -1,4 +1,5 @@
 import { TagsInput, type TagsInputProps, Text } from '@mantine/core';
+import { t } from '../i18n/t.ts';
 
 type Offered = Pick<
   TagsInputProps,
@@ -12,7 +13,7 @@ export type ValueTagsProps = {
   readonly onChange: (values: string[]) => void;
 };
 
-/** The values of a test, typed or chosen. */
+/** The values of a condition, typed or selected. */
 export function ValueTags({ name, example, values, onChange, ...offered }: ValueTagsProps & Offered) {
   return (
     <>
@@ -21,7 +22,7 @@ export function ValueTags({ name, example, values, onChange, ...offered }: Value
       </Text>
       <TagsInput
         aria-label={name}
-        placeholder={values.length === 0 ? `such as ${example}, then Enter` : undefined}
+        placeholder={values.length === 0 ? t('targeting.hint.values', { example }) : undefined}
         value={[...values]}
         onChange={onChange}
         splitChars={[',', ';']}

@@ -4,6 +4,8 @@ import { getReport } from '../../../client/generated/sdk.gen.ts';
 import type { Booking } from '../../../client/generated/types.gen.ts';
 import { dayMs } from '../../../core/time/durations.ts';
 import { client, dataOf } from '../../api/client.ts';
+import { formatLocale } from '../../i18n/format-locale.ts';
+import { t } from '../../i18n/t.ts';
 import { TrendChart } from '../../ui/display/trend-chart.tsx';
 import { ProblemAlert } from '../../ui/notice/problem-alert.tsx';
 import { wallTimeOf } from '../../ui/time/zoned-time.ts';
@@ -12,7 +14,7 @@ import { planPerDay } from './plan-per-day.ts';
 const shownDays = 30;
 const refreshMs = 10_000;
 
-/** Delivery per day against the plan. */
+/** Impressions per day, compared with the plan. */
 export function DeliveryChart({ booking }: { readonly booking: Booking }) {
   const zone = booking.timeZones[0] ?? 'UTC';
   const from = wallTimeOf(new Date(Date.now() - (shownDays - 1) * dayMs), zone).slice(0, 10);
@@ -24,30 +26,36 @@ export function DeliveryChart({ booking }: { readonly booking: Booking }) {
   const plan = planPerDay(booking);
   const impressionsOf = new Map((data?.rows ?? []).map((row) => [row.day, row.impressions]));
   const points = daysFrom(from, shownDays).map((day) => ({
-    time: day.slice(5),
+    time: dayOfMonthText(day),
     delivered: impressionsOf.get(day) ?? 0,
     ...(plan === null ? {} : { planned: plan(day) }),
   }));
   return (
-    <Paper component="section" aria-label="Delivery">
-      <Title order={2}>Delivery</Title>
+    <Paper component="section" aria-label={t('booking.title.delivery')}>
+      <Title order={2}>{t('booking.title.delivery')}</Title>
       <Text fz="xs" c="dimmed" mb="sm">
-        Impressions per day by the clock of {zone}, the last {shownDays} days
+        {t('booking.hint.chart', { count: shownDays, timeZone: zone })}
       </Text>
       {error !== null && <ProblemAlert error={error} again={() => void refetch()} />}
       {data === undefined && error === null && <Skeleton height={240} />}
       {data !== undefined && (
         <TrendChart
-          label={`Impressions per day: ${data.totals.impressions} in the last ${shownDays} days`}
+          label={t('booking.hint.chartTotal', { total: data.totals.impressions, count: shownDays })}
           data={points}
           series={[
-            { name: 'delivered', label: 'Delivered', tone: 'main' },
-            ...(plan === null ? [] : [{ name: 'planned', label: 'Planned', tone: 'quiet' as const }]),
+            { name: 'delivered', label: t('booking.label.delivered'), tone: 'main' },
+            ...(plan === null ? [] : [{ name: 'planned', label: t('booking.label.planned'), tone: 'quiet' as const }]),
           ]}
         />
       )}
     </Paper>
   );
+}
+
+/** `24/11` for `2026-11-24`, in the format of the locale. */
+function dayOfMonthText(day: string): string {
+  const format = new Intl.DateTimeFormat(formatLocale(), { timeZone: 'UTC', month: 'numeric', day: 'numeric' });
+  return format.format(new Date(`${day}T00:00:00Z`));
 }
 
 function daysFrom(first: string, count: number): readonly string[] {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BookingDiagnosis, DiagnosedReason } from '../../../client/generated/types.gen.ts';
-import { deliveryIssuesOf, locationText } from './delivery-issues.ts';
+import { deliveryIssuesOf, issueScope } from './delivery-issues.ts';
 
 const booking = { kind: 'bookings', id: 7 } as const;
 const noCreative: DiagnosedReason = {
@@ -10,7 +10,7 @@ const noCreative: DiagnosedReason = {
   on: booking,
   field: '/creatives',
 };
-const notAsked = (id: number): DiagnosedReason => ({
+const noRequests = (id: number): DiagnosedReason => ({
   code: 'NO_REQUESTS',
   effect: 'limits',
   remedy: 'embed',
@@ -18,42 +18,42 @@ const notAsked = (id: number): DiagnosedReason => ({
   field: null,
 });
 
-test('what stands at several positions is told once, with their slot names', () => {
-  const diagnosis = diagnosisOf([], [[noCreative, notAsked(1)], [noCreative], [notAsked(3)]]);
+test('lists an issue of several positions once, with their slot names', () => {
+  const diagnosis = diagnosisOf([], [[noCreative, noRequests(1)], [noCreative], [noRequests(3)]]);
   const { blocks, limits } = deliveryIssuesOf(diagnosis);
-  expect(blocks.map(({ places }) => places?.map(({ slotName }) => slotName))).toEqual([['slot-1', 'slot-2']]);
-  expect(limits.map(({ places }) => places?.map(({ positionId }) => positionId))).toEqual([[1, 3]]);
-  expect(blocks.map((one) => locationText(one, diagnosis))).toEqual(['at 2 of 3 positions']);
+  expect(blocks.map(({ positions }) => positions?.map(({ slotName }) => slotName))).toEqual([['slot-1', 'slot-2']]);
+  expect(limits.map(({ positions }) => positions?.map(({ positionId }) => positionId))).toEqual([[1, 3]]);
+  expect(blocks.map((issue) => issueScope(issue, diagnosis))).toEqual([{ scope: 'some', count: 2, total: 3 }]);
 });
 
-test('what stands everywhere is not told again of a position', () => {
+test('omits an issue of a position that the whole booking has', () => {
   const diagnosis = diagnosisOf([noCreative], [[noCreative], []]);
-  expect(deliveryIssuesOf(diagnosis).blocks).toEqual([{ ...noCreative, places: null }]);
+  expect(deliveryIssuesOf(diagnosis).blocks).toEqual([{ ...noCreative, positions: null }]);
 });
 
-test('what the same remedy takes away everywhere is not told of a position', () => {
+test('omits an issue of a position that the remedy of a general issue solves', () => {
   const none: DiagnosedReason = { ...noCreative, code: 'NO_CREATIVE' };
   expect(deliveryIssuesOf(diagnosisOf([none], [[noCreative], [noCreative]])).blocks.map(({ code }) => code)).toEqual([
     'NO_CREATIVE',
   ]);
 });
 
-test('what time takes away stands apart from what somebody has to do', () => {
+test('separates issues that end by themselves from issues that require a change', () => {
   const wait: DiagnosedReason = { ...noCreative, code: 'BEFORE_START', remedy: 'wait', field: '/startDate' };
   const { blocks, waits } = deliveryIssuesOf(diagnosisOf([wait], []));
   expect([blocks.length, waits.length]).toEqual([0, 1]);
 });
 
-test('of many positions only the most visited were looked at', () => {
-  const diagnosis = { ...diagnosisOf([], [[notAsked(1)], []]), positionCount: 80 };
-  expect(deliveryIssuesOf(diagnosis).limits.map((one) => locationText(one, diagnosis))).toEqual([
-    'at 1 of the 2 most visited positions',
+test('counts only the most requested positions when the booking has many', () => {
+  const diagnosis = { ...diagnosisOf([], [[noRequests(1)], []]), positionCount: 80 };
+  expect(deliveryIssuesOf(diagnosis).limits.map((issue) => issueScope(issue, diagnosis))).toEqual([
+    { scope: 'mostRequested', count: 1, total: 2 },
   ]);
 });
 
 function diagnosisOf(
   reasons: readonly DiagnosedReason[],
-  places: readonly (readonly DiagnosedReason[])[],
+  reasonsByPosition: readonly (readonly DiagnosedReason[])[],
 ): BookingDiagnosis {
   return {
     bookingId: 7,
@@ -61,15 +61,15 @@ function diagnosisOf(
     status: 'running',
     health: 'ok',
     reasons: [...reasons],
-    positionCount: places.length,
-    positions: places.map((here, index) => ({
+    positionCount: reasonsByPosition.length,
+    positions: reasonsByPosition.map((ownReasons, index) => ({
       positionId: index + 1,
       slotName: `slot-${index + 1}`,
       requestsPerDay: 10,
       canShow: true,
       sharePercent: 100,
       deliveredToday: { impressions: 0, viewables: 0, clicks: 0 },
-      reasons: [...here],
+      reasons: [...ownReasons],
     })),
   };
 }

@@ -1,86 +1,95 @@
 import type { BookingDiagnosis, DiagnosedReason } from '../../../client/generated/types.gen.ts';
+import type { PlainMessageKey } from '../../../messages/message-keys.ts';
+import type { Tone } from '../../labels/status-labels.ts';
 
-/** The same thing in the way of a booking, and where. */
+/** A delivery issue of a booking, with the positions that have it. */
 export type DeliveryIssue = DiagnosedReason & {
-  /** Slot names of the positions where it applies; null: everywhere. */
-  readonly places: readonly { readonly positionId: number; readonly slotName: string }[] | null;
+  /** The affected positions. Null: the issue applies to the whole booking. */
+  readonly positions: readonly { readonly positionId: number; readonly slotName: string }[] | null;
 };
 
-/** What each group of obstacles is called, the worst first. */
+/** Groups of delivery issues, most severe first. */
 export const deliveryIssueGroups = [
-  { key: 'blocks', title: 'Why it does not deliver', tone: 'bad' },
-  { key: 'waits', title: 'What it waits for', tone: 'waiting' },
-  { key: 'limits', title: 'What limits it', tone: 'waiting' },
-  { key: 'depends', title: 'What depends on each request', tone: 'quiet' },
-] as const;
+  { key: 'blocks', title: 'booking.title.blocked', tone: 'bad' },
+  { key: 'waits', title: 'booking.title.outsideSchedule', tone: 'waiting' },
+  { key: 'limits', title: 'booking.title.deliveryIssues', tone: 'waiting' },
+  { key: 'depends', title: 'booking.title.requestConditions', tone: 'quiet' },
+] as const satisfies readonly { readonly key: string; readonly title: PlainMessageKey; readonly tone: Tone }[];
 
 type GroupKey = (typeof deliveryIssueGroups)[number]['key'];
 
-/** Each thing that is in the way once: what stands at several positions names them. */
+/** Delivery issues by group. An issue of several positions is listed once, with its positions. */
 export function deliveryIssuesOf({
   reasons,
   positions,
 }: BookingDiagnosis): Readonly<Record<GroupKey, readonly DeliveryIssue[]>> {
   const found = new Map<string, DeliveryIssue>();
-  for (const reason of reasons) found.set(keyOf(reason), { ...reason, places: null });
-  for (const { positionId, slotName, reasons: here } of positions) {
-    for (const reason of here) {
+  for (const reason of reasons) found.set(keyOf(reason), { ...reason, positions: null });
+  for (const { positionId, slotName, reasons: ownReasons } of positions) {
+    for (const reason of ownReasons) {
       const known = found.get(keyOf(reason));
-      if (known?.places === null || reasons.some((everywhere) => isSameRemedy(everywhere, reason))) continue;
-      const places = [...(known?.places ?? []), { positionId, slotName }];
-      found.set(keyOf(reason), { ...reason, places });
+      if (known?.positions === null || reasons.some((general) => isSameRemedy(general, reason))) continue;
+      const affected = [...(known?.positions ?? []), { positionId, slotName }];
+      found.set(keyOf(reason), { ...reason, positions: affected });
     }
   }
   const groups: Record<GroupKey, DeliveryIssue[]> = { blocks: [], waits: [], limits: [], depends: [] };
-  for (const obstacle of found.values()) groups[groupOf(obstacle)].push(obstacle);
+  for (const issue of found.values()) groups[groupOf(issue)].push(issue);
   return groups;
 }
 
-/** What is about a position is one thing for all positions; everything else is about the object that it names. */
+/** Issues of different positions have the same key. Issues of other objects differ by object. */
 function keyOf({ code, remedy, on, field }: DiagnosedReason): string {
   return [code, remedy, on.kind, on.kind === 'inventory/position' ? '' : on.id, field ?? ''].join(' ');
 }
 
-/** Whoever does what is needed everywhere has done it here too: without a creative none fits. */
-function isSameRemedy(one: DiagnosedReason, other: DiagnosedReason): boolean {
-  const isSame = one.remedy === other.remedy && one.on.kind === other.on.kind && one.on.id === other.on.id;
-  return isSame && one.effect === 'blocks' && one.field === other.field;
+/** Whether the remedy of a general blocking issue also solves the issue of a position. */
+function isSameRemedy(general: DiagnosedReason, local: DiagnosedReason): boolean {
+  const { remedy, on, effect, field } = general;
+  const isSameObject = on.kind === local.on.kind && on.id === local.on.id;
+  return isSameObject && effect === 'blocks' && remedy === local.remedy && field === local.field;
 }
 
 function groupOf({ effect, remedy }: DeliveryIssue): GroupKey {
   return effect === 'blocks' && remedy === 'wait' ? 'waits' : effect;
 }
 
-/**
- * Where it applies, counted.
- * @example `at 2 of 5 positions`
- */
-export function locationText({ places }: DeliveryIssue, { positions, positionCount }: BookingDiagnosis): string {
-  if (places === null || places.length === positionCount) return 'everywhere';
-  const looked = positions.length < positionCount ? `the ${positions.length} most visited` : String(positionCount);
-  return `at ${places.length} of ${looked} ${positionCount === 1 ? 'position' : 'positions'}`;
-}
-
-/** The members of a booking that something may be about, in the words of its editor. */
-const fieldNames: Readonly<Record<string, string>> = {
-  '/startDate': 'start',
-  '/endDate': 'end',
-  '/activeDays': 'active days',
-  '/dayParts': 'parts of the day',
-  '/positionIds': 'positions',
-  '/priority': 'priority',
-  '/delivery/goal': 'goal',
-  '/delivery/method': 'delivery',
-  '/targeting': 'targeting',
-  '/caps': 'caps',
-  '/creatives': 'creatives',
-  '/sponsored/products': 'products',
-  '/validUntil': 'date',
-  '/blockedLabels': 'labels',
-  '/pricing': 'price',
+/** How many positions have an issue, and of how many. `mostRequested`: only the most requested positions are diagnosed. */
+export type IssueScope = {
+  readonly scope: 'all' | 'some' | 'mostRequested';
+  readonly count: number;
+  readonly total: number;
 };
 
-/** `positions` of `/positionIds` */
-export function fieldName(field: string | null): string {
-  return fieldNames[field ?? ''] ?? 'fields';
+/** @example issueScope(issue, diagnosis) // { scope: 'some', count: 2, total: 5 } */
+export function issueScope(
+  { positions: affected }: DeliveryIssue,
+  { positions, positionCount }: BookingDiagnosis,
+): IssueScope {
+  const count = affected?.length ?? positionCount;
+  if (count === positionCount) return { scope: 'all', count, total: positionCount };
+  if (positions.length < positionCount) return { scope: 'mostRequested', count, total: positions.length };
+  return { scope: 'some', count, total: positionCount };
+}
+
+const fieldActions: Readonly<Record<string, PlainMessageKey>> = {
+  '/startDate': 'booking.action.changeStart',
+  '/endDate': 'booking.action.changeEnd',
+  '/activeDays': 'booking.action.changeActiveDays',
+  '/dayParts': 'booking.action.changeDayParts',
+  '/positionIds': 'booking.action.changePositions',
+  '/priority': 'booking.action.changePriority',
+  '/delivery/goal': 'booking.action.changeGoal',
+  '/delivery/method': 'booking.action.changeDelivery',
+  '/targeting': 'booking.action.changeTargeting',
+  '/caps': 'booking.action.changeCaps',
+  '/creatives': 'booking.action.changeCreatives',
+  '/sponsored/products': 'booking.action.changeProducts',
+  '/exclusionLabels': 'booking.action.changeLabels',
+  '/pricing': 'booking.action.changePrice',
+};
+
+/** The label of the button that changes a field: `Change positions` of `/positionIds`. */
+export function fieldAction(field: string | null): PlainMessageKey {
+  return fieldActions[field ?? ''] ?? 'booking.action.edit';
 }

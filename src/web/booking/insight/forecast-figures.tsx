@@ -1,10 +1,11 @@
 import { Text } from '@mantine/core';
 import type { Forecast } from '../../../client/generated/types.gen.ts';
-import { billableByCounter } from '../../../core/pricing/billable-events.ts';
-import { countText } from '../../labels/figures.ts';
+import { RichText } from '../../i18n/rich-text.tsx';
+import { t } from '../../i18n/t.ts';
+import { shareText } from '../../labels/figures.ts';
 import { Instant } from '../../ui/time/instant.tsx';
 
-/** What is to be expected until the end, how sure that is, and how good such forecasts were. */
+/** Expected delivery until the end, its confidence interval, and the error of earlier forecasts. */
 export function ForecastFigures({
   forecast,
   zone,
@@ -16,38 +17,37 @@ export function ForecastFigures({
   const errors = forecast.positions
     .map(({ error }) => error)
     .filter(({ meanErrorPercent }) => meanErrorPercent !== null);
-  const place = zone === undefined ? {} : { zone };
+  const date = <Instant at={to} {...(zone !== undefined && { zone })} />;
   return (
     <div>
-      <Text fz="lg" fw={650}>
-        {countText(expected)}
-        <Text component="span" fz="sm" c="dimmed" fw={400}>
-          {' '}
-          {delivered > 0 ? 'more ' : ''}
-          {billableByCounter[counter].label.toLowerCase()} until <Instant at={to} {...place} />
-        </Text>
+      <Text fz="sm" c="dimmed">
+        <RichText
+          id={delivered > 0 ? `booking.furtherForecast.${counter}` : `booking.forecast.${counter}`}
+          values={{ count: expected, date }}
+          elements={{ strong: <Text component="span" fz="lg" fw={650} c="var(--mantine-color-text)" /> }}
+        />
       </Text>
       <Text fz="sm">
-        {low === null || high === null
-          ? 'Too little is recorded to say how sure that is.'
-          : `With 95% certainty ${countText(low)} to ${countText(high)}.`}
+        {low === null || high === null ? t('booking.text.noInterval') : t('booking.text.interval', { low, high })}
       </Text>
       {goal !== null && (
         <Text fz="sm">
           {delivered + expected >= goal
-            ? `That reaches its goal of ${countText(goal)}.`
-            : `That is ${countText(goal - delivered - expected)} short of its goal of ${countText(goal)}.`}
+            ? t('booking.text.goalReached', { goal })
+            : t('booking.text.goalMissed', { missing: goal - delivered - expected, goal })}
         </Text>
       )}
       <Text fz="xs" c="dimmed">
         {errors.length === 0
-          ? 'No day was forecast here before.'
-          : `Forecasts of a day were ${meanText(errors.map(({ meanErrorPercent }) => meanErrorPercent ?? 0))} off here on average.`}
+          ? t('booking.text.noForecastError')
+          : t('booking.text.forecastError', {
+              percent: meanText(errors.map(({ meanErrorPercent }) => meanErrorPercent ?? 0)),
+            })}
       </Text>
     </div>
   );
 }
 
 function meanText(percents: readonly number[]): string {
-  return `${(percents.reduce((sum, percent) => sum + percent, 0) / percents.length).toFixed(1)}%`;
+  return shareText(percents.reduce((sum, percent) => sum + percent, 0) / percents.length / 100);
 }

@@ -3,15 +3,16 @@ import { useQuery } from '@tanstack/react-query';
 import { forecastDelivery } from '../../../client/generated/sdk.gen.ts';
 import type { Booking, Forecast } from '../../../client/generated/types.gen.ts';
 import { client, dataOf } from '../../api/client.ts';
-import { countWithNoun, shareText } from '../../labels/figures.ts';
+import { t } from '../../i18n/t.ts';
+import { shareText } from '../../labels/figures.ts';
 import { ProblemAlert } from '../../ui/notice/problem-alert.tsx';
 import { ForecastFigures } from './forecast-figures.tsx';
 
-/** It moves as slowly as days go by. */
+/** Forecasts change slowly. */
 const staleMs = 10 * 60_000;
 const shownPositions = 8;
 
-/** What a saved booking is to be expected to deliver, and how good forecasts of its positions were. */
+/** Forecast of a saved booking, and the error of earlier forecasts of its positions. */
 export function ForecastPanel({ booking }: { readonly booking: Booking }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['bookings', booking.id, 'forecast', booking.version],
@@ -19,9 +20,9 @@ export function ForecastPanel({ booking }: { readonly booking: Booking }) {
     staleTime: staleMs,
   });
   return (
-    <Paper component="section" aria-label="Forecast" mt="md">
+    <Paper component="section" aria-label={t('booking.title.forecast')} mt="md">
       <Title order={2} mb="xs">
-        Forecast
+        {t('booking.title.forecast')}
       </Title>
       {error !== null && <ProblemAlert error={error} again={() => void refetch()} />}
       {data === undefined && error === null && <Skeleton height={120} />}
@@ -33,14 +34,14 @@ export function ForecastPanel({ booking }: { readonly booking: Booking }) {
 
 function ByPosition({ positions }: Pick<Forecast, 'positions'>) {
   return (
-    <List mt="sm" fz="xs" spacing={4} listStyleType="none" aria-label="By position">
+    <List mt="sm" fz="xs" spacing={4} listStyleType="none" aria-label={t('booking.title.byPosition')}>
       {positions.slice(0, shownPositions).map(({ positionId, slotName, requests, sharePercent, error }) => (
         <List.Item key={positionId}>
           <Text component="span" fz="xs" fw={600} style={{ overflowWrap: 'anywhere' }}>
             {slotName}
           </Text>{' '}
           <span className="figures">
-            {shareText(sharePercent / 100)} of {countWithNoun(requests, 'request')}
+            {t('booking.format.shareOfCount', { share: shareText(sharePercent / 100), count: requests })}
           </span>
           <Text fz="xs" c="dimmed">
             {errorText(error)}
@@ -52,8 +53,8 @@ function ByPosition({ positions }: Pick<Forecast, 'positions'>) {
 }
 
 function errorText({ days, backTests, meanErrorPercent, heldPercent }: Forecast['positions'][number]['error']): string {
-  if (meanErrorPercent === null)
-    return `${countWithNoun(days, 'day')} recorded; forecasts are tested from the third on.`;
-  const held = heldPercent === null ? '' : `; ${heldPercent.toFixed(1)}% of the days lay within their interval`;
-  return `Forecasts of ${countWithNoun(backTests, 'day')} were ${meanErrorPercent.toFixed(1)}% off on average${held}.`;
+  if (meanErrorPercent === null) return t('booking.text.positionNotTested', { days });
+  const percent = shareText(meanErrorPercent / 100);
+  if (heldPercent === null) return t('booking.text.positionError', { days: backTests, percent });
+  return t('booking.text.positionErrorWithInterval', { days: backTests, percent, held: shareText(heldPercent / 100) });
 }

@@ -7,6 +7,8 @@ import { hourMs } from '../../../core/time/durations.ts';
 import { client, dataOf } from '../../api/client.ts';
 import { useMe } from '../../api/use-me.ts';
 import { RecentDecisions } from '../../decision/recent-decisions.tsx';
+import { RichText } from '../../i18n/rich-text.tsx';
+import { t } from '../../i18n/t.ts';
 import { countText, percentText } from '../../labels/figures.ts';
 import { type ReasonCode, reasonText } from '../../labels/reason-labels.ts';
 import { ProblemAlert } from '../../ui/notice/problem-alert.tsx';
@@ -14,12 +16,12 @@ import { Instant } from '../../ui/time/instant.tsx';
 import { type FunnelStep, funnelSteps, shareOfWhole } from './funnel-steps.ts';
 
 const periods = [
-  { value: '1', label: 'Hour' },
-  { value: '24', label: 'Day' },
-  { value: '168', label: 'Week' },
-];
+  { value: '1', label: 'booking.label.hour' },
+  { value: '24', label: 'booking.label.day' },
+  { value: '168', label: 'booking.label.week' },
+] as const;
 
-/** What became of a booking in the requests for its positions: refused by which rule, lost, won, counted. */
+/** Outcomes of a booking in the ad requests for its positions: refusal reasons, lost, won, counted. */
 export function FunnelPanel({ booking }: { readonly booking: Booking }) {
   const me = useMe();
   const [hours, setHours] = useState('24');
@@ -31,15 +33,21 @@ export function FunnelPanel({ booking }: { readonly booking: Booking }) {
     },
   });
   return (
-    <Paper component="section" aria-label="Requests" mt="md">
+    <Paper component="section" aria-label={t('booking.title.adRequests')} mt="md">
       <Group justify="space-between" align="flex-start" gap="xs">
         <div>
-          <Title order={2}>Requests</Title>
+          <Title order={2}>{t('booking.title.adRequests')}</Title>
           <Text fz="xs" c="dimmed">
-            What became of it in each request for its positions, counted exactly
+            {t('booking.hint.adRequests')}
           </Text>
         </div>
-        <SegmentedControl size="xs" aria-label="Period" data={periods} value={hours} onChange={setHours} />
+        <SegmentedControl
+          size="xs"
+          aria-label={t('booking.label.period')}
+          data={periods.map(({ value, label }) => ({ value, label: t(label) }))}
+          value={hours}
+          onChange={setHours}
+        />
       </Group>
       {error !== null && <ProblemAlert error={error} again={() => void refetch()} />}
       {data === undefined && error === null && <Skeleton height={160} mt="sm" />}
@@ -54,7 +62,7 @@ function Steps({ funnel }: { readonly funnel: BookingFunnel }) {
   if (totals.matched === 0) {
     return (
       <Text fz="sm" c="dimmed" mt="sm">
-        Nobody asked for its positions in this time. <Completeness funnel={funnel} />
+        {t('booking.text.noAdRequests')} <Completeness funnel={funnel} />
       </Text>
     );
   }
@@ -66,24 +74,22 @@ function Steps({ funnel }: { readonly funnel: BookingFunnel }) {
         ))}
       </Stack>
       <Text fz="xs" c="dimmed" mt="xs">
-        From <Instant at={funnel.from} zone={timeZone} /> to now. <Completeness funnel={funnel} />
+        <RichText id="booking.text.fromUntilNow" values={{ from: <Instant at={funnel.from} zone={timeZone} /> }} />{' '}
+        <Completeness funnel={funnel} />
       </Text>
     </>
   );
 }
 
 function Completeness({ funnel: { complete, completeFrom, timeZone } }: { readonly funnel: BookingFunnel }) {
-  if (complete) return <>Every request is counted.</>;
-  if (completeFrom === null) return <>No requests are kept.</>;
-  return (
-    <>
-      Not every request of this time is kept; all are since <Instant at={completeFrom} zone={timeZone} />.
-    </>
-  );
+  if (complete) return t('booking.text.countComplete');
+  if (completeFrom === null) return t('booking.text.countEmpty');
+  const since = <Instant at={completeFrom} zone={timeZone} />;
+  return <RichText id="booking.text.countPartial" values={{ since }} />;
 }
 
 const colours: Readonly<Record<FunnelStep['kind'], string>> = {
-  asked: 'gray',
+  requested: 'gray',
   refused: 'orange',
   lost: 'gray',
   won: 'teal',
@@ -99,8 +105,9 @@ function Step({ step, matched }: { readonly step: FunnelStep; readonly matched: 
           {textOf(step)}
         </span>
         <span className="figures" style={{ whiteSpace: 'nowrap' }}>
-          {countText(step.count)}
-          {step.kind === 'asked' ? '' : ` · ${percentText(percent / 100)}`}
+          {step.kind === 'requested'
+            ? countText(step.count)
+            : t('booking.format.countAndShare', { count: step.count, share: percentText(percent / 100) })}
         </span>
       </Text>
       <Progress value={percent} size="xs" color={colours[step.kind]} aria-hidden="true" />
@@ -109,16 +116,5 @@ function Step({ step, matched }: { readonly step: FunnelStep; readonly matched: 
 }
 
 function textOf({ key, kind }: FunnelStep): string {
-  switch (kind) {
-    case 'asked':
-      return 'Asked for';
-    case 'lost':
-      return 'Another booking was drawn';
-    case 'won':
-      return 'Chosen';
-    case 'counted':
-      return 'Impressions counted';
-    default:
-      return reasonText(key as ReasonCode).text;
-  }
+  return kind === 'refused' ? reasonText(key as ReasonCode).text : t(`booking.funnelStep.${kind}`);
 }

@@ -9,19 +9,19 @@ const booking = {
   timeZones: ['Europe/Brussels'],
 } as const;
 
-test('an even goal is spread over the local days of the booking', () => {
+test('spreads an even goal over the local days of the booking', () => {
   const plan = planPerDay({ ...booking, activeDays: [], timeZones: [...booking.timeZones] });
   expect(['2026-11-22', '2026-11-23', '2026-11-29', '2026-11-30'].map((day) => plan?.(day))).toEqual([
     0, 1000, 1000, 0,
   ]);
 });
 
-test('days that are not active have none of it', () => {
+test('plans nothing for inactive days', () => {
   const plan = planPerDay({ ...booking, activeDays: ['mon', 'tue'], timeZones: [...booking.timeZones] });
   expect(['2026-11-23', '2026-11-24', '2026-11-25'].map((day) => plan?.(day))).toEqual([3500, 3500, 0]);
 });
 
-test('without an even goal of impressions there is no line to compare with', () => {
+test('returns null without an even goal of impressions', () => {
   const delivery = { ...booking.delivery, method: 'asap' as const };
   expect(planPerDay({ ...booking, activeDays: [], delivery, timeZones: [] })).toBeNull();
 });

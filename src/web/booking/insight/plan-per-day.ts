@@ -5,14 +5,14 @@ import { wallTimeOf } from '../../ui/time/zoned-time.ts';
 
 type Planned = Pick<Booking, 'startDate' | 'endDate' | 'activeDays' | 'delivery' | 'timeZones'>;
 
-/** Longer bookings have no plan by the day that would say something. */
+/** Longer bookings have no useful daily plan. */
 const maxDays = 3_660;
 /** 1970-01-01 was a Thursday. */
 const weekdayOfEpoch = 3;
 
 /**
- * What an even goal of impressions comes to per local day, spread over the days on which the booking is active; null: it
- * has no such goal. The server's own plan also follows the traffic; this line is to compare with.
+ * Planned impressions per local day: an even goal divided by the active days. Null: the booking has no such goal. The
+ * server also takes the traffic into account; this plan is for comparison.
  */
 export function planPerDay(booking: Planned): ((day: string) => number) | null {
   const { goal, method } = booking.delivery;

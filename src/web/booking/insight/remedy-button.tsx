@@ -3,65 +3,65 @@ import { useQuery } from '@tanstack/react-query';
 import type { Booking } from '../../../client/generated/types.gen.ts';
 import { useMe } from '../../api/use-me.ts';
 import { campaignQuery, runCampaignAction } from '../../campaign/campaign-queries.ts';
-import { actionLabels } from '../../ui/action/action-buttons.tsx';
+import { t } from '../../i18n/t.ts';
 import { performAction } from '../../ui/action/perform-action.ts';
 import { useChange } from '../../ui/action/use-change.ts';
 import { ButtonLink } from '../../ui/page/link.tsx';
 import { performBookingAction } from '../model/booking-queries.ts';
-import { type DeliveryIssue, fieldName } from './delivery-issues.ts';
+import { type DeliveryIssue, fieldAction } from './delivery-issues.ts';
 
 const look = { size: 'compact-xs', variant: 'default' } as const;
 
-/** Takes away what is in the way, or leads to where that is done; whoever may do neither reads who can. */
-export function RemedyButton({ obstacle, booking }: { readonly obstacle: DeliveryIssue; readonly booking: Booking }) {
+/** Solves a delivery issue or links to its field. Users without permission read who can solve it. */
+export function RemedyButton({ issue, booking }: { readonly issue: DeliveryIssue; readonly booking: Booking }) {
   const me = useMe();
-  const { remedy, on, field } = obstacle;
+  const { remedy, on, field } = issue;
   switch (remedy) {
     case 'change':
     case 'upload':
     case 'wait':
       if (on.kind === 'inventory/position') {
-        if (!me.may('inventory:write')) return <Hint text="Ad operations can change it." />;
+        if (!me.may('inventory:write')) return <Hint text={t('booking.hint.askOperations')} />;
         return (
           <ButtonLink to="/inventory" search={{ item: `position-${on.id}` }} {...look}>
-            Change the position
+            {t('booking.action.editPosition')}
           </ButtonLink>
         );
       }
       if (on.kind === 'campaigns') {
-        if (!me.may('campaigns:write')) return <Hint text="Ad operations can change it." />;
+        if (!me.may('campaigns:write')) return <Hint text={t('booking.hint.askOperations')} />;
         return (
           <ButtonLink to={`/campaigns/${on.id}`} search={{ edit: 'yes' }} {...look}>
-            Edit the campaign
+            {t('booking.action.editCampaign')}
           </ButtonLink>
         );
       }
       if (!me.may('bookings:write') || booking.status === 'archived') return null;
       return (
         <ButtonLink to={`/bookings/${booking.id}/edit`} search={{ field: field?.split('/')[1] }} {...look}>
-          {remedy === 'upload' ? 'Add creatives' : `Change ${fieldName(field)}`}
+          {t(remedy === 'upload' ? 'booking.action.addCreatives' : fieldAction(field))}
         </ButtonLink>
       );
     case 'approve':
       if (on.kind === 'creatives') {
         return (
           <ButtonLink to={`/creatives/${on.id}`} {...look}>
-            {me.may('creatives:approve') ? 'Review the creative' : 'See the creative'}
+            {t(me.may('creatives:approve') ? 'booking.action.reviewCreative' : 'booking.action.viewCreative')}
           </ButtonLink>
         );
       }
       return me.may('bookings:approve') ? (
         <BookingAction booking={booking} action="approve" />
       ) : (
-        <Hint text="A reviewer has to approve it." />
+        <Hint text={t('booking.hint.askReviewer')} />
       );
     case 'release':
-      return <Hint text="Ad operations have to end their hold." />;
+      return <Hint text={t('booking.hint.askRelease')} />;
     case 'embed':
-      if (me.reach !== 'everything') return <Hint text="Ad operations know the pages." />;
+      if (me.reach !== 'everything') return <Hint text={t('booking.hint.askEmbed')} />;
       return (
         <ButtonLink to="/inventory" search={{ item: `position-${on.id}` }} {...look}>
-          Get its code
+          {t('booking.action.getCode')}
         </ButtonLink>
       );
     case 'accept':
@@ -82,7 +82,7 @@ function BookingAction({ booking, action }: { readonly booking: Booking; readonl
   const act = useChange({
     nouns: ['bookings', 'campaigns'],
     change: () => performBookingAction(booking.id, action),
-    done: 'Done.',
+    done: () => t(`booking.actionDone.${action}`),
   });
   if (!booking.availableActions.includes(action)) return null;
   return (
@@ -90,7 +90,9 @@ function BookingAction({ booking, action }: { readonly booking: Booking; readonl
       {...look}
       loading={act.isPending}
       onClick={() => performAction(booking.name, action, () => act.mutate(undefined))}
-    >{`${actionLabels(action).verb} booking`}</Button>
+    >
+      {t(`booking.bookingRemedy.${action}`)}
+    </Button>
   );
 }
 
@@ -100,17 +102,16 @@ function CampaignAction({ id, action }: { readonly id: number; readonly action: 
   const act = useChange({
     nouns: ['campaigns', 'bookings'],
     change: () => runCampaignAction(id, action),
-    done: 'Done.',
+    done: () => t(`campaign.actionDone.${action}`),
   });
   if (!me.may('campaigns:write') || data?.object.availableActions.includes(action) !== true) return null;
-  const { verb } = actionLabels(action);
   return (
     <Button
       {...look}
       loading={act.isPending}
       onClick={() => performAction(data.object.name, action, () => act.mutate(undefined))}
     >
-      {action === 'accept' || action === 'convert' ? verb : `${verb} campaign`}
+      {t(`booking.campaignRemedy.${action}`)}
     </Button>
   );
 }

@@ -4,15 +4,17 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { previewShares } from '../../../client/generated/sdk.gen.ts';
 import type { SharePreview, SharePreviewBody } from '../../../client/generated/types.gen.ts';
 import { client, dataOf, messageOf } from '../../api/client.ts';
+import { RichText } from '../../i18n/rich-text.tsx';
+import { t } from '../../i18n/t.ts';
 import { shareText } from '../../labels/figures.ts';
 import { TextLink } from '../../ui/page/link.tsx';
 import type { BookingValues } from '../model/booking-values.ts';
 
-const waitMs = 350;
+const debounceMs = 350;
 const shownCompetitors = 6;
 const shownPositions = 8;
 
-/** What the booking gets beside its competitors, and would get as it is written now. */
+/** Share of a booking and its competitors, before and after the unsaved changes. */
 export function SharePanel({
   values,
   bookingId,
@@ -21,63 +23,73 @@ export function SharePanel({
   readonly bookingId: number | null;
 }) {
   const body = bodyOf(values, bookingId);
-  const [asked] = useDebouncedValue(body, waitMs);
-  const hasPlace = [values.positionIds, values.locationIds, values.publicationIds, values.publisherIds].some(
+  const [debouncedBody] = useDebouncedValue(body, debounceMs);
+  const hasInventory = [values.positionIds, values.locationIds, values.publicationIds, values.publisherIds].some(
     (ids) => ids.length > 0,
   );
   const { data, error } = useQuery({
-    queryKey: ['shares', asked],
-    queryFn: () => dataOf(previewShares({ client, body: asked })),
-    enabled: hasPlace,
+    queryKey: ['shares', debouncedBody],
+    queryFn: () => dataOf(previewShares({ client, body: debouncedBody })),
+    enabled: hasInventory,
     placeholderData: keepPreviousData,
   });
   return (
-    <Paper component="section" aria-label="Share">
-      <Title order={2}>Share</Title>
-      {!hasPlace && (
+    <Paper component="section" aria-label={t('booking.title.share')}>
+      <Title order={2}>{t('booking.title.share')}</Title>
+      {!hasInventory && (
         <Text fz="sm" c="dimmed">
-          Pick positions to see what it would get beside the other bookings there.
+          {t('booking.text.shareEmpty')}
         </Text>
       )}
-      {hasPlace && error !== null && (
+      {hasInventory && error !== null && (
         <Text fz="sm" c="dimmed">
           {messageOf(error)}
         </Text>
       )}
-      {hasPlace && data === undefined && error === null && <Skeleton height={120} mt="xs" />}
-      {hasPlace && data !== undefined && <Shares preview={data} priority={values.priority} />}
+      {hasInventory && data === undefined && error === null && <Skeleton height={120} mt="xs" />}
+      {hasInventory && data !== undefined && <Shares preview={data} priority={values.priority} />}
     </Paper>
   );
 }
+
+const shareElement = <Text component="span" fz="xl" fw={650} c="var(--mantine-color-text)" />;
 
 function Shares({ preview, priority }: { readonly preview: SharePreview; readonly priority: number }) {
   const { total, positions } = preview;
   return (
     <Stack gap="xs" mt={4}>
-      <Text fz="xl" fw={650} aria-live="polite">
-        {total.sharePercent === null ? 'By its goal' : shareText(total.sharePercent / 100)}
-        <Text component="span" fz="sm" c="dimmed" fw={400}>
-          {' '}
-          of the requests, priority {priority}
-        </Text>
+      <Text fz="sm" c="dimmed" aria-live="polite">
+        {total.sharePercent === null ? (
+          <RichText
+            id="booking.format.shareByGoal"
+            values={{ priority: String(priority) }}
+            elements={{ strong: shareElement }}
+          />
+        ) : (
+          <RichText
+            id="booking.format.shareOfRequests"
+            values={{ share: shareText(total.sharePercent / 100), priority: String(priority) }}
+            elements={{ strong: shareElement }}
+          />
+        )}
       </Text>
       {total.competitors.length === 0 && total.others === null && (
         <Text fz="sm" c="dimmed">
-          No other booking runs there in this time.
+          {t('booking.text.noCompetitors')}
         </Text>
       )}
-      {total.competitors.slice(0, shownCompetitors).map((other) => (
+      {total.competitors.slice(0, shownCompetitors).map((competitor) => (
         <ShareBar
-          key={other.bookingId}
-          percent={other.sharePercentWith}
-          before={other.sharePercent}
+          key={competitor.bookingId}
+          percent={competitor.sharePercentWith}
+          before={competitor.sharePercent}
           label={
             <>
-              <TextLink to={`/bookings/${other.bookingId}`} fz="xs">
-                {other.name}
+              <TextLink to={`/bookings/${competitor.bookingId}`} fz="xs">
+                {competitor.name}
               </TextLink>{' '}
               <Text component="span" fz="xs" c="dimmed">
-                priority {other.priority}
+                {t('booking.format.priority', { priority: String(competitor.priority) })}
               </Text>
             </>
           }
@@ -89,7 +101,7 @@ function Shares({ preview, priority }: { readonly preview: SharePreview; readonl
           before={total.others.sharePercent}
           label={
             <Text component="span" fz="xs" c="dimmed">
-              Other bookings
+              {t('booking.label.otherBookings')}
             </Text>
           }
         />
@@ -106,8 +118,9 @@ function ShareBar(props: { readonly label: React.ReactNode; readonly percent: nu
       <Text fz="xs" component="div" style={{ display: 'flex', justifyContent: 'space-between', gap: 8 }}>
         <span>{props.label}</span>
         <span className="figures">
-          {before === percent ? '' : `${shareText(before / 100)} → `}
-          {shareText(percent / 100)}
+          {before === percent
+            ? shareText(percent / 100)
+            : t('booking.format.change', { before: shareText(before / 100), after: shareText(percent / 100) })}
         </span>
       </Text>
       <Progress value={percent} size="xs" aria-hidden="true" />
@@ -119,7 +132,7 @@ function ByPosition({ positions }: { readonly positions: SharePreview['positions
   return (
     <div>
       <Title order={3} mt="xs" mb={4}>
-        By position
+        {t('booking.title.byPosition')}
       </Title>
       {positions.map(({ positionId, slotName, sharePercent, requestsPerDay }) => (
         <Text
@@ -130,8 +143,7 @@ function ByPosition({ positions }: { readonly positions: SharePreview['positions
         >
           <span style={{ overflowWrap: 'anywhere' }}>{slotName}</span>
           <span className="figures" style={{ whiteSpace: 'nowrap' }}>
-            {sharePercent === null ? 'by goal' : shareText(sharePercent / 100)}
-            {requestsPerDay === null ? '' : ` of ${Math.round(requestsPerDay).toLocaleString('en')} a day`}
+            {positionShareText(sharePercent, requestsPerDay)}
           </span>
         </Text>
       ))}
@@ -139,9 +151,15 @@ function ByPosition({ positions }: { readonly positions: SharePreview['positions
   );
 }
 
+function positionShareText(sharePercent: number | null, requestsPerDay: number | null): string {
+  const share = sharePercent === null ? t('booking.label.byGoal') : shareText(sharePercent / 100);
+  if (requestsPerDay === null) return share;
+  return t('booking.format.shareOfDailyRequests', { share, count: Math.round(requestsPerDay) });
+}
+
 function bodyOf(values: BookingValues, bookingId: number | null): SharePreviewBody {
   const { positionIds, locationIds, publicationIds, publisherIds, priority, startDate, endDate, delivery, pricing } =
     values;
-  const places = { positionIds, locationIds, publicationIds, publisherIds };
-  return { bookingId, ...places, priority, startDate, endDate, delivery, pricing } as SharePreviewBody;
+  const inventory = { positionIds, locationIds, publicationIds, publisherIds };
+  return { bookingId, ...inventory, priority, startDate, endDate, delivery, pricing } as SharePreviewBody;
 }

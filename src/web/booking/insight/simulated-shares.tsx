@@ -1,56 +1,57 @@
 import { List, Text } from '@mantine/core';
 import type { ShareSimulation, SimulatedCompetitor } from '../../../client/generated/types.gen.ts';
+import { RichText } from '../../i18n/rich-text.tsx';
 import { t } from '../../i18n/t.ts';
-import { countText, countWithNoun, shareText } from '../../labels/figures.ts';
+import { shareText } from '../../labels/figures.ts';
 import { TextLink } from '../../ui/page/link.tsx';
 import { Instant } from '../../ui/time/instant.tsx';
 
-const shownLosers = 6;
+const shownAffected = 6;
 const shownRefusals = 3;
-/** Less than that is chance. */
-const leastLoss = 0.1;
+/** Smaller differences, in percentage points, are random. */
+const minLoss = 0.1;
 
-/** What a booking would get of recorded requests, and what the others lose. */
+/** Share of a booking in recorded requests, and the losses of other bookings. */
 export function SimulatedShares({ simulation }: { readonly simulation: ShareSimulation }) {
   const { total, fitting, assumed, notRecorded } = simulation;
-  const losers = total.competitors.filter((other) => other.sharePercent - other.sharePercentWith >= leastLoss);
+  const affected = total.competitors.filter(
+    ({ sharePercent, sharePercentWith }) => sharePercent - sharePercentWith >= minLoss,
+  );
   return (
     <>
-      <Text fz="lg" fw={650}>
-        {total.sharePercent === null ? 'By its goal' : shareText(total.sharePercent / 100)}
-        <Text component="span" fz="sm" c="dimmed" fw={400}>
-          {total.expectedPerDay === null
-            ? ' of the requests'
-            : `, about ${countText(total.expectedPerDay)} impressions a day`}
-        </Text>
+      <Text fz="sm" c="dimmed">
+        <TotalShare total={total} />
       </Text>
       {fitting !== null && (
         <Text fz="xs" c="dimmed">
-          It fits {shareText(fitting)} of the requests.
+          {t('booking.text.eligibleShare', { share: shareText(fitting) })}
         </Text>
       )}
       <Refusals refused={simulation.refused} />
-      {losers.length > 0 && (
-        <List fz="xs" spacing={4} listStyleType="none" aria-label="Who loses">
-          {losers.slice(0, shownLosers).map((loser) => (
-            <List.Item key={loser.bookingId}>
-              <Loser loser={loser} />
+      {affected.length > 0 && (
+        <List fz="xs" spacing={4} listStyleType="none" aria-label={t('booking.label.affectedBookings')}>
+          {affected.slice(0, shownAffected).map((competitor) => (
+            <List.Item key={competitor.bookingId}>
+              <AffectedBooking competitor={competitor} />
             </List.Item>
           ))}
         </List>
       )}
       {total.others !== null && (
         <Text fz="xs" c="dimmed">
-          Other bookings: {shareText(total.others.sharePercent / 100)} →{' '}
-          {shareText(total.others.sharePercentWith / 100)}
+          {t('booking.text.otherBookingsChange', {
+            before: shareText(total.others.sharePercent / 100),
+            after: shareText(total.others.sharePercentWith / 100),
+          })}
         </Text>
       )}
       {assumed.length > 0 && (
-        <List fz="xs" c="dimmed" spacing={2} aria-label="Taken to be so">
+        <List fz="xs" c="dimmed" spacing={2} aria-label={t('booking.label.assumptions')}>
           {assumed.map((name) => (
             <List.Item key={name}>
-              {t(`labels.assumptionHint.${name}`)}
-              {name === 'TARGETING_NOT_RECORDED' && `: ${notRecorded.join(', ')}.`}
+              {name === 'TARGETING_NOT_RECORDED'
+                ? t('booking.text.unrecordedTargeting', { values: notRecorded.join(', ') })
+                : t(`labels.assumptionHint.${name}`)}
             </List.Item>
           ))}
         </List>
@@ -60,34 +61,47 @@ export function SimulatedShares({ simulation }: { readonly simulation: ShareSimu
   );
 }
 
+const shareElement = <Text component="span" fz="lg" fw={650} c="var(--mantine-color-text)" />;
+
+function TotalShare({ total: { sharePercent, expectedPerDay } }: Pick<ShareSimulation, 'total'>) {
+  const share = sharePercent === null ? t('booking.label.byGoal') : shareText(sharePercent / 100);
+  const elements = { strong: shareElement };
+  if (expectedPerDay === null)
+    return <RichText id="booking.format.simulatedShare" values={{ share }} elements={elements} />;
+  const values = { share, count: Math.round(expectedPerDay) };
+  return <RichText id="booking.format.simulatedImpressions" values={values} elements={elements} />;
+}
+
 function Refusals({ refused }: Pick<ShareSimulation, 'refused'>) {
   const counts = Object.entries(refused)
     .flatMap(([reason, count]) => (count === undefined ? [] : [{ reason: reason as keyof typeof refused, count }]))
     .toSorted((a, b) => b.count - a.count);
-  const all = counts.reduce((sum, { count }) => sum + count, 0);
-  if (all === 0) return null;
+  if (counts.every(({ count }) => count === 0)) return null;
   return (
-    <List fz="xs" spacing={2} aria-label="Why not the others">
+    <List fz="xs" spacing={2} aria-label={t('booking.label.refusalReasons')}>
       {counts.slice(0, shownRefusals).map(({ reason, count }) => (
         <List.Item key={reason}>
-          {t(`labels.reason.${reason}`)}: {countWithNoun(count, 'request')}
+          {t('booking.format.refusals', { reason: t(`labels.reason.${reason}`), count })}
         </List.Item>
       ))}
     </List>
   );
 }
 
-function Loser({ loser }: { readonly loser: SimulatedCompetitor }) {
-  const { expectedPerDay, expectedPerDayWith, reason } = loser;
+function AffectedBooking({ competitor }: { readonly competitor: SimulatedCompetitor }) {
+  const { expectedPerDay, expectedPerDayWith, reason } = competitor;
   const lost = expectedPerDay === null || expectedPerDayWith === null ? null : expectedPerDay - expectedPerDayWith;
+  const before = shareText(competitor.sharePercent / 100);
+  const after = shareText(competitor.sharePercentWith / 100);
   return (
     <>
-      <TextLink to={`/bookings/${loser.bookingId}`} fz="xs">
-        {loser.name}
+      <TextLink to={`/bookings/${competitor.bookingId}`} fz="xs">
+        {competitor.name}
       </TextLink>{' '}
       <span className="figures">
-        {shareText(loser.sharePercent / 100)} → {shareText(loser.sharePercentWith / 100)}
-        {lost === null ? '' : `, ${countText(lost)} a day less`}
+        {lost === null
+          ? t('booking.format.change', { before, after })
+          : t('booking.format.changeWithLoss', { before, after, count: Math.round(lost) })}
       </span>
       {reason !== null && (
         <Text component="span" fz="xs" c="dimmed">
@@ -103,14 +117,16 @@ function RecordLine({ record }: Pick<ShareSimulation, 'record'>) {
   if (record.from === null) {
     return (
       <Text fz="xs" c="dimmed">
-        No requests are recorded.
+        {t('booking.text.countEmpty')}
       </Text>
     );
   }
   return (
     <Text fz="xs" c="dimmed">
-      By {countWithNoun(record.requests, 'request')} since <Instant at={record.from} />
-      {record.complete ? '.' : ', a sample of what came.'}
+      <RichText
+        id={record.complete ? 'booking.text.allRequestsSince' : 'booking.text.sampledRequestsSince'}
+        values={{ count: record.requests, since: <Instant at={record.from} /> }}
+      />
     </Text>
   );
 }

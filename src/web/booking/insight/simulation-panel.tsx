@@ -2,12 +2,13 @@ import { Alert, Button, Paper, Stack, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { forecastDelivery, simulateShares } from '../../../client/generated/sdk.gen.ts';
 import { client, dataOf } from '../../api/client.ts';
+import { t } from '../../i18n/t.ts';
 import { ProblemAlert } from '../../ui/notice/problem-alert.tsx';
 import { type BookingValues, bookingBodyOf } from '../model/booking-values.ts';
 import { ForecastFigures } from './forecast-figures.tsx';
 import { SimulatedShares } from './simulated-shares.tsx';
 
-/** Decides recorded requests with the booking as it is written: what it would get, who loses what, and what to expect until its end. */
+/** Simulates recorded requests with the unsaved booking: its share, the losses of others and a forecast. */
 export function SimulationPanel({
   values,
   bookingId,
@@ -15,35 +16,35 @@ export function SimulationPanel({
   readonly values: BookingValues;
   readonly bookingId: number | null;
 }) {
-  const ahead = useMutation({
-    mutationFn: async (asked: BookingValues) => {
-      const draft = { ...bookingBodyOf(asked), name: asked.name.trim() || 'New booking', bookingId };
+  const run = useMutation({
+    mutationFn: async (simulated: BookingValues) => {
+      const draft = { ...bookingBodyOf(simulated), name: simulated.name.trim() || t('booking.title.new'), bookingId };
       const simulation = await dataOf(simulateShares({ client, body: draft }));
-      return { asked, simulation, forecast: await dataOf(forecastDelivery({ client, body: { draft } })) };
+      return { simulated, simulation, forecast: await dataOf(forecastDelivery({ client, body: { draft } })) };
     },
   });
-  const { data } = ahead;
+  const { data } = run;
   return (
-    <Paper component="section" aria-label="Looking ahead">
-      <Title order={2}>Looking ahead</Title>
+    <Paper component="section" aria-label={t('booking.title.simulation')}>
+      <Title order={2}>{t('booking.title.simulation')}</Title>
       <Text fz="xs" c="dimmed">
-        Decides requests of the last days once more with this booking: targeting, consent, labels and goals count.
+        {t('booking.hint.simulation')}
       </Text>
       <Button
         variant="default"
         fullWidth
         mt="xs"
-        loading={ahead.isPending}
+        loading={run.isPending}
         disabled={values.campaignId === null}
-        onClick={() => ahead.mutate(values)}
+        onClick={() => run.mutate(values)}
       >
-        Simulate
+        {t('booking.action.simulate')}
       </Button>
-      {ahead.error !== null && <ProblemAlert error={ahead.error} />}
+      {run.error !== null && <ProblemAlert error={run.error} />}
       <Stack gap="xs" mt="xs" aria-live="polite">
-        {data !== undefined && data.asked !== values && !ahead.isPending && (
+        {data !== undefined && data.simulated !== values && !run.isPending && (
           <Alert color="yellow" p="xs">
-            <Text fz="xs">The booking was changed since; simulate again.</Text>
+            <Text fz="xs">{t('booking.text.simulationStale')}</Text>
           </Alert>
         )}
         {data !== undefined && <SimulatedShares simulation={data.simulation} />}

@@ -4,7 +4,7 @@ import { client, dataOf } from '../../api/client.ts';
 
 const shown = 30;
 
-/** Bookings to choose from, the latest first. */
+/** Choices of bookings, most recently updated first. */
 export const bookingChoices: ChoiceSource = {
   key: ['bookings', 'choices'],
   find: (search) =>

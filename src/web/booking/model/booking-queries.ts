@@ -23,18 +23,18 @@ export function bookingQuery(id: number) {
   });
 }
 
-const diagnosedAgainMs = 30_000;
+const diagnosisRefreshMs = 30_000;
 
-/** What is in the way of a booking; asked again while somebody looks. */
+/** Delivery issues of a booking, refreshed while the page is open. */
 export function diagnosisQuery(id: number) {
   return queryOptions({
     queryKey: ['bookings', 'diagnosis', id],
     queryFn: () => dataOf(getBookingDiagnosis({ client, path: { id } })),
-    refetchInterval: diagnosedAgainMs,
+    refetchInterval: diagnosisRefreshMs,
   });
 }
 
-/** What of a booking changed since it was approved, for who decides. */
+/** Changes of a booking since its last approval. */
 export function bookingReviewQuery(id: number) {
   return queryOptions({
     queryKey: ['bookings', 'review-of', id],
@@ -55,8 +55,8 @@ const actionsOfBooking = {
 
 /**
  * Runs an action of a booking.
- * @param reason why it is rejected
- * @param etag the version that the action is for; left out: the newest
+ * @param reason the reason of a rejection
+ * @param etag the version that the action applies to. Default: the newest version.
  */
 export function performBookingAction(
   id: number,

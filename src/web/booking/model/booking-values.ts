@@ -1,18 +1,17 @@
 /*
- * Values, queries and wording of bookings, without components of pages.
+ * Values, queries and texts of bookings, without components.
  *
  * - `booking-values.ts`, `sponsored-values.ts`, `keyword-lines.ts`: fields of the editor and bodies of the API.
- * - `booking-queries.ts`, `booking-choices.ts`: calls. `term-labels.ts`, `keyword-labels.ts`, `use-term-names.ts`:
- *   wording.
- * - `term-changes.ts`: what differs between two versions.
+ * - `booking-queries.ts`, `booking-choices.ts`: calls. `term-labels.ts`, `keyword-labels.ts`, `use-term-names.ts`: texts.
+ * - `term-changes.ts`: differences between two versions.
  */
 
 import type { Booking, BookingBody } from '../../../client/generated/types.gen.ts';
 import type { BookedInventory } from '../../inventory/model/booked-inventory.ts';
 
-/** How a booking takes part, as it is written. */
+/** Delivery settings of a booking. */
 export type DeliveryValues = Booking['delivery'];
-/** What a person writes of a booking. */
+/** The editable fields of a booking. */
 export type BookingValues = BookedInventory & {
   readonly campaignId: number | null;
   readonly name: string;
@@ -25,9 +24,9 @@ export type BookingValues = BookedInventory & {
   readonly delivery: DeliveryValues;
   readonly pricing: Booking['pricing'];
   readonly caps: Booking['caps'];
-  /** Of a booking of type in_store. */
+  /** Only for type in_store. */
   readonly loop: Booking['loop'];
-  /** Of a booking of type sponsored_products. */
+  /** Only for type sponsored_products. */
   readonly sponsored: Booking['sponsored'];
   readonly exclusionLabels: readonly string[];
   readonly duplicatesAllowed: boolean;
@@ -65,7 +64,7 @@ export function bookingValuesOf(booking: Booking): BookingValues {
     exclusionLabels: booking.exclusionLabels,
     duplicatesAllowed: booking.duplicatesAllowed,
     targeting: booking.targeting,
-    // Those of products follow from what is sponsored.
+    // Creatives of products are derived from `sponsored`.
     creatives: booking.creatives
       .filter(({ productId }) => productId === null)
       .map(({ creativeId, weight, startDate, endDate }) => ({
@@ -77,7 +76,7 @@ export function bookingValuesOf(booking: Booking): BookingValues {
   };
 }
 
-/** A booking that nobody has written anything of yet. */
+/** The values of a new booking. */
 export function emptyBooking(start: {
   readonly campaignId: number | null;
   readonly startDate: string;
@@ -106,24 +105,27 @@ export function emptyBooking(start: {
   };
 }
 
-/** The body of a create. */
+/** The body of a create request. */
 export function bookingBodyOf(values: BookingValues): BookingBody {
   return { ...values, campaignId: values.campaignId ?? 0 } as BookingBody;
 }
 
-function shownBy(type: BookingValues['type']): string {
-  return type === 'sponsored_products' ? 'products in a format' : 'a creative';
-}
+/** A field that a booking requires to deliver. */
+export type MissingField = 'campaign' | 'name' | 'inventory' | 'goal' | 'creative' | 'products';
 
-/** What of the values is still missing before the booking can deliver, in the order in which it is asked for. */
-export function missingFieldsOf(values: BookingValues): readonly string[] {
-  const places = [values.positionIds, values.locationIds, values.publicationIds, values.publisherIds];
+/** Fields that are required for delivery and not set, in the order of the editor. */
+export function missingFieldsOf(values: BookingValues): readonly MissingField[] {
+  const inventory = [values.positionIds, values.locationIds, values.publicationIds, values.publisherIds];
   const goalMissing = ['even', 'asap'].includes(values.delivery.method) && values.delivery.goal === null;
   return [
-    ...(values.campaignId === null ? ['a campaign'] : []),
-    ...(values.name.trim() === '' ? ['a name'] : []),
-    ...(places.every((ids) => ids.length === 0) ? ['positions'] : []),
-    ...(goalMissing ? ['a goal'] : []),
-    ...(values.creatives.length === 0 && values.sponsored === null ? [shownBy(values.type)] : []),
+    ...(values.campaignId === null ? ['campaign' as const] : []),
+    ...(values.name.trim() === '' ? ['name' as const] : []),
+    ...(inventory.every((ids) => ids.length === 0) ? ['inventory' as const] : []),
+    ...(goalMissing ? ['goal' as const] : []),
+    ...(values.creatives.length === 0 && values.sponsored === null ? [contentOf(values.type)] : []),
   ];
+}
+
+function contentOf(type: BookingValues['type']): MissingField {
+  return type === 'sponsored_products' ? 'products' : 'creative';
 }

@@ -1,11 +1,23 @@
-import type { KeywordMatch } from '../../../core/words/keyword.ts';
+import { type KeywordFaultCode, keywordMatches } from '../../../core/words/keyword.ts';
+import { maxBroadWords, maxKeywordLength, maxKeywords, maxKeywordWords } from '../../../core/words/limits.ts';
+import { t } from '../../i18n/t.ts';
 
-/** How a keyword must stand in a search, in words. */
-export const keywordMatchLabels: Readonly<Record<KeywordMatch, { readonly text: string; readonly means: string }>> = {
-  exact: { text: 'Exact', means: 'the whole search' },
-  phrase: { text: 'Phrase', means: 'these words side by side' },
-  broad: { text: 'Broad', means: 'all of these words, in any order' },
-};
+/** Why a line is not a keyword that can be added. */
+export type KeywordLineFault = KeywordFaultCode | 'tooLong' | 'controlCharacter' | 'tooManyKeywords';
 
-/** The same, to choose from. */
-export const matchOptions = Object.entries(keywordMatchLabels).map(([value, { text }]) => ({ value, label: text }));
+const limits = {
+  tooManyWords: maxKeywordWords,
+  tooManyBroadWords: maxBroadWords,
+  tooLong: maxKeywordLength,
+  tooManyKeywords: maxKeywords,
+} as const;
+
+/** Match types, for select fields. */
+export function matchOptions() {
+  return keywordMatches.map((value) => ({ value, label: t(`booking.keywordMatch.${value}`) }));
+}
+
+export function keywordFaultText(fault: KeywordLineFault): string {
+  if (fault === 'noLetter' || fault === 'controlCharacter') return t(`booking.error.${fault}`);
+  return t(`booking.error.${fault}`, { most: limits[fault] });
+}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { maxKeywords } from '../../../core/words/limits.ts';
 import { keywordsOfLines } from './keyword-lines.ts';
 
-test('lines are keywords of the chosen match, or of the one that their signs say', () => {
+test('reads one keyword per line, with the match type of its quotes or brackets', () => {
   expect(keywordsOfLines(' filter coffee \r\n\n[coffee]\n"dark roast"\n“light roast”', 'broad', [])).toEqual({
     added: [
       { text: 'filter coffee', match: 'broad' },
@@ -14,23 +14,18 @@ test('lines are keywords of the chosen match, or of the one that their signs say
   });
 });
 
-test('what is there already is passed over, however it is written', () => {
+test('skips keywords that exist in another spelling', () => {
   const others = [{ text: 'Filter coffee', match: 'broad' }] as const;
   expect(keywordsOfLines('coffee  FILTER\ntea\nTea', 'broad', others).added).toEqual([{ text: 'tea', match: 'broad' }]);
 });
 
-test('a line that is no keyword is refused with the reason', () => {
+test('refuses invalid lines with the reason', () => {
   const { added, refused } = keywordsOfLines('!!\na b c d e\na\tb\n[]', 'broad', []);
   expect(added).toEqual([]);
-  expect(refused.map(({ why }) => why)).toEqual([
-    'must have a letter or digit',
-    'must have at most 4 different words to match broadly',
-    'must not hold control characters',
-    'must have a letter or digit',
-  ]);
+  expect(refused.map(({ fault }) => fault)).toEqual(['noLetter', 'tooManyBroadWords', 'controlCharacter', 'noLetter']);
 });
 
-test('there are no more than a booking has', () => {
+test('refuses keywords beyond the limit of a booking', () => {
   const lines = Array.from({ length: maxKeywords + 2 }, (_, number) => `word ${number}`).join('\n');
   const { added, refused } = keywordsOfLines(lines, 'exact', []);
   expect([added.length, refused.length]).toEqual([maxKeywords, 2]);

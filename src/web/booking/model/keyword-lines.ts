@@ -1,14 +1,15 @@
 import { keywordTerm } from '../../../core/sponsored/search-terms.ts';
-import { type Keyword, type KeywordMatch, keywordFault } from '../../../core/words/keyword.ts';
+import { type Keyword, type KeywordMatch, keywordFaultCode } from '../../../core/words/keyword.ts';
 import { maxKeywordLength, maxKeywords } from '../../../core/words/limits.ts';
+import type { KeywordLineFault } from './keyword-labels.ts';
 
-/** A line that is no keyword, and why. */
-export type InvalidLine = { readonly line: string; readonly why: string };
+/** A line that is not a valid keyword, and the reason. */
+export type InvalidLine = { readonly line: string; readonly fault: KeywordLineFault };
 
 /**
- * Keywords of lines as people paste them: `"quoted"` is a phrase and `[in brackets]` exact, whatever else is chosen. What
- * is among the others already is passed over.
- * @param others the keywords that are there
+ * Parses pasted lines into keywords. A line in quotes is a phrase and a line in brackets is exact; other lines have the
+ * given match type. Duplicates are skipped.
+ * @param others the existing keywords
  * @example keywordsOfLines('tea\n[green tea]', 'broad', []).added // [{ text: 'tea', match: 'broad' }, { text: 'green tea', match: 'exact' }]
  */
 export function keywordsOfLines(
@@ -19,12 +20,12 @@ export function keywordsOfLines(
   const added: Keyword[] = [];
   const refused: InvalidLine[] = [];
   const known = new Set(others.map(keywordTerm));
-  for (const line of lines.split(/\r?\n/).map((one) => one.trim())) {
+  for (const line of lines.split(/\r?\n/).map((text) => text.trim())) {
     if (line === '') continue;
     const keyword = keywordOf(line, match);
-    const why = faultOf(keyword, others.length + added.length);
+    const fault = faultOf(keyword, others.length + added.length);
     const term = keywordTerm(keyword);
-    if (why !== null) refused.push({ line, why });
+    if (fault !== null) refused.push({ line, fault });
     else if (!known.has(term)) {
       known.add(term);
       added.push(keyword);
@@ -41,9 +42,9 @@ function keywordOf(line: string, match: KeywordMatch): Keyword {
   return { text: line, match };
 }
 
-function faultOf(keyword: Keyword, count: number): string | null {
-  if (keyword.text.length > maxKeywordLength) return `must have at most ${maxKeywordLength} characters`;
-  if (/[\p{Cc}\p{Cs}]/u.test(keyword.text)) return 'must not hold control characters';
-  if (count >= maxKeywords) return `is beyond the ${maxKeywords} of a booking`;
-  return keywordFault(keyword);
+function faultOf(keyword: Keyword, count: number): KeywordLineFault | null {
+  if (keyword.text.length > maxKeywordLength) return 'tooLong';
+  if (/[\p{Cc}\p{Cs}]/u.test(keyword.text)) return 'controlCharacter';
+  if (count >= maxKeywords) return 'tooManyKeywords';
+  return keywordFaultCode(keyword);
 }

@@ -1,12 +1,12 @@
 import { keywordFault } from '../../../core/words/keyword.ts';
 import type { BookingValues } from './booking-values.ts';
 
-/** What a booking sponsors, as it is stored. */
+/** Stored values of sponsored products. */
 export type Sponsored = NonNullable<BookingValues['sponsored']>;
-/** The same while it is written: its format may not be chosen yet. */
+/** Edited values, in which the format can be missing. */
 export type SponsoredDraft = Omit<Sponsored, 'formatId'> & { readonly formatId: number | null };
 
-/** Of a booking that nobody has written anything of yet. */
+/** Values of a new booking. */
 export const emptySponsoredDraft: SponsoredDraft = {
   formatId: null,
   products: [],
@@ -16,7 +16,7 @@ export const emptySponsoredDraft: SponsoredDraft = {
   productPages: [],
 };
 
-/** What can be stored; null: a format or product is missing, or a keyword is none. */
+/** The values to store. Null: the format or all products are missing, or a keyword is invalid. */
 export function sponsoredBodyOf(draft: SponsoredDraft): Sponsored | null {
   const { formatId, products, keywords, negativeKeywords } = draft;
   if (formatId === null || products.length === 0) return null;

@@ -7,35 +7,35 @@ const changed = (field: string, before: unknown, after: unknown) =>
 
 test.each<[field: string, before: unknown, after: unknown, name: string, was: string, is: string]>([
   ['priority', 5, 0, 'Priority', '5', '0'],
-  ['endDate', null, '2027-01-01T23:00:00.000Z', 'End', 'Open', '2 Jan 2027, 00:00 CET'],
+  ['endDate', null, '2027-01-01T23:00:00.000Z', 'End', 'Open-ended', '2 Jan 2027, 00:00 CET'],
   ['activeDays', [], ['mon', 'tue'], 'Active days', 'Every day', 'Mon, Tue'],
   [
     'dayParts',
     null,
     [{ days: [], fromMinute: 540, toMinute: 720 }],
-    'Parts of the day',
+    'Dayparts',
     'All day',
-    'every day from 09:00 to 12:00',
+    'Every day from 09:00 to 12:00',
   ],
-  ['targeting', null, { fact: 'country', values: ['BE', 'NL'] }, 'For', 'everybody', 'country is BE or NL'],
-  ['duplicatesAllowed', false, true, 'May fill several slots of one page', 'No', 'Yes'],
+  ['targeting', null, { fact: 'country', values: ['BE', 'NL'] }, 'Targeting', 'All requests', 'Country is BE or NL'],
+  ['duplicatesAllowed', false, true, 'Multiple slots', 'No', 'Yes'],
   [
     'delivery',
     { method: 'share', percent: null, goal: null, frontLoading: 0 },
     { method: 'even', percent: null, goal: { kind: 'impressions', total: 100_000 }, frontLoading: 20 },
-    'Delivery',
+    'Delivery method',
     'Priority share',
-    'Even, 100,000 impressions, 20 % ahead at the start',
+    'Even, 100,000 impressions, 20% front-loaded',
   ],
-  ['delivery', { method: 'fill' }, { method: 'asap' }, 'Delivery', 'Filler', 'As fast as possible'],
+  ['delivery', { method: 'fill' }, { method: 'asap' }, 'Delivery method', 'Filler', 'As fast as possible'],
   ['pricing', { model: 'cpm', rate: { amount: '4.00', currency: 'EUR' } }, null, 'Price', 'EUR\u00a04.00 CPM', '–'],
   [
     'loop',
     null,
     { playsPerLoop: 2, percent: null, minGap: 1 },
-    'Loop of the screen',
-    'Share of the rest',
-    '2 plays of each loop, 1 of others between two',
+    'Loop share',
+    'Remaining plays',
+    '2 plays per loop, minimum gap of 1 play',
   ],
   ['caps', [], [{ scope: 'day', most: 2 }], 'Frequency caps', 'None', '2 per day for each viewer'],
   ['positionIds', [1, 2], [2, 3], 'Positions', 'position 1, position 2', 'position 2, position 3'],
@@ -47,11 +47,11 @@ test.each<[field: string, before: unknown, after: unknown, name: string, was: st
     'creative 7',
     'creative 7, weight 3, until 2 Jan 2027, 00:00 CET',
   ],
-])('%s is said in its words', (field, before, after, name, was, is) => {
+])('describes a change of %s', (field, before, after, name, was, is) => {
   expect(changed(field, before, after)).toEqual([{ name, before: was, after: is }]);
 });
 
-test('of what is sponsored each part stands by itself', () => {
+test('lists changes of sponsored products by field', () => {
   const before = { formatId: 1, products: [4], keywords: [], negativeKeywords: [], categories: [], productPages: [] };
   const after = { ...before, products: [4, 5], keywords: [{ text: 'green tea', match: 'phrase' }] };
   expect(changed('sponsored', before, after)).toEqual([
@@ -60,11 +60,11 @@ test('of what is sponsored each part stands by itself', () => {
   ]);
 });
 
-test('a field that this page does not know is shown as it is', () => {
+test('shows an unknown field with its raw value', () => {
   expect(changed('newField', null, { a: 1 })).toEqual([{ name: 'new field', before: '–', after: '{ "a": 1 }' }]);
 });
 
-test('names are asked for of what changes name', () => {
+test('returns the ids of objects in the changes', () => {
   const changes = [
     { field: 'positionIds', before: [1, 2], after: [2, 3] },
     { field: 'campaignId', before: 1, after: 9 },

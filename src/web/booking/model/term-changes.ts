@@ -1,5 +1,6 @@
 import type { Booking, Review } from '../../../client/generated/types.gen.ts';
 import type { Keyword } from '../../../core/words/keyword.ts';
+import type { PlainMessageKey } from '../../../messages/message-keys.ts';
 import { t } from '../../i18n/t.ts';
 import { capText } from '../../labels/cap-labels.ts';
 import { genericField } from '../../labels/generic-field.ts';
@@ -7,7 +8,6 @@ import type { Tree } from '../../targeting/targeting-model.ts';
 import { targetingText } from '../../targeting/targeting-text.ts';
 import { type FieldDifference, listDifference } from '../../ui/difference/list-difference.ts';
 import { instantText } from '../../ui/time/zoned-time.ts';
-import { keywordMatchLabels } from './keyword-labels.ts';
 import { dayCountText, dayPartsText, deliveryText, loopText, pricingText } from './term-labels.ts';
 
 /** Kinds of objects that a booking names by their ids. */
@@ -20,72 +20,78 @@ export type NamedKind =
   | 'creative'
   | 'product'
   | 'format';
-/** What is needed to say a term in words. */
+/** Names and the time zone for texts of terms. */
 export type TermContext = { readonly nameOf: (kind: NamedKind, id: number) => string; readonly zone?: string };
 
 type Sponsored = NonNullable<Booking['sponsored']>;
-type Text = {
-  readonly name: string;
+type TextTerm = {
+  readonly label: PlainMessageKey;
   readonly text: (value: never, context: TermContext) => string;
-  /** What none of it is called. */
-  readonly none?: string;
+  /** Text of null. Default: a dash. */
+  readonly none?: () => string;
 };
-type List = {
-  readonly name: string;
-  /** What an empty list is called. */
-  readonly empty: string;
+type ListTerm = {
+  readonly label: PlainMessageKey;
   readonly items: (value: never, context: TermContext) => readonly string[];
 };
 
-const nothing = '–';
+const noValue = '–';
 
-const texts: Readonly<Record<string, Text>> = {
-  campaignId: { name: 'Campaign', text: (id: number, { nameOf }) => nameOf('campaign', id) },
-  name: { name: 'Name', text: (name: string) => name },
-  externalId: { name: 'External id', text: (id: string) => id },
-  type: { name: 'Type', text: (type: Booking['type']) => t(`labels.bookingType.${type}`) },
-  startDate: { name: 'Start', text: (at: string, { zone }) => instantText(at, zone) },
-  endDate: { name: 'End', text: (at: string, { zone }) => instantText(at, zone), none: 'Open' },
-  activeDays: { name: 'Active days', text: dayCountText, none: dayCountText([]) },
-  dayParts: { name: 'Parts of the day', text: dayPartsText, none: dayPartsText([]) },
-  priority: { name: 'Priority', text: (priority: number) => String(priority) },
-  targeting: { name: 'For', text: (tree: Tree) => targetingText(tree), none: targetingText(null) },
-  duplicatesAllowed: {
-    name: 'May fill several slots of one page',
-    text: (isAllowed: boolean) => (isAllowed ? 'Yes' : 'No'),
-    none: 'No',
+const texts: Readonly<Record<string, TextTerm>> = {
+  campaignId: { label: 'booking.label.campaign', text: (id: number, { nameOf }) => nameOf('campaign', id) },
+  name: { label: 'common.label.name', text: (name: string) => name },
+  externalId: { label: 'common.label.externalId', text: (id: string) => id },
+  type: { label: 'common.label.type', text: (type: Booking['type']) => t(`labels.bookingType.${type}`) },
+  startDate: { label: 'booking.label.start', text: (at: string, { zone }) => instantText(at, zone) },
+  endDate: {
+    label: 'booking.label.end',
+    text: (at: string, { zone }) => instantText(at, zone),
+    none: () => t('labels.format.openEnded'),
   },
-  delivery: { name: 'Delivery', text: deliveryText },
-  loop: { name: 'Loop of the screen', text: loopText, none: loopText(null) },
-  pricing: { name: 'Price', text: pricingText },
-  formatId: { name: 'Format of the products', text: (id: number, { nameOf }) => nameOf('format', id) },
+  activeDays: { label: 'booking.label.activeDays', text: dayCountText, none: () => dayCountText([]) },
+  dayParts: { label: 'booking.label.dayParts', text: dayPartsText, none: () => dayPartsText([]) },
+  priority: { label: 'booking.label.priority', text: (priority: number) => String(priority) },
+  targeting: {
+    label: 'booking.label.targeting',
+    text: (tree: Tree) => targetingText(tree),
+    none: () => targetingText(null),
+  },
+  duplicatesAllowed: {
+    label: 'booking.label.multipleSlots',
+    text: (isAllowed: boolean) => t(isAllowed ? 'common.label.yes' : 'common.label.no'),
+    none: () => t('common.label.no'),
+  },
+  delivery: { label: 'booking.label.deliveryMethod', text: deliveryText },
+  loop: { label: 'booking.label.loop', text: loopText, none: () => loopText(null) },
+  pricing: { label: 'booking.label.price', text: pricingText },
+  formatId: { label: 'booking.label.formatId', text: (id: number, { nameOf }) => nameOf('format', id) },
 };
 
-const lists: Readonly<Record<string, List>> = {
-  positionIds: namesOf('Positions', 'position'),
-  locationIds: namesOf('Locations', 'location'),
-  publicationIds: namesOf('Publications', 'publication'),
-  publisherIds: namesOf('Publishers', 'publisher'),
-  exclusionLabels: wordsOf('Exclusion labels'),
-  caps: { name: 'Frequency caps', empty: 'None', items: (caps: Booking['caps'] | null) => (caps ?? []).map(capText) },
-  creatives: { name: 'Creatives', empty: 'None', items: creativeTexts },
-  products: namesOf('Products', 'product'),
-  keywords: { name: 'Keywords', empty: 'None', items: keywordTexts },
-  negativeKeywords: { name: 'Negative keywords', empty: 'None', items: keywordTexts },
-  categories: wordsOf('Categories'),
-  productPages: wordsOf('Pages of products'),
+const lists: Readonly<Record<string, ListTerm>> = {
+  positionIds: namesOf('booking.label.positions', 'position'),
+  locationIds: namesOf('booking.label.locations', 'location'),
+  publicationIds: namesOf('booking.label.publications', 'publication'),
+  publisherIds: namesOf('booking.label.publishers', 'publisher'),
+  exclusionLabels: textsOf('booking.label.exclusionLabels'),
+  caps: { label: 'booking.label.caps', items: (caps: Booking['caps'] | null) => (caps ?? []).map(capText) },
+  creatives: { label: 'booking.label.creatives', items: creativeTexts },
+  products: namesOf('booking.label.products', 'product'),
+  keywords: { label: 'booking.label.keywords', items: keywordTexts },
+  negativeKeywords: { label: 'booking.label.negativeKeywords', items: keywordTexts },
+  categories: textsOf('booking.label.categories'),
+  productPages: textsOf('booking.label.productPages'),
 };
 
-/** What of a booking differs, term by term, in words. */
+/** Differences of a booking, one for each term, as texts. */
 export function termChanges(changes: Review['changes'], context: TermContext): readonly FieldDifference[] {
   return changes.flatMap(partsOf).flatMap(({ field, before, after }) => {
     const difference = differenceOf({ field, before, after }, context);
-    // What differs in what is not said in words is nothing to decide about.
+    // Differences that have no text are not relevant for a decision.
     return difference.before === difference.after ? [] : [difference];
   });
 }
 
-/** Ids of a kind that changes name. */
+/** Ids of objects of a kind in the changes. */
 export function idsOfChanges(changes: Review['changes'], kind: NamedKind): readonly number[] {
   const ids = new Set<number>();
   const nameOf = (named: NamedKind, id: number) => {
@@ -106,31 +112,31 @@ function partsOf(change: Review['changes'][number]): Review['changes'] {
 function differenceOf({ field, before, after }: Review['changes'][number], context: TermContext): FieldDifference {
   const [text, list] = [texts[field], lists[field]];
   if (text !== undefined) {
-    const said = (value: unknown) => (value === null ? (text.none ?? nothing) : text.text(value as never, context));
-    return { name: text.name, before: said(before), after: said(after) };
+    const textOf = (value: unknown) =>
+      value === null ? (text.none?.() ?? noValue) : text.text(value as never, context);
+    return { name: t(text.label), before: textOf(before), after: textOf(after) };
   }
   if (list !== undefined) {
     const items = (value: unknown) => list.items(value as never, context);
-    return { name: list.name, ...listDifference(items(before), items(after), list.empty) };
+    return { name: t(list.label), ...listDifference(items(before), items(after), t('labels.format.none')) };
   }
-  const [one, other] = [genericField(field, before), genericField(field, after)];
-  return { name: one.label, before: one.text, after: other.text };
+  const [earlier, later] = [genericField(field, before), genericField(field, after)];
+  return { name: earlier.label, before: earlier.text, after: later.text };
 }
 
-function namesOf(name: string, kind: NamedKind): List {
+function namesOf(label: PlainMessageKey, kind: NamedKind): ListTerm {
   return {
-    name,
-    empty: 'None',
+    label,
     items: (ids: readonly number[] | null, { nameOf }) => (ids ?? []).map((id) => nameOf(kind, id)),
   };
 }
 
-function wordsOf(name: string): List {
-  return { name, empty: 'None', items: (words: readonly string[] | null) => words ?? [] };
+function textsOf(label: PlainMessageKey): ListTerm {
+  return { label, items: (texts: readonly string[] | null) => texts ?? [] };
 }
 
 function keywordTexts(keywords: readonly Keyword[] | null): readonly string[] {
-  return (keywords ?? []).map(({ text, match }) => `${text} (${keywordMatchLabels[match].text.toLowerCase()})`);
+  return (keywords ?? []).map(({ text, match }) => t('booking.format.keyword', { text, match }));
 }
 
 type Booked = Pick<Booking['creatives'][number], 'creativeId' | 'weight' | 'startDate' | 'endDate'>;
@@ -139,9 +145,9 @@ function creativeTexts(booked: readonly Booked[] | null, { nameOf, zone }: TermC
   return (booked ?? []).map(({ creativeId, weight, startDate, endDate }) =>
     [
       nameOf('creative', creativeId),
-      ...(weight === 1 ? [] : [`weight ${weight}`]),
-      ...(startDate === null ? [] : [`from ${instantText(startDate, zone)}`]),
-      ...(endDate === null ? [] : [`until ${instantText(endDate, zone)}`]),
+      ...(weight === 1 ? [] : [t('booking.format.weight', { weight })]),
+      ...(startDate === null ? [] : [t('booking.format.from', { date: instantText(startDate, zone) })]),
+      ...(endDate === null ? [] : [t('booking.format.until', { date: instantText(endDate, zone) })]),
     ].join(', '),
   );
 }

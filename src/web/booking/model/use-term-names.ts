@@ -14,7 +14,7 @@ import { idsOfChanges, type NamedKind, type TermContext } from './term-changes.t
 
 const creatives = creativeChoices({});
 
-/** Names of all objects that changes of a booking are about. */
+/** Names of the objects that changes of a booking refer to. */
 export function useTermNames(changes: Review['changes']): TermContext['nameOf'] {
   const ids = (kind: NamedKind) => idsOfChanges(changes, kind);
   const names: Readonly<Record<NamedKind, (id: number) => string>> = {

@@ -8,15 +8,15 @@ import { ReferenceSelect } from '../../ui/field/reference-select.tsx';
 import { EditorSection } from './editor-section.tsx';
 import type { SectionProps } from './section-props.ts';
 
-/** Name and type, and the campaign while it is new. */
+/** Name and type of a booking, and the campaign of a new one. */
 export function BasicsSection({ draft, error, isNew }: SectionProps & { readonly isNew: boolean }) {
   const { values, set } = draft;
   return (
-    <EditorSection fields={['campaignId', 'name', 'type']} title="What">
+    <EditorSection fields={['campaignId', 'name', 'type']} title={t('booking.title.basics')}>
       <SimpleGrid cols={{ base: 1, sm: isNew ? 2 : 1 }}>
         {isNew && (
           <ReferenceSelect
-            label="Campaign"
+            label={t('booking.label.campaign')}
             required
             source={campaignChoices}
             value={values.campaignId}
@@ -24,11 +24,18 @@ export function BasicsSection({ draft, error, isNew }: SectionProps & { readonly
             error={fieldError(error, 'campaignId')}
           />
         )}
-        <DraftTextField draft={draft} error={error} name="name" label="Booking name" required maxLength={255} />
+        <DraftTextField
+          draft={draft}
+          error={error}
+          name="name"
+          label={t('booking.label.name')}
+          required
+          maxLength={255}
+        />
       </SimpleGrid>
       <div>
         <Text fz="sm" fw={500} id="booking-type" mb={4}>
-          Type
+          {t('common.label.type')}
         </Text>
         <SegmentedControl
           aria-labelledby="booking-type"

@@ -5,13 +5,13 @@ import { type Cap, capPeriods, unknownViewerChoices } from '../../labels/cap-lab
 import { Icon } from '../../ui/display/icon.tsx';
 import type { BookingValues } from '../model/booking-values.ts';
 
-/** As the API has it. */
+/** Limit of the API. */
 const maxCaps = 8;
 const periods = () => capPeriods.map((value) => ({ value, label: t(`labels.capPeriod.${value}`) }));
 const subjects = () => capSubjects.map((value) => ({ value, label: t(`labels.capSubject.${value}`) }));
 const unknowns = () => unknownViewerChoices.map((value) => ({ value, label: t(`labels.unknownViewer.${value}`) }));
 
-/** How often somebody may see it, each cap a sentence. */
+/** Frequency caps of a booking, one row for each. */
 export function CapFields({
   caps,
   onChange,
@@ -21,19 +21,20 @@ export function CapFields({
   readonly onChange: (caps: BookingValues['caps']) => void;
   readonly error: string | undefined;
 }) {
-  const put = (index: number, cap: Cap) => onChange(caps.map((one, place) => (place === index ? cap : one)));
+  const put = (index: number, cap: Cap) =>
+    onChange(caps.map((current, position) => (position === index ? cap : current)));
   return (
-    <Input.Wrapper label="Frequency caps" labelElement="div" error={error}>
+    <Input.Wrapper label={t('booking.label.caps')} labelElement="div" error={error}>
       <Stack gap={6} mt={4}>
         {caps.map((cap, index) => (
           <CapRow
-            // Caps have no ids, and their places are kept while they are edited.
+            // Caps have no ids, and editing keeps their order.
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
             key={index}
             number={index + 1}
             cap={cap}
             onChange={(next) => put(index, next)}
-            onRemove={() => onChange(caps.filter((_, place) => place !== index))}
+            onRemove={() => onChange(caps.filter((_, position) => position !== index))}
           />
         ))}
         {caps.length < maxCaps && (
@@ -44,7 +45,7 @@ export function CapFields({
               leftSection={<Icon name="add" size={13} />}
               onClick={() => onChange([...caps, { scope: 'day', most: 3 }])}
             >
-              Add a cap
+              {t('booking.action.addCap')}
             </Button>
           </Group>
         )}
@@ -70,8 +71,8 @@ function CapRow({
     <div>
       <Group gap={6} align="flex-start">
         <NumberInput
-          aria-label={`Cap ${number}: at most`}
-          prefix="at most "
+          aria-label={t('booking.label.capCount', { number })}
+          prefix={`${t('booking.format.atMost')} `}
           min={1}
           max={1_000_000}
           allowDecimal={false}
@@ -80,7 +81,7 @@ function CapRow({
           w={130}
         />
         <Select
-          aria-label={`Cap ${number}: in what`}
+          aria-label={t('booking.label.capPeriod', { number })}
           data={periods()}
           value={scope}
           allowDeselect={false}
@@ -90,7 +91,7 @@ function CapRow({
         {scope !== 'request' && (
           <>
             <Select
-              aria-label={`Cap ${number}: for whom`}
+              aria-label={t('booking.label.capSubject', { number })}
               data={subjects()}
               value={per}
               allowDeselect={false}
@@ -98,7 +99,7 @@ function CapRow({
               w={190}
             />
             <Select
-              aria-label={`Cap ${number}: who is not known`}
+              aria-label={t('booking.label.capUnknown', { number })}
               data={unknowns()}
               value={whenUnknown}
               allowDeselect={false}
@@ -107,7 +108,7 @@ function CapRow({
             />
           </>
         )}
-        <ActionIcon color="gray" mt={4} aria-label={`Remove cap ${number}`} onClick={onRemove}>
+        <ActionIcon color="gray" mt={4} aria-label={t('booking.action.removeCap', { number })} onClick={onRemove}>
           <Icon name="remove" />
         </ActionIcon>
       </Group>

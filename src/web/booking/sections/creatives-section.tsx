@@ -6,7 +6,9 @@ import type { Creative } from '../../../client/generated/types.gen.ts';
 import { client, dataOf } from '../../api/client.ts';
 import { fieldError } from '../../api/use-draft.ts';
 import { creativeChoices } from '../../creative/model/creative-choices.ts';
+import { kindLabel } from '../../creative/model/kind-labels.ts';
 import { UploadCreatives } from '../../creative/upload/upload-creatives.tsx';
+import { t } from '../../i18n/t.ts';
 import { reachedPositions } from '../../inventory/model/booked-inventory.ts';
 import { useInventory } from '../../inventory/model/use-inventory.ts';
 import { StateBadge, ToneBadge } from '../../ui/display/badges.tsx';
@@ -17,7 +19,7 @@ import type { BookedCreative } from '../model/booking-values.ts';
 import { EditorSection } from './editor-section.tsx';
 import type { SectionProps } from './section-props.ts';
 
-/** What is shown: creatives of the campaign's brands, each with its weight beside the others. */
+/** Creatives of the brands of the campaign, each with its weight. */
 export function CreativesSection({
   draft,
   error,
@@ -33,39 +35,35 @@ export function CreativesSection({
   const booked = useBookedCreatives(values.creatives);
   const add = (creativeId: number) =>
     draft.update('creatives', (creatives) =>
-      creatives.some((one) => one.creativeId === creativeId)
+      creatives.some((booked) => booked.creativeId === creativeId)
         ? creatives
         : [...creatives, { creativeId, weight: 1, startDate: null, endDate: null }],
     );
   const change = (creativeId: number, weight: number) =>
     set(
       'creatives',
-      values.creatives.map((one) => (one.creativeId === creativeId ? { ...one, weight } : one)),
+      values.creatives.map((entry) => (entry.creativeId === creativeId ? { ...entry, weight } : entry)),
     );
   return (
-    <EditorSection
-      fields={['creatives']}
-      title="Creatives"
-      lead="Inside the booking they take turns by weight. A position shows those of its format."
-    >
-      {values.creatives.map((one) => (
+    <EditorSection fields={['creatives']} title={t('booking.title.creatives')} lead={t('booking.hint.creatives')}>
+      {values.creatives.map((entry) => (
         <BookedRow
-          key={one.creativeId}
-          one={one}
-          creative={booked.get(one.creativeId)}
-          fits={formats.size === 0 || formats.has(booked.get(one.creativeId)?.formatId ?? 0)}
-          onWeight={(weight) => change(one.creativeId, weight)}
+          key={entry.creativeId}
+          entry={entry}
+          creative={booked.get(entry.creativeId)}
+          hasBookedFormat={formats.size === 0 || formats.has(booked.get(entry.creativeId)?.formatId ?? 0)}
+          onWeight={(weight) => change(entry.creativeId, weight)}
           onRemove={() =>
             set(
               'creatives',
-              values.creatives.filter(({ creativeId }) => creativeId !== one.creativeId),
+              values.creatives.filter(({ creativeId }) => creativeId !== entry.creativeId),
             )
           }
         />
       ))}
       <ReferenceSelect
-        label="Add from the library"
-        placeholder="Name of a creative"
+        label={t('booking.label.libraryCreative')}
+        placeholder={t('booking.hint.creativeName')}
         source={source}
         value={null}
         onChange={(id) => id !== null && add(id)}
@@ -82,58 +80,58 @@ export function CreativesSection({
 }
 
 function BookedRow({
-  one,
+  entry,
   creative,
-  fits,
+  hasBookedFormat,
   onWeight,
   onRemove,
 }: {
-  readonly one: BookedCreative;
+  readonly entry: BookedCreative;
   readonly creative: Creative | undefined;
-  readonly fits: boolean;
+  readonly hasBookedFormat: boolean;
   readonly onWeight: (weight: number) => void;
   readonly onRemove: () => void;
 }) {
-  const name = creative?.name ?? `#${one.creativeId}`;
+  const name = creative?.name ?? `#${entry.creativeId}`;
   return (
     <Group gap="sm" wrap="nowrap" align="center">
       <div style={{ flex: 1, minWidth: 0 }}>
-        <TextLink to={`/creatives/${one.creativeId}`} fz="sm">
+        <TextLink to={`/creatives/${entry.creativeId}`} fz="sm">
           {name}
         </TextLink>
         <Group gap={6}>
           {creative !== undefined && <StateBadge state={creative.state} />}
-          {creative !== undefined && !fits && (
-            <ToneBadge
-              text="Fits no booked position"
-              tone="bad"
-              means="No booked position has the format of this creative."
-            />
+          {creative !== undefined && !hasBookedFormat && (
+            <ToneBadge text={t('booking.label.formatMismatch')} tone="bad" means={t('booking.hint.formatMismatch')} />
           )}
           <Text fz="xs" c="dimmed">
-            {creative?.width ? `${creative.width} × ${creative.height}` : creative?.kind}
+            {creative !== undefined && sizeOrKind(creative)}
           </Text>
         </Group>
       </div>
       <NumberInput
-        aria-label={`Weight of ${name}`}
+        aria-label={t('booking.label.weightOf', { name })}
         size="xs"
         w={76}
         min={1}
         max={1000}
         allowDecimal={false}
-        value={one.weight}
+        value={entry.weight}
         onChange={(weight) => onWeight(Math.max(1, Number(weight)))}
       />
-      <ActionIcon color="gray" onClick={onRemove} aria-label={`Remove ${name}`}>
+      <ActionIcon color="gray" onClick={onRemove} aria-label={t('booking.action.removeItem', { name })}>
         <Icon name="remove" />
       </ActionIcon>
     </Group>
   );
 }
 
+function sizeOrKind({ width, height, kind }: Creative): string {
+  return width ? `${width} × ${height}` : kindLabel(kind);
+}
+
 function useBookedCreatives(creatives: readonly BookedCreative[]): ReadonlyMap<number, Creative> {
-  const ids = creatives.map(({ creativeId }) => creativeId).sort((one, other) => one - other);
+  const ids = creatives.map(({ creativeId }) => creativeId).sort((a, b) => a - b);
   const { data } = useQuery({
     queryKey: ['creatives', 'booked', ...ids],
     queryFn: () => dataOf(listCreatives({ client, query: { id: ids, includeArchived: 'true', limit: 500 } })),
@@ -142,7 +140,7 @@ function useBookedCreatives(creatives: readonly BookedCreative[]): ReadonlyMap<n
   return new Map((data ?? []).map((creative) => [creative.id, creative]));
 }
 
-/** Formats of the positions that are booked. */
+/** Formats of the booked positions. */
 function useBookedFormats(values: SectionProps['draft']['values']): ReadonlySet<number> {
   const { data } = useInventory();
   if (data === undefined) return new Set();

@@ -13,10 +13,10 @@ import {
 } from '@mantine/core';
 import type { DeliveryGoal } from '../../../client/generated/types.gen.ts';
 import { fieldError } from '../../api/use-draft.ts';
+import { RichText } from '../../i18n/rich-text.tsx';
 import { t } from '../../i18n/t.ts';
 import { deliveryMethodOrder } from '../../labels/booking-labels.ts';
 import type { DeliveryValues } from '../model/booking-values.ts';
-import { goalLabels } from '../model/term-labels.ts';
 import { CapFields } from './cap-fields.tsx';
 import { EditorSection } from './editor-section.tsx';
 import { LoopFields } from './loop-fields.tsx';
@@ -26,34 +26,41 @@ import type { SectionProps } from './section-props.ts';
 type Method = DeliveryValues['method'];
 
 const marks = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((value) => ({ value, label: String(value) }));
-const goalKinds = Object.entries(goalLabels).map(([value, label]) => ({ value, label }));
+const goalKinds = [
+  'impressions',
+  'plays',
+  'views',
+  'clicks',
+  'spend',
+] as const satisfies readonly DeliveryGoal['kind'][];
 const firstGoal: DeliveryGoal = { kind: 'impressions', total: 100_000 };
 
-/** How it takes part beside the others: priority, method, goal, price, caps. */
+/** Priority, delivery method, goal, price and frequency caps. */
 export function DeliverySection({ draft, error }: SectionProps) {
   const { values, set } = draft;
   const { delivery } = values;
   const choose = (method: Method) => {
-    const wantsGoal = method === 'even' || method === 'asap';
+    const needsGoal = method === 'even' || method === 'asap';
     set('delivery', {
       method,
       percent: method === 'share_of_voice' ? (delivery.percent ?? 25) : null,
-      goal: method === 'share_of_voice' ? null : wantsGoal ? (delivery.goal ?? firstGoal) : delivery.goal,
+      goal: method === 'share_of_voice' ? null : needsGoal ? (delivery.goal ?? firstGoal) : delivery.goal,
       frontLoading: method === 'even' ? delivery.frontLoading : 0,
     });
   };
   return (
     <EditorSection
       fields={['priority', 'delivery', 'pricing', 'caps', 'loop', 'exclusionLabels', 'duplicatesAllowed']}
-      title="How"
-      lead="The higher the priority and the nearer the end, the larger the share beside the others."
+      title={t('booking.title.delivery')}
+      lead={t('booking.hint.delivery')}
     >
       <div>
         <Text fz="sm" fw={500}>
-          Priority {values.priority}{' '}
-          <Text component="span" fz="xs" c="dimmed">
-            0 is highest
-          </Text>
+          <RichText
+            id="booking.format.priorityValue"
+            values={{ priority: String(values.priority) }}
+            elements={{ hint: <Text component="span" fz="xs" c="dimmed" /> }}
+          />
         </Text>
         <Slider
           min={0}
@@ -61,7 +68,7 @@ export function DeliverySection({ draft, error }: SectionProps) {
           step={1}
           marks={marks}
           label={null}
-          thumbLabel="Priority, 0 is highest"
+          thumbLabel={t('booking.label.priority')}
           value={values.priority}
           onChange={(priority) => set('priority', priority)}
           mb="lg"
@@ -71,11 +78,10 @@ export function DeliverySection({ draft, error }: SectionProps) {
       <MethodField method={delivery.method} onChange={choose} error={fieldError(error, 'delivery')} />
       {delivery.method === 'share_of_voice' && (
         <NumberInput
-          label="Percent of the requests"
+          label={t('booking.label.voicePercent')}
           min={0.01}
           max={100}
           decimalScale={2}
-          suffix=" %"
           w={200}
           value={delivery.percent ?? ''}
           onChange={(percent) => set('delivery', { ...delivery, percent: percent === '' ? null : Number(percent) })}
@@ -99,8 +105,8 @@ export function DeliverySection({ draft, error }: SectionProps) {
       <CapFields caps={values.caps} onChange={(caps) => set('caps', caps)} error={fieldError(error, 'caps')} />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <TagsInput
-          label="Exclusion labels"
-          description="Bookings with a common label never stand on one page together"
+          label={t('booking.label.exclusionLabels')}
+          description={t('booking.hint.exclusionLabels')}
           value={[...values.exclusionLabels]}
           onChange={(labels) => set('exclusionLabels', labels)}
           acceptValueOnBlur
@@ -108,7 +114,8 @@ export function DeliverySection({ draft, error }: SectionProps) {
         />
         <Checkbox
           mt="lg"
-          label="May fill several slots of one page"
+          label={t('booking.label.multipleSlots')}
+          description={t('booking.hint.multipleSlots')}
           checked={values.duplicatesAllowed}
           onChange={(event) => set('duplicatesAllowed', event.currentTarget.checked)}
         />
@@ -124,12 +131,17 @@ function MethodField(props: {
 }) {
   const { method, onChange, error } = props;
   return (
-    <Radio.Group label="Delivery" value={method} onChange={(next) => onChange(next as Method)} error={error}>
+    <Radio.Group
+      label={t('booking.label.deliveryMethod')}
+      value={method}
+      onChange={(next) => onChange(next as Method)}
+      error={error}
+    >
       <Stack gap={6} mt={4}>
         {deliveryMethodOrder.map((value) => (
           <Radio
-            key={method}
-            value={method}
+            key={value}
+            value={value}
             label={t(`labels.deliveryMethod.${value}`)}
             description={t(`labels.deliveryMethodHint.${value}`)}
           />
@@ -159,11 +171,11 @@ function GoalFields({
   return (
     <Group align="flex-end" gap="sm">
       <Select
-        label="Goal"
-        data={goalKinds}
-        placeholder="Without a goal"
+        label={t('booking.label.goal')}
+        data={goalKinds.map((value) => ({ value, label: t(`labels.goal.${value}`) }))}
+        placeholder={t('booking.label.noGoal')}
         clearable={!needsGoal}
-        clearButtonProps={{ 'aria-label': 'Without a goal' }}
+        clearButtonProps={{ 'aria-label': t('booking.label.noGoal') }}
         allowDeselect={false}
         value={goal?.kind ?? null}
         onChange={chooseKind}
@@ -171,7 +183,7 @@ function GoalFields({
       />
       {goal !== null && goal.kind === 'spend' && (
         <TextInput
-          label={`In all, ${goal.total.currency}`}
+          label={t('booking.label.goalAmount', { currency: goal.total.currency })}
           inputMode="decimal"
           value={goal.total.amount}
           onChange={(event) =>
@@ -185,7 +197,7 @@ function GoalFields({
       )}
       {goal !== null && goal.kind !== 'spend' && (
         <NumberInput
-          label="In all"
+          label={t('booking.label.goalTotal')}
           min={1}
           thousandSeparator=","
           allowDecimal={false}
@@ -196,9 +208,7 @@ function GoalFields({
       )}
       {method === 'even' && (
         <NumberInput
-          label="Ahead at the start"
-          description={undefined}
-          suffix=" %"
+          label={t('booking.label.frontLoading')}
           min={0}
           max={100}
           allowDecimal={false}

@@ -1,8 +1,8 @@
 /*
  * The sections of the booking editor, one file each.
  *
- * A section gets the draft and the error of the last save (`section-props.ts`) and changes fields of the draft.
- * `editor-section.tsx` is the frame of all. `price-fields.tsx`, `cap-fields.tsx`, `loop-fields.tsx` and
+ * A section receives the draft and the error of the last save (`section-props.ts`) and changes fields of the draft.
+ * `editor-section.tsx` is the frame of each section. `price-fields.tsx`, `cap-fields.tsx`, `loop-fields.tsx` and
  * `keyword-fields.tsx` are parts of sections.
  */
 
@@ -11,7 +11,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useAddress } from '../../ui/page/use-address.ts';
 import type { BookingValues } from '../model/booking-values.ts';
 
-/** One part of the editor; an address that asks for one of its fields leads here. */
+/** A section of the editor. The address parameter `field` focuses the section that has the field. */
 export function EditorSection({
   title,
   lead,
@@ -20,22 +20,22 @@ export function EditorSection({
 }: {
   readonly title: string;
   readonly lead?: string;
-  /** Members of the booking that are written here. */
+  /** Fields of the booking that the section edits. */
   readonly fields: readonly (keyof BookingValues)[];
   readonly children: ReactNode;
 }) {
   const [{ field }] = useAddress();
   const ref = useRef<HTMLDivElement>(null);
-  const isAsked = fields.some((name) => name === field);
+  const isRequested = fields.some((name) => name === field);
   useEffect(() => {
-    if (isAsked) ref.current?.focus();
-  }, [isAsked]);
+    if (isRequested) ref.current?.focus();
+  }, [isRequested]);
   return (
     <Paper
       component="section"
       aria-label={title}
       ref={ref}
-      tabIndex={isAsked ? -1 : undefined}
+      tabIndex={isRequested ? -1 : undefined}
       style={{ scrollMarginTop: 68 }}
     >
       <Title order={2}>{title}</Title>

@@ -1,26 +1,27 @@
 import { ActionIcon, Button, Group, Input, List, NativeSelect, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { type Keyword, type KeywordMatch, keywordFault } from '../../../core/words/keyword.ts';
-import { countWithNoun } from '../../labels/figures.ts';
+import { type Keyword, type KeywordMatch, keywordFaultCode } from '../../../core/words/keyword.ts';
+import { t } from '../../i18n/t.ts';
 import { Icon } from '../../ui/display/icon.tsx';
-import { matchOptions } from '../model/keyword-labels.ts';
+import { keywordFaultText, matchOptions } from '../model/keyword-labels.ts';
 import { type InvalidLine, keywordsOfLines } from '../model/keyword-lines.ts';
 
-/** As many are shown until all are asked for. */
+/** Keywords that are shown before "Show all". */
 const firstShown = 50;
 
 type KeywordFieldsProps = {
-  readonly label: string;
+  readonly isNegative: boolean;
   readonly description: string;
   readonly keywords: readonly Keyword[];
   readonly onChange: (keywords: readonly Keyword[]) => void;
-  /** What the server says about all of them, or about one. */
+  /** Error of the server about the list, and about one keyword. */
   readonly error: string | undefined;
   readonly errorOf: (index: number) => string | undefined;
 };
 
-/** Words that somebody searches for, one by one or pasted as lines, each with how it must match. */
-export function KeywordFields({ label, description, keywords, onChange, error, errorOf }: KeywordFieldsProps) {
+/** Keywords with their match types. New keywords are typed or pasted, one per line. */
+export function KeywordFields({ isNegative, description, keywords, onChange, error, errorOf }: KeywordFieldsProps) {
+  const label = t(isNegative ? 'booking.label.negativeKeywords' : 'booking.label.keywords');
   const [showsAll, setShowsAll] = useState(false);
   const shown = showsAll ? keywords : keywords.slice(0, firstShown);
   return (
@@ -32,9 +33,9 @@ export function KeywordFields({ label, description, keywords, onChange, error, e
               <KeywordRow
                 key={`${keyword.text} ${keyword.match}`}
                 keyword={keyword}
-                error={keywordFault(keyword) ?? errorOf(index)}
-                onMatch={(match) => onChange(keywords.map((one, place) => (place === index ? { ...one, match } : one)))}
-                onRemove={() => onChange(keywords.filter((_, place) => place !== index))}
+                error={faultTextOf(keyword) ?? errorOf(index)}
+                onMatch={(match) => onChange(keywords.with(index, { ...keyword, match }))}
+                onRemove={() => onChange(keywords.filter((_, position) => position !== index))}
               />
             ))}
           </Stack>
@@ -42,11 +43,11 @@ export function KeywordFields({ label, description, keywords, onChange, error, e
         {shown.length < keywords.length && (
           <Group>
             <Button variant="subtle" size="compact-sm" onClick={() => setShowsAll(true)}>
-              Show all {keywords.length}
+              {t('booking.action.showAllKeywords', { count: keywords.length })}
             </Button>
           </Group>
         )}
-        <NewKeywords label={label} keywords={keywords} onAdd={(added) => onChange([...keywords, ...added])} />
+        <NewKeywords isNegative={isNegative} keywords={keywords} onAdd={(added) => onChange([...keywords, ...added])} />
       </Stack>
     </Input.Wrapper>
   );
@@ -71,33 +72,38 @@ function KeywordRow({
         </Text>
         <NativeSelect
           size="xs"
-          aria-label={`Match of ${text}`}
-          data={matchOptions}
+          aria-label={t('booking.label.matchOf', { keyword: text })}
+          data={matchOptions()}
           value={match}
           error={error !== undefined}
           onChange={(event) => onMatch(event.currentTarget.value as KeywordMatch)}
           w={110}
         />
-        <ActionIcon color="gray" aria-label={`Remove ${text}`} onClick={onRemove}>
+        <ActionIcon color="gray" aria-label={t('booking.action.removeItem', { name: text })} onClick={onRemove}>
           <Icon name="remove" />
         </ActionIcon>
       </Group>
       {error !== undefined && (
         <Text fz="xs" c="var(--mantine-color-error)">
-          {text} {error}
+          {t('booking.error.keyword', { keyword: text, fault: error })}
         </Text>
       )}
     </li>
   );
 }
 
-/** Lines that are to be keywords; those that cannot be stay, with the reason. */
+function faultTextOf(keyword: Keyword): string | undefined {
+  const fault = keywordFaultCode(keyword);
+  return fault === null ? undefined : keywordFaultText(fault);
+}
+
+/** Input of new keywords, one per line. Invalid lines stay, with their errors. */
 function NewKeywords({
-  label,
+  isNegative,
   keywords,
   onAdd,
 }: {
-  readonly label: string;
+  readonly isNegative: boolean;
   readonly keywords: readonly Keyword[];
   readonly onAdd: (keywords: readonly Keyword[]) => void;
 }) {
@@ -115,8 +121,8 @@ function NewKeywords({
     <>
       <Group gap="xs" align="flex-start">
         <Textarea
-          aria-label={`New ${label.toLowerCase()}`}
-          placeholder={'One on a line; "a phrase", [exact]'}
+          aria-label={t(isNegative ? 'booking.label.newNegativeKeywords' : 'booking.label.newKeywords')}
+          placeholder={t('booking.hint.newKeywords')}
           autosize
           minRows={1}
           maxRows={8}
@@ -129,23 +135,23 @@ function NewKeywords({
           error={refused.length > 0}
         />
         <NativeSelect
-          aria-label={`Match of new ${label.toLowerCase()}`}
-          data={matchOptions}
+          aria-label={t(isNegative ? 'booking.label.newNegativeMatch' : 'booking.label.newMatch')}
+          data={matchOptions()}
           value={match}
           onChange={(event) => setMatch(event.currentTarget.value as KeywordMatch)}
           w={120}
         />
         <Button variant="default" disabled={count === 0} onClick={add}>
-          {count > 1 ? `Add ${countWithNoun(count, 'line')}` : 'Add'}
+          {t('booking.action.addKeywords', { count })}
         </Button>
       </Group>
       {refused.length > 0 && (
         <List fz="xs" c="var(--mantine-color-error)" listStyleType="none" role="alert">
-          {refused.map(({ line, why }, place) => (
-            // Two lines may be the same.
+          {refused.map(({ line, fault }, index) => (
+            // Two lines can be equal.
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
-            <List.Item key={place} style={{ overflowWrap: 'anywhere' }}>
-              {line} {why}
+            <List.Item key={index} style={{ overflowWrap: 'anywhere' }}>
+              {t('booking.error.keyword', { keyword: line, fault: keywordFaultText(fault) })}
             </List.Item>
           ))}
         </List>

@@ -1,17 +1,19 @@
 import { Group, Input, NumberInput, SegmentedControl, Stack } from '@mantine/core';
+import type { PlainMessageKey } from '../../../messages/message-keys.ts';
+import { t } from '../../i18n/t.ts';
 import type { BookingValues } from '../model/booking-values.ts';
 
 type Loop = NonNullable<BookingValues['loop']>;
-type Way = 'rest' | 'plays' | 'percent';
+type Allocation = 'rest' | 'plays' | 'percent';
 
-const ways: readonly { readonly value: Way; readonly label: string }[] = [
-  { value: 'rest', label: 'Share of the rest' },
-  { value: 'plays', label: 'Plays of each loop' },
-  { value: 'percent', label: 'Percent of all plays' },
-];
-const nothing: Loop = { playsPerLoop: null, percent: null, minGap: 0 };
+const allocationLabels = {
+  rest: 'booking.label.loopRest',
+  plays: 'booking.label.loopPlays',
+  percent: 'booking.label.loopPercent',
+} as const satisfies Record<Allocation, PlainMessageKey>;
+const emptyLoop: Loop = { playsPerLoop: null, percent: null, minGap: 0 };
 
-/** What a booking has of the loop of a screen. */
+/** Share of a booking in the loop of a screen. */
 export function LoopFields({
   loop,
   onChange,
@@ -21,19 +23,19 @@ export function LoopFields({
   readonly onChange: (loop: BookingValues['loop']) => void;
   readonly error: string | undefined;
 }) {
-  const held = loop ?? nothing;
-  const way = wayOf(held);
+  const current = loop ?? emptyLoop;
+  const allocation = allocationOf(current);
   const change = (changes: Partial<Loop>) => {
-    const next = { ...held, ...changes };
-    onChange(wayOf(next) === 'rest' && next.minGap === 0 ? null : next);
+    const next = { ...current, ...changes };
+    onChange(allocationOf(next) === 'rest' && next.minGap === 0 ? null : next);
   };
   return (
     <Stack gap="xs">
-      <Input.Wrapper label="Loop of the screen" labelElement="div" error={error}>
+      <Input.Wrapper label={t('booking.label.loop')} labelElement="div" error={error}>
         <SegmentedControl
-          aria-label="Loop of the screen"
-          data={[...ways]}
-          value={way}
+          aria-label={t('booking.label.loop')}
+          data={Object.entries(allocationLabels).map(([value, key]) => ({ value, label: t(key) }))}
+          value={allocation}
           onChange={(chosen) =>
             change({ playsPerLoop: chosen === 'plays' ? 1 : null, percent: chosen === 'percent' ? 10 : null })
           }
@@ -42,35 +44,34 @@ export function LoopFields({
         />
       </Input.Wrapper>
       <Group align="flex-end" gap="sm">
-        {way === 'plays' && (
+        {allocation === 'plays' && (
           <NumberInput
-            label="Plays of each loop"
+            label={t('booking.label.loopPlays')}
             min={1}
             max={720}
             allowDecimal={false}
-            value={held.playsPerLoop ?? ''}
+            value={current.playsPerLoop ?? ''}
             onChange={(plays) => change({ playsPerLoop: Math.max(1, Number(plays)) })}
             w={160}
           />
         )}
-        {way === 'percent' && (
+        {allocation === 'percent' && (
           <NumberInput
-            label="Percent of all plays"
+            label={t('booking.label.loopPercent')}
             min={0.01}
             max={100}
             decimalScale={2}
-            suffix=" %"
-            value={held.percent ?? ''}
+            value={current.percent ?? ''}
             onChange={(percent) => change({ percent: Math.max(0.01, Number(percent)) })}
             w={160}
           />
         )}
         <NumberInput
-          label="Others between two plays"
+          label={t('booking.label.loopGap')}
           min={0}
           max={100}
           allowDecimal={false}
-          value={held.minGap}
+          value={current.minGap}
           onChange={(gap) => change({ minGap: Number(gap) })}
           w={200}
         />
@@ -79,7 +80,7 @@ export function LoopFields({
   );
 }
 
-function wayOf({ playsPerLoop, percent }: Loop): Way {
+function allocationOf({ playsPerLoop, percent }: Loop): Allocation {
   if (playsPerLoop !== null) return 'plays';
   return percent === null ? 'rest' : 'percent';
 }

@@ -1,10 +1,11 @@
 import { Group, Select, TextInput } from '@mantine/core';
-import { priceModelCodes, priceModels } from '../../../core/pricing/price-model.ts';
+import { priceModelCodes } from '../../../core/pricing/price-model.ts';
+import { t } from '../../i18n/t.ts';
 import type { BookingValues } from '../model/booking-values.ts';
 
-const models = priceModelCodes.map((value) => ({ value, label: priceModels[value].label }));
+const models = () => priceModelCodes.map((value) => ({ value, label: t(`labels.priceModel.${value}`) }));
 
-/** What is paid for, and how much; amounts stay texts, so that none is rounded. */
+/** Price model and rate. Amounts stay text, so that they are not rounded. */
 export function PriceFields({
   pricing,
   onChange,
@@ -18,11 +19,11 @@ export function PriceFields({
   return (
     <Group align="flex-end" gap="sm">
       <Select
-        label="Price"
-        data={models}
-        placeholder="Without a price"
+        label={t('booking.label.price')}
+        data={models()}
+        placeholder={t('booking.label.noPrice')}
         clearable
-        clearButtonProps={{ 'aria-label': 'Without a price' }}
+        clearButtonProps={{ 'aria-label': t('booking.label.noPrice') }}
         value={pricing?.model ?? null}
         onChange={(model) => onChange(model === null ? null : { model: model, rate })}
         error={error}
@@ -31,14 +32,14 @@ export function PriceFields({
       {pricing !== null && (
         <>
           <TextInput
-            label="Rate"
+            label={t('booking.label.rate')}
             inputMode="decimal"
             value={rate.amount}
             onChange={(event) => onChange({ ...pricing, rate: { ...rate, amount: event.currentTarget.value } })}
             w={120}
           />
           <TextInput
-            label="Currency"
+            label={t('booking.label.currency')}
             maxLength={3}
             value={rate.currency}
             onChange={(event) =>

@@ -9,24 +9,24 @@ import { instantOf, wallTimeOf } from '../../ui/time/zoned-time.ts';
 import { EditorSection } from './editor-section.tsx';
 import type { SectionProps } from './section-props.ts';
 
-/** Start and end with time, active days, and parts of the day on a week grid; all by the publication's clock. */
+/** Start, end, active days and dayparts, in the time zone of the publication. */
 export function ScheduleSection({ draft, error, zone }: SectionProps) {
   const { values, set } = draft;
   const [showsGrid, setShowsGrid] = useState(values.dayParts.length > 0);
-  const [heldEnd, setHeldEnd] = useState(values.endDate);
+  const [lastEnd, setLastEnd] = useState(values.endDate);
   const open = (isOpen: boolean) => {
-    setHeldEnd(values.endDate ?? heldEnd);
-    set('endDate', isOpen ? null : (heldEnd ?? values.startDate));
+    setLastEnd(values.endDate ?? lastEnd);
+    set('endDate', isOpen ? null : (lastEnd ?? values.startDate));
   };
   return (
     <EditorSection
       fields={['startDate', 'endDate', 'activeDays', 'dayParts']}
-      title="When"
-      lead={`By the clock of ${zone}. It delivers from the start until just before the end.`}
+      title={t('booking.title.schedule')}
+      lead={t('booking.hint.schedule', { timeZone: zone })}
     >
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <DateTimePicker
-          label="Start"
+          label={t('booking.label.start')}
           required
           valueFormat="D MMM YYYY, HH:mm"
           value={wallTimeOf(values.startDate, zone)}
@@ -34,23 +34,23 @@ export function ScheduleSection({ draft, error, zone }: SectionProps) {
           error={fieldError(error, 'startDate')}
         />
         <DateTimePicker
-          label="End"
+          label={t('booking.label.end')}
           valueFormat="D MMM YYYY, HH:mm"
           disabled={values.endDate === null}
-          placeholder="Open"
+          placeholder={t('labels.format.openEnded')}
           value={values.endDate === null ? null : wallTimeOf(values.endDate, zone)}
           onChange={(wall) => wall !== null && set('endDate', instantOf(wall, zone))}
           error={fieldError(error, 'endDate')}
         />
       </SimpleGrid>
       <Checkbox
-        label="Without an end"
+        label={t('booking.label.noEnd')}
         checked={values.endDate === null}
         onChange={(event) => open(event.currentTarget.checked)}
       />
       <div>
         <Text fz="sm" fw={500} id="active-days" mb={4}>
-          Active days
+          {t('booking.label.activeDays')}
         </Text>
         <Chip.Group
           multiple
@@ -66,11 +66,11 @@ export function ScheduleSection({ draft, error, zone }: SectionProps) {
           </Group>
         </Chip.Group>
         <Text fz="xs" c="dimmed" mt={4}>
-          {values.activeDays.length === 0 ? 'Every day' : 'Only on these days'}
+          {t(values.activeDays.length === 0 ? 'booking.hint.everyDay' : 'booking.hint.activeDays')}
         </Text>
       </div>
       <Checkbox
-        label="Only in parts of the day"
+        label={t('booking.label.dayParts')}
         checked={showsGrid}
         onChange={(event) => {
           setShowsGrid(event.currentTarget.checked);

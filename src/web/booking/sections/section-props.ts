@@ -1,11 +1,11 @@
 import type { FormDraft } from '../../api/use-draft.ts';
 import type { BookingValues } from '../model/booking-values.ts';
 
-/** What each part of the editor works on. */
+/** Props of each section of the editor. */
 export type SectionProps = {
   readonly draft: FormDraft<BookingValues>;
-  /** Of the last save, for the fields. */
+  /** Error of the last save, shown at the fields. */
   readonly error: unknown;
-  /** Time zone in which its days count. */
+  /** Time zone of the schedule. */
   readonly zone: string;
 };

@@ -2,9 +2,10 @@ import { Input, Select, TagsInput, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Format } from '../../../client/generated/types.gen.ts';
-import { maxCategories } from '../../../core/words/limits.ts';
+import { maxBroadWords, maxCategories } from '../../../core/words/limits.ts';
 import { isEqual } from '../../api/merge-patch.ts';
 import { fieldError } from '../../api/use-draft.ts';
+import { t } from '../../i18n/t.ts';
 import { reachedPositions } from '../../inventory/model/booked-inventory.ts';
 import { formatsQuery } from '../../inventory/model/formats-query.ts';
 import { useInventory } from '../../inventory/model/use-inventory.ts';
@@ -15,112 +16,112 @@ import { EditorSection } from './editor-section.tsx';
 import { KeywordFields } from './keyword-fields.tsx';
 import type { SectionProps } from './section-props.ts';
 
-/** What is advertised, and on which searches and pages. What is incomplete is kept here, and not stored. */
+/** Sponsored products, keywords, categories and pages. Incomplete values stay in this component and are not saved. */
 export function SponsoredSection({ draft, error, brandIds }: SectionProps & { readonly brandIds: readonly number[] }) {
-  const { held, change } = useHeld(draft);
+  const { sponsored, change } = useSponsoredDraft(draft);
   const formats = useShelfFormats(draft.values);
-  const only = formats.booked.length === 1 ? formats.booked[0]?.id : undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is booked decides, and only while nobody has chosen
+  const onlyFormat = formats.booked.length === 1 ? formats.booked[0]?.id : undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: preselects the only booked format until a format is selected
   useEffect(() => {
-    if (held.formatId === null && only !== undefined) change({ formatId: only });
-  }, [only]);
-  const fault = (field: keyof SponsoredDraft) => fieldError(error, `sponsored/${field}`);
-  const isMisplaced =
-    held.formatId !== null && formats.booked.length > 0 && !formats.booked.some(({ id }) => id === held.formatId);
+    if (sponsored.formatId === null && onlyFormat !== undefined) change({ formatId: onlyFormat });
+  }, [onlyFormat]);
+  const errorOf = (field: keyof SponsoredDraft) => fieldError(error, `sponsored/${field}`);
+  const isNotBooked =
+    sponsored.formatId !== null &&
+    formats.booked.length > 0 &&
+    !formats.booked.some(({ id }) => id === sponsored.formatId);
+  const hasConditions = sponsored.keywords.length + sponsored.categories.length + sponsored.productPages.length > 0;
   return (
     <EditorSection
       fields={['sponsored', 'creatives']}
-      title="Sponsored products"
-      lead="Beta. Each product is an ad of its own. Products take turns; what is sold out is left out until it is back."
+      title={t('booking.title.sponsoredProducts')}
+      lead={t('booking.hint.sponsoredProducts')}
     >
-      <Input.Wrapper label="Products" labelElement="div" required error={fault('products')}>
+      <Input.Wrapper label={t('booking.label.products')} labelElement="div" required error={errorOf('products')}>
         {brandIds.length === 0 ? (
           <Text fz="sm" c="dimmed">
-            Choose the campaign first: products are of its brands.
+            {t('booking.hint.chooseCampaign')}
           </Text>
         ) : (
           <ProductPicker
             brandIds={brandIds}
-            chosen={held.products}
+            chosen={sponsored.products}
             onChange={(products) => change({ products: [...products] })}
           />
         )}
       </Input.Wrapper>
       <Select
-        label="Format"
-        description="That of the positions in which they show: a stack shows a list, native one"
+        label={t('booking.label.format')}
+        description={t('booking.hint.format')}
         required
         data={formats.all.map(({ id, name }) => ({ value: String(id), label: name }))}
         allowDeselect={false}
-        placeholder={formats.all.length === 0 ? 'There is no format of media type stack or native yet' : 'Choose one'}
-        value={held.formatId === null ? null : String(held.formatId)}
+        placeholder={t(formats.all.length === 0 ? 'booking.hint.noFormats' : 'booking.hint.chooseFormat')}
+        value={sponsored.formatId === null ? null : String(sponsored.formatId)}
         onChange={(id) => change({ formatId: Number(id) })}
-        error={fault('formatId') ?? (isMisplaced ? 'No booked position has this format' : undefined)}
+        error={errorOf('formatId') ?? (isNotBooked ? t('booking.error.formatNotBooked') : undefined)}
         maw={420}
       />
       <KeywordFields
-        label="Keywords"
-        description="Searches that it is for. Exact: the whole search; phrase: these words side by side; broad: all of them in any order, up to four"
-        keywords={held.keywords}
+        isNegative={false}
+        description={t('booking.hint.keywords', { count: maxBroadWords })}
+        keywords={sponsored.keywords}
         onChange={(keywords) => change({ keywords: [...keywords] })}
         error={fieldError(error, 'sponsored/keywords', 'itself')}
         errorOf={(index) => fieldError(error, `sponsored/keywords/${index}`)}
       />
       <KeywordFields
-        label="Negative keywords"
-        description="Searches that it is not for, whatever else fits"
-        keywords={held.negativeKeywords}
+        isNegative
+        description={t('booking.hint.negativeKeywords')}
+        keywords={sponsored.negativeKeywords}
         onChange={(negativeKeywords) => change({ negativeKeywords: [...negativeKeywords] })}
         error={fieldError(error, 'sponsored/negativeKeywords', 'itself')}
         errorOf={(index) => fieldError(error, `sponsored/negativeKeywords/${index}`)}
       />
       <CategoryField
-        held={held}
+        sponsored={sponsored}
         onChange={(categories) => change({ categories: [...categories] })}
-        error={fault('categories')}
+        error={errorOf('categories')}
       />
       <TagsInput
-        label="Product pages"
-        description="Pages of these products, by their ids in the shop, whosever they are; Enter after each"
-        value={[...held.productPages]}
+        label={t('booking.label.productPages')}
+        description={t('booking.hint.productPages')}
+        value={[...sponsored.productPages]}
         onChange={(productPages) => change({ productPages })}
         splitChars={[',']}
         error={fieldError(error, 'sponsored/productPages')}
       />
       <Text fz="xs" c="dimmed">
-        {held.keywords.length + held.categories.length + held.productPages.length === 0
-          ? 'Without keywords, categories and product pages it is shown whatever is searched for.'
-          : 'It is shown when one of its keywords, categories or product pages fits and no negative keyword does.'}{' '}
-        Upper and lower case and signs make no difference.
+        {t(hasConditions ? 'booking.hint.someKeywords' : 'booking.hint.noKeywords')} {t('booking.hint.keywordRules')}
       </Text>
-      {sponsoredBodyOf(held) === null && (
+      {sponsoredBodyOf(sponsored) === null && (
         <Text fz="sm" c="var(--placard-warn)" role="status">
-          {incompleteText(held)}
+          {incompleteText(sponsored)}
         </Text>
       )}
     </EditorSection>
   );
 }
 
-/** Categories of the chosen products are offered, and any other can be written. */
+/** Suggests the categories of the selected products. Other categories can be typed. */
 function CategoryField({
-  held,
+  sponsored,
   onChange,
   error,
 }: {
-  readonly held: SponsoredDraft;
+  readonly sponsored: SponsoredDraft;
   readonly onChange: (categories: readonly string[]) => void;
   readonly error: string | undefined;
 }) {
-  const { data = [] } = useQuery(productsQuery(held.products));
+  const { data = [] } = useQuery(productsQuery(sponsored.products));
   return (
     <TagsInput
-      label="Categories"
-      description="Pages that it is for, and all below them: Drinks > Coffee; Enter after each"
+      label={t('booking.label.categories')}
+      description={t('booking.hint.categories')}
       data={[...new Set(data.flatMap(({ category }) => category ?? []))].sort()}
-      value={[...held.categories]}
+      value={[...sponsored.categories]}
       onChange={onChange}
-      // Categories have commas in them.
+      // Categories contain commas.
       splitChars={['|']}
       maxTags={maxCategories}
       acceptValueOnBlur
@@ -129,29 +130,29 @@ function CategoryField({
   );
 }
 
-/** What is written, which goes into the draft whenever it can be stored. */
-function useHeld({ values, set }: SectionProps['draft']) {
-  const { sponsored } = values;
-  const [held, setHeld] = useState<SponsoredDraft>(sponsored ?? emptySponsoredDraft);
-  const given = useRef(sponsored);
-  // What came from elsewhere, such as another person's version, takes its place.
+/** The edited values. They enter the draft of the booking as soon as they are complete. */
+function useSponsoredDraft({ values, set }: SectionProps['draft']) {
+  const stored = values.sponsored;
+  const [sponsored, setSponsored] = useState<SponsoredDraft>(stored ?? emptySponsoredDraft);
+  const lastStored = useRef(stored);
+  // A value from elsewhere, such as another user's version, replaces the edited one.
   useEffect(() => {
-    if (isEqual(given.current, sponsored)) return;
-    given.current = sponsored;
-    setHeld(sponsored ?? emptySponsoredDraft);
-  }, [sponsored]);
+    if (isEqual(lastStored.current, stored)) return;
+    lastStored.current = stored;
+    setSponsored(stored ?? emptySponsoredDraft);
+  }, [stored]);
   const change = (changes: Partial<SponsoredDraft>) => {
-    const next = { ...held, ...changes };
-    setHeld(next);
-    const storable = sponsoredBodyOf(next);
-    if (storable === null) return;
-    given.current = storable;
-    set('sponsored', storable);
+    const next = { ...sponsored, ...changes };
+    setSponsored(next);
+    const complete = sponsoredBodyOf(next);
+    if (complete === null) return;
+    lastStored.current = complete;
+    set('sponsored', complete);
   };
-  return { held, change };
+  return { sponsored, change };
 }
 
-/** Formats that show products, and those of them that booked positions have. */
+/** Formats that show products, and those that the booked positions have. */
 function useShelfFormats(values: SectionProps['draft']['values']) {
   const { data: formats = [] } = useQuery(formatsQuery);
   const { data: inventory } = useInventory();
@@ -163,7 +164,7 @@ function useShelfFormats(values: SectionProps['draft']['values']) {
 }
 
 function incompleteText({ formatId, products }: SponsoredDraft): string {
-  if (products.length === 0) return 'Not stored yet: it needs at least one product.';
-  if (formatId === null) return 'Not stored yet: it needs a format.';
-  return 'Not stored yet: one of its keywords has to be changed.';
+  if (products.length === 0) return t('booking.text.draftNeedsProduct');
+  if (formatId === null) return t('booking.text.draftNeedsFormat');
+  return t('booking.text.draftNeedsKeyword');
 }
