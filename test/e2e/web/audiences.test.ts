@@ -60,9 +60,9 @@ describe('audiences in the browser', () => {
 
     await page.goto(`${world.url}/bookings/${world.booked.bookingId}/edit`);
     await settle(page);
-    await page.getByRole('button', { name: 'Test', exact: true }).click();
+    await page.getByRole('button', { name: 'Add condition' }).click();
     await page.getByRole('menuitem', { name: 'Audience segment' }).click();
-    await page.getByPlaceholder('such as sports-fans, then Enter').fill('sport');
+    await page.getByPlaceholder('For example sports-fans. Press Enter after each value.').fill('sport');
     await keepPicture(page, 'segments-offered');
     await page.getByRole('option', { name: /Sports fans/ }).click();
     await page.getByText('Audience segment is sports-fans').first().waitFor();

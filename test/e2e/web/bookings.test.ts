@@ -51,7 +51,7 @@ describe('the editor of a booking', () => {
     const page = await writeBesideAnother('6.25', '5.00');
     const row = page.getByRole('row').filter({ has: page.getByRole('cell', { name: 'Price', exact: true }) });
     await row.waitFor();
-    expect(await row.getByRole('cell').allTextContents()).toEqual(['Price', 'EUR 5.00 CPM', 'EUR 6.25 CPM']);
+    expect(await row.getByRole('cell').allTextContents()).toEqual(['Price', 'EUR\u00a05.00 CPM', 'EUR\u00a06.25 CPM']);
     expect(await violationsOn(page)).toEqual([]);
     await resize(page, phone);
     await keepPicture(page, 'booking-conflict-phone');
@@ -59,7 +59,7 @@ describe('the editor of a booking', () => {
     await resize(page, wide);
     await keepPicture(page, 'booking-conflict');
     await page.getByRole('button', { name: 'Take theirs' }).click();
-    await page.getByText('Everything is saved.').waitFor();
+    await page.getByText('All changes saved.').waitFor();
     expect(await page.getByLabel('Rate').inputValue()).toBe('5.00');
     expect(await pricing()).toMatchObject({ rate: { amount: '5.00' } });
     expect(desk.faults.filter((fault) => !fault.includes('412'))).toEqual([]);
@@ -68,7 +68,7 @@ describe('the editor of a booking', () => {
   test('keeps mine on demand', async () => {
     const page = await writeBesideAnother('7.50', '5.10');
     await page.getByRole('button', { name: 'Keep mine' }).click();
-    await page.getByText('Everything is saved.').waitFor();
+    await page.getByText('All changes saved.').waitFor();
     expect(await pricing()).toMatchObject({ rate: { amount: '7.50' } });
   });
 
@@ -92,7 +92,7 @@ describe('the editor of a booking', () => {
       return route.fulfill({ response });
     });
     await page.getByLabel('Booking name').fill('Delayed');
-    await page.getByText('Saving …').waitFor();
+    await page.getByText('Saving…').waitFor();
     await waitUntil('the first save to reach the server', () => statuses.length === 1);
     expect(statuses).toEqual([200]);
     await page.getByLabel('Booking name').fill('Delayed, and renamed');
@@ -117,8 +117,8 @@ describe('the editor of a booking', () => {
       headers: { 'If-Match': '*' },
     });
     const page = await go(`/bookings/${id}`);
-    await page.getByText('Time of day', { exact: true }).waitFor();
-    expect(await page.locator('#content').textContent()).toMatch(/Time of day.*08:00.*12:00/);
+    await page.getByText('Dayparts', { exact: true }).waitFor();
+    expect(await page.locator('#content').textContent()).toMatch(/Dayparts.*08:00.*12:00/);
     await keepPicture(page, 'booking-day-parts');
 
     await go(`/bookings/${id}/edit`);
@@ -129,7 +129,7 @@ describe('the editor of a booking', () => {
     const brand = demoMediaPartners[0]?.brands[0] ?? expect.fail('The demo has no brand');
     const buffer = await drawBanner(brand, { width: 123, height: 45 });
     await (await chooser).setFiles({ name: 'odd-size.png', mimeType: 'image/png', buffer });
-    await page.getByText('odd-size.png. Choose a format and upload, or remove the file.').waitFor();
+    await page.getByText('odd-size.png. Select a format and upload the files, or remove them.').waitFor();
     expect(await submit.isDisabled()).toBe(true);
     await keepPicture(page, 'booking-file-not-uploaded');
     await page.getByRole('button', { name: 'Remove odd-size.png' }).click();
@@ -162,10 +162,10 @@ describe('the editor of a booking', () => {
     expect(await position.isChecked()).toBe(true);
     const publisher = page.getByRole('checkbox', { name: 'Test Press' });
     expect(await publisher.evaluate((box) => (box as HTMLInputElement).indeterminate)).toBe(true);
-    await page.getByText('1 position chosen').waitFor();
-    expect(await page.getByRole('region', { name: 'What is missing' }).count()).toBe(0);
+    await page.getByText('1 position selected').waitFor();
+    expect(await page.getByRole('region', { name: 'Setup' }).count()).toBe(0);
     await page.getByLabel('Booking name').fill('');
-    await page.getByRole('region', { name: 'What is missing' }).getByText('A name').waitFor();
+    await page.getByRole('region', { name: 'Setup' }).getByText('Name').waitFor();
   });
 
   test('begins at midnight where it delivers, wherever the browser is', async () => {
@@ -187,13 +187,13 @@ describe('the editor of a booking', () => {
     });
     const page = await context.newPage();
     await page.goto(`${world.url}/bookings/new?campaign=${world.booked.campaignId}`);
-    await page.getByText('By the clock of Europe/Brussels').waitFor();
+    await page.getByText('Time zone: Europe/Brussels').waitFor();
     const start = page.getByRole('button', { name: 'Start' });
     await start.getByText(/, 00:00$/).waitFor();
     const day = await start.textContent();
     await page.getByRole('searchbox', { name: 'Search inventory' }).fill('tokyo');
     await page.getByRole('checkbox', { name: /^Tokyo News/ }).check();
-    await page.getByText(`By the clock of ${zone}`).waitFor();
+    await page.getByText(`Time zone: ${zone}`).waitFor();
     await start.getByText(day ?? '', { exact: true }).waitFor();
     await context.close();
   });
@@ -210,6 +210,7 @@ describe('the editor of a booking', () => {
     const context = await world.browser.newContext({
       storageState: await desk.context.storageState(),
       timezoneId: 'UTC',
+      locale: 'en-GB',
     });
     const page = await context.newPage();
     for (const path of [`/creatives/${creativeId}`, `/campaigns/${campaignId}`, '/campaigns']) {

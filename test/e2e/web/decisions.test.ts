@@ -19,11 +19,11 @@ test('the page of a booking counts its requests, leads to why it was chosen, and
     return ((await answer.json()) as unknown[]).length === 1;
   });
   const { page, context, faults } = await world.open('admin');
-  const panel = page.getByRole('region', { name: 'Requests' });
+  const panel = page.getByRole('region', { name: 'Ad requests' });
   await waitUntil('the request to be kept', async () => {
     await page.goto(`${world.url}/bookings/${booked.bookingId}`);
     await settle(page);
-    return (await panel.getByText('Chosen', { exact: true }).count()) === 1;
+    return (await panel.getByText('Won', { exact: true }).count()) === 1;
   });
   await panel.getByRole('link').first().click();
   await page.getByRole('heading', { name: slot }).waitFor();
@@ -47,16 +47,16 @@ test('a booking is simulated before it is saved, its page has a forecast, and pr
   const { booked, placard } = world;
   const { page, context, faults } = await world.open('admin');
   await page.goto(`${world.url}/bookings/${booked.bookingId}/edit`);
-  const ahead = page.getByRole('region', { name: 'Looking ahead' });
-  await ahead.getByRole('button', { name: 'Simulate' }).click();
-  await ahead.getByText(/^100%/).first().waitFor();
-  await ahead.getByText(/^By \d+ requests? since/).waitFor();
-  await ahead.getByText('Too little is recorded to say how sure that is.').waitFor();
+  const simulation = page.getByRole('region', { name: 'Simulation' });
+  await simulation.getByRole('button', { name: 'Run simulation' }).click();
+  await simulation.getByText(/^100%/).first().waitFor();
+  await simulation.getByText(/^Based on \d+ requests? since/).waitFor();
+  await simulation.getByText('Not enough data for a confidence interval.').waitFor();
   await settle(page);
   expect(await violationsOn(page)).toEqual([]);
   await keepPicture(page, 'simulated-light');
   await page.getByRole('textbox', { name: 'Name' }).first().fill('Another name');
-  await ahead.getByText('The booking was changed since').waitFor();
+  await simulation.getByText('The booking has changed.').waitFor();
 
   await page.goto(`${world.url}/bookings/${booked.bookingId}`);
   const forecast = page.getByRole('region', { name: 'Forecast' });
@@ -89,14 +89,14 @@ test('caps are written as sentences, read on the page of the booking, and named 
   });
   const { page, context, faults } = await world.open('admin');
   await page.goto(`${world.url}/bookings/${booked.bookingId}/edit`);
-  await page.getByRole('button', { name: 'Add a cap' }).click();
-  await page.getByLabel('Cap 1: at most').fill('2');
-  await page.getByRole('combobox', { name: 'Cap 1: for whom' }).click();
-  await page.getByRole('option', { name: 'for one household' }).click();
-  await page.getByText('By the parameter hh, with consent.').waitFor();
-  await page.getByRole('button', { name: 'Add a cap' }).click();
-  await page.getByRole('combobox', { name: 'Cap 2: in what' }).click();
-  await page.getByRole('option', { name: 'in one request' }).click();
+  await page.getByRole('button', { name: 'Add frequency cap' }).click();
+  await page.getByLabel('Limit of cap 1').fill('2');
+  await page.getByRole('combobox', { name: 'Subject of cap 1' }).click();
+  await page.getByRole('option', { name: 'Household' }).click();
+  await page.getByText('Parameter hh of the request. Requires consent.').waitFor();
+  await page.getByRole('button', { name: 'Add frequency cap' }).click();
+  await page.getByRole('combobox', { name: 'Period of cap 2' }).click();
+  await page.getByRole('option', { name: 'per request' }).click();
   await settle(page);
   expect(await violationsOn(page)).toEqual([]);
   await keepPicture(page, 'caps');
@@ -105,9 +105,9 @@ test('caps are written as sentences, read on the page of the booking, and named 
   await keepPicture(page, 'caps-phone');
   await resize(page, { width: 1360, height: 860 });
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('Everything is saved.').waitFor();
+  await page.getByText('All changes saved.').waitFor();
   await page.getByRole('link', { name: 'Close' }).click();
-  await page.getByText('at most 2 a day for one household; at most 3 in one request').waitFor();
+  await page.getByText('2 per day for each household; 3 per request').waitFor();
 
   await waitUntil('the caps to serve', async () => {
     const answer = await fetch(`${placard.deliveryUrl}/json/sl${slot}`);

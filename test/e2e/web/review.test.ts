@@ -45,13 +45,13 @@ describe('what was approved once and waits again', () => {
     await settle(page);
     await rowOf('Priority').getByText('3').waitFor();
     await rowOf('Priority').getByText('5').waitFor();
-    await rowOf('For').getByText('country is be or nl').waitFor();
-    await rowOf('For').getByText('everybody').waitFor();
+    await rowOf('Targeting').getByText('Country is be or nl').waitFor();
+    await rowOf('Targeting').getByText('All requests').waitFor();
     await rowOf('Positions').getByText('_news_home_-rectangle, _news_home__side-rectangle').waitFor();
     expect(await page.getByRole('table', { name: 'Changed since it was approved' }).getByRole('row').count()).toBe(4);
     expect(await problemsOf(page, 'review-changes')).toEqual([]);
     await page.goto(`${world.url}/bookings/${world.booked.bookingId}`);
-    await rowOf('For').getByText('country is be or nl').waitFor();
+    await rowOf('Targeting').getByText('Country is be or nl').waitFor();
     await settle(page);
     expect(await problemsOf(page, 'booking-changes')).toEqual([]);
     expect(faults).toEqual([]);

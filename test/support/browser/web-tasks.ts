@@ -53,7 +53,7 @@ export async function bookCampaign({ page, hand }: Operator, wanted: WantedCampa
   await hand.write(page.getByLabel('Booking name'), wanted.booking);
   await hand.write(page.getByRole('searchbox', { name: 'Search inventory' }), wanted.slotName);
   await hand.press(page.getByRole('checkbox', { name: new RegExp(wanted.slotName) }));
-  await page.getByText('1 position chosen').waitFor();
+  await page.getByText('1 position selected').waitFor();
   await hand.press(page.getByRole('button', { name: 'Save draft' }));
   await page.getByRole('heading', { level: 1, name: wanted.booking }).waitFor();
   await hand.write(page.getByLabel('Click-through URL'), 'https://harbour.example/tours');
@@ -61,7 +61,7 @@ export async function bookCampaign({ page, hand }: Operator, wanted: WantedCampa
   await hand.press(page.locator('button:enabled', { hasText: 'choose them' }));
   await (await asked).setFiles(wanted.banner);
   await hand.press(page.getByRole('button', { name: /^Upload 1 file/ }));
-  await page.getByText('Everything is saved.').waitFor();
+  await page.getByText('All changes saved.').waitFor();
   await hand.press(page.getByRole('button', { name: 'Submit' }));
   await page.waitForURL(/\/bookings\/\d+$/);
 }
@@ -85,18 +85,22 @@ export async function findOutWhy({ page, hand }: Operator, booking: string): Pro
   await hand.search(page);
   await hand.choose(page.getByRole('combobox', { name: 'Search everything' }), booking);
   await page.getByRole('heading', { level: 1, name: booking }).waitFor();
-  await whyNot(page).getByText('The booking is paused').waitFor();
+  await whyNot(page).getByText('Booking paused').waitFor();
 }
 
 /** Mends what `findOutWhy` found, where it is said. */
 export async function mend({ page, hand }: Operator): Promise<void> {
   await hand.press(whyNot(page).getByRole('button', { name: 'Resume booking' }));
   await whyNot(page).waitFor({ state: 'detached' });
-  await page.getByRole('region', { name: 'Nothing is in its way' }).or(page.getByText('Nobody asks')).first().waitFor();
+  await page
+    .getByRole('region', { name: 'No delivery issues' })
+    .or(page.getByText('No ad requests received'))
+    .first()
+    .waitFor();
 }
 
 function whyNot(page: Page) {
-  return page.getByRole('region', { name: 'Why it does not deliver' });
+  return page.getByRole('region', { name: 'Delivery blocked' });
 }
 
 /** Reads figures by campaign, and takes them as files; answers the lines of the CSV. */
