@@ -219,9 +219,16 @@ export type PlainMessageKey =
   | 'booking.title.sponsoredProducts'
   | 'booking.title.targeting'
   | 'booking.title.unnamed'
+  | 'campaign.action.addBooking'
+  | 'campaign.action.clearSelection'
+  | 'campaign.action.clearValidUntil'
+  | 'campaign.action.create'
+  | 'campaign.action.edit'
   | 'campaign.action.exportCsv'
   | 'campaign.action.importCsv'
   | 'campaign.action.new'
+  | 'campaign.action.selectFile'
+  | 'campaign.action.selectOtherFile'
   | 'campaign.action.showAll'
   | 'campaign.actionDone.accept'
   | 'campaign.actionDone.approve'
@@ -234,27 +241,75 @@ export type PlainMessageKey =
   | 'campaign.actionDone.resume'
   | 'campaign.actionDone.submit'
   | 'campaign.actionDone.unarchive'
+  | 'campaign.bulkAction.archive'
+  | 'campaign.bulkAction.pause'
+  | 'campaign.bulkAction.resume'
+  | 'campaign.bulkAction.submit'
+  | 'campaign.error.emptyCell'
+  | 'campaign.error.importConflict'
+  | 'campaign.error.noRows'
+  | 'campaign.error.undoConflict'
+  | 'campaign.hint.advertiser'
+  | 'campaign.hint.brands'
+  | 'campaign.hint.import'
+  | 'campaign.hint.invoiceCompany'
+  | 'campaign.hint.name'
+  | 'campaign.hint.validUntil'
   | 'campaign.label.advertiser'
   | 'campaign.label.anyHealth'
   | 'campaign.label.anyStatus'
   | 'campaign.label.anyType'
+  | 'campaign.label.booking'
   | 'campaign.label.brand'
   | 'campaign.label.brands'
   | 'campaign.label.campaign'
   | 'campaign.label.creatives'
+  | 'campaign.label.deliveryMethod'
+  | 'campaign.label.details'
+  | 'campaign.label.end'
   | 'campaign.label.firstDay'
+  | 'campaign.label.goal'
   | 'campaign.label.health'
+  | 'campaign.label.inventory'
   | 'campaign.label.invoiceCompany'
   | 'campaign.label.lastDay'
+  | 'campaign.label.line'
   | 'campaign.label.poNumber'
+  | 'campaign.label.priority'
+  | 'campaign.label.readingFile'
+  | 'campaign.label.result'
   | 'campaign.label.runsFrom'
   | 'campaign.label.runsUntil'
   | 'campaign.label.search'
+  | 'campaign.label.selected'
+  | 'campaign.label.start'
   | 'campaign.label.status'
   | 'campaign.label.today'
   | 'campaign.label.type'
+  | 'campaign.label.validUntil'
+  | 'campaign.rowKind.change'
+  | 'campaign.rowKind.create'
+  | 'campaign.rowKind.invalid'
+  | 'campaign.rowKind.same'
+  | 'campaign.text.created'
+  | 'campaign.text.importPreview'
+  | 'campaign.text.importUndone'
+  | 'campaign.text.noBookings'
   | 'campaign.text.noCampaigns'
+  | 'campaign.text.saved'
+  | 'campaign.text.skipped'
+  | 'campaign.text.undone'
+  | 'campaign.text.windowsEncoding'
+  | 'campaign.title.blocked'
+  | 'campaign.title.bookings'
+  | 'campaign.title.cannotImport'
+  | 'campaign.title.deliveryIssues'
+  | 'campaign.title.edit'
+  | 'campaign.title.fileLines'
+  | 'campaign.title.import'
   | 'campaign.title.list'
+  | 'campaign.title.new'
+  | 'campaign.title.noBookings'
   | 'campaign.title.noCampaigns'
   | 'campaign.title.noMatch'
   | 'common.action.add'
@@ -297,6 +352,54 @@ export type PlainMessageKey =
   | 'common.label.yes'
   | 'common.text.loading'
   | 'common.text.noResults'
+  | 'decision.action.explain'
+  | 'decision.action.explainRequest'
+  | 'decision.consent.denied'
+  | 'decision.consent.granted'
+  | 'decision.consent.unknown'
+  | 'decision.consent.unstated'
+  | 'decision.decidedBy.claim'
+  | 'decision.decidedBy.fill'
+  | 'decision.decidedBy.share'
+  | 'decision.hint.commaSeparated'
+  | 'decision.hint.consent'
+  | 'decision.hint.country'
+  | 'decision.hint.explain'
+  | 'decision.hint.pageUrl'
+  | 'decision.hint.parameters'
+  | 'decision.hint.revision'
+  | 'decision.hint.segments'
+  | 'decision.hint.time'
+  | 'decision.label.actual'
+  | 'decision.label.adRequest'
+  | 'decision.label.booking'
+  | 'decision.label.configuration'
+  | 'decision.label.consent'
+  | 'decision.label.country'
+  | 'decision.label.decidedAt'
+  | 'decision.label.devices'
+  | 'decision.label.knownToCaps'
+  | 'decision.label.lost'
+  | 'decision.label.noAd'
+  | 'decision.label.outcome'
+  | 'decision.label.pageUrl'
+  | 'decision.label.parameters'
+  | 'decision.label.required'
+  | 'decision.label.requirements'
+  | 'decision.label.revision'
+  | 'decision.label.seed'
+  | 'decision.label.segments'
+  | 'decision.label.share'
+  | 'decision.label.slotNames'
+  | 'decision.label.time'
+  | 'decision.label.won'
+  | 'decision.text.noRecent'
+  | 'decision.text.partlyRecorded'
+  | 'decision.text.snapshotGone'
+  | 'decision.title.decision'
+  | 'decision.title.explain'
+  | 'decision.title.recent'
+  | 'decision.title.unknownSlot'
   | 'labels.assumptionHint.APPROVED'
   | 'labels.assumptionHint.CAPS_LEFT_OUT'
   | 'labels.assumptionHint.CREATIVES_FIT'
@@ -509,6 +612,34 @@ export type PlainMessageKey =
   | 'labels.weekday.thu'
   | 'labels.weekday.tue'
   | 'labels.weekday.wed'
+  | 'review.action.approve'
+  | 'review.action.openBooking'
+  | 'review.action.openCreative'
+  | 'review.action.reject'
+  | 'review.label.altText'
+  | 'review.label.clickUrl'
+  | 'review.label.current'
+  | 'review.label.duration'
+  | 'review.label.files'
+  | 'review.label.markup'
+  | 'review.label.newVersion'
+  | 'review.label.next'
+  | 'review.label.noUrl'
+  | 'review.label.previous'
+  | 'review.label.queue'
+  | 'review.label.vastUrl'
+  | 'review.text.cannotApprove'
+  | 'review.text.changedMeanwhile'
+  | 'review.text.comparePreviews'
+  | 'review.text.creativeApproved'
+  | 'review.text.creativeRejected'
+  | 'review.text.currentDelivers'
+  | 'review.text.empty'
+  | 'review.text.noDifferences'
+  | 'review.title.changes'
+  | 'review.title.empty'
+  | 'review.title.list'
+  | 'review.title.notReady'
   | 'targeting.action.addCondition'
   | 'targeting.action.addGroup'
   | 'targeting.action.removeCondition'
@@ -614,7 +745,45 @@ export type MessageArguments = {
   'booking.text.positionsSelected': { readonly count: number };
   'booking.text.sampledRequestsSince': { readonly count: number; readonly since: string | number };
   'booking.text.unrecordedTargeting': { readonly values: string | number };
+  'campaign.action.import': { readonly count: number };
+  'campaign.bulkDone.archive': { readonly count: number };
+  'campaign.bulkDone.pause': { readonly count: number };
+  'campaign.bulkDone.resume': { readonly count: number };
+  'campaign.bulkDone.submit': { readonly count: number };
+  'campaign.bulkQuestion.archive': { readonly count: number };
+  'campaign.bulkQuestion.pause': { readonly count: number };
+  'campaign.bulkQuestion.resume': { readonly count: number };
+  'campaign.bulkQuestion.submit': { readonly count: number };
+  'campaign.error.cellCount': { readonly count: number; readonly expected: number };
+  'campaign.error.duplicateColumn': { readonly name: string | number };
+  'campaign.error.duplicateId': { readonly line: number };
+  'campaign.error.fileTooLarge': { readonly size: string | number };
+  'campaign.error.invalidId': { readonly value: string | number };
+  'campaign.error.invalidIds': { readonly value: string | number };
+  'campaign.error.invalidRowId': { readonly value: string | number };
+  'campaign.error.invalidTime': { readonly value: string | number };
+  'campaign.error.noColumns': { readonly columns: string | number };
+  'campaign.error.quotes': { readonly line: number };
+  'campaign.error.tooManyRows': { readonly count: number; readonly most: number };
+  'campaign.error.unknownCampaign': { readonly id: string | number };
+  'campaign.error.unknownType': { readonly types: string | number; readonly value: string | number };
+  'campaign.format.cellFault': { readonly column: string | number; readonly message: string | number };
+  'campaign.format.reasonCount': { readonly count: number; readonly reason: string | number };
+  'campaign.hint.columns': { readonly columns: string | number };
+  'campaign.label.validUntilInZone': { readonly timeZone: string | number };
+  'campaign.text.ignoredColumns': { readonly columns: string | number };
+  'campaign.text.imported': { readonly count: number };
+  'campaign.text.invalidLines': { readonly count: number };
+  'campaign.text.lead': { readonly id: string | number; readonly type: string | number };
+  'campaign.text.selected': { readonly count: number };
   'campaign.text.timeZone': { readonly timeZone: string | number };
+  'decision.format.booking': { readonly id: string | number };
+  'decision.format.refusal': { readonly count: number; readonly reason: string | number };
+  'decision.format.revision': { readonly revision: string | number };
+  'decision.format.slotResult': { readonly id: string | number; readonly reason: string | number };
+  'decision.text.candidatesShown': { readonly count: number };
+  'decision.title.candidates': { readonly slot: string | number };
+  'decision.title.position': { readonly id: string | number };
   'labels.bookedInventory.locations': { readonly count: number };
   'labels.bookedInventory.positions': { readonly count: number };
   'labels.bookedInventory.publications': { readonly count: number };
@@ -622,6 +791,13 @@ export type MessageArguments = {
   'labels.cap.perRequest': { readonly count: number };
   'labels.cap.perSubject': { readonly count: number; readonly period: string; readonly subject: string; readonly unknown: string };
   'labels.format.countedToday': { readonly today: number; readonly total: number };
+  'review.format.bookingItem': { readonly state: string; readonly type: string | number };
+  'review.format.campaignOf': { readonly advertiser: string | number; readonly brands: string | number; readonly campaign: string | number };
+  'review.format.creativeItem': { readonly kind: string | number; readonly state: string };
+  'review.format.file': { readonly count: number; readonly name: string | number };
+  'review.format.fileWithSize': { readonly count: number; readonly name: string | number; readonly size: string | number };
+  'review.format.milliseconds': { readonly count: number };
+  'review.text.count': { readonly count: number };
   'targeting.format.and': { readonly first: string | number; readonly rest: string | number };
   'targeting.format.daypart': { readonly days: string | number; readonly from: string | number; readonly to: string | number };
   'targeting.format.everyDayPart': { readonly from: string | number; readonly to: string | number };

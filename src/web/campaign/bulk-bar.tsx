@@ -3,151 +3,146 @@ import { useState } from 'react';
 import { changeCampaigns } from '../../client/generated/sdk.gen.ts';
 import type { BulkResult } from '../../client/generated/types.gen.ts';
 import { client, dataOf } from '../api/client.ts';
-import { countWithNoun } from '../labels/figures.ts';
-import { type ActionName, actionLabels } from '../ui/action/action-buttons.tsx';
+import { t } from '../i18n/t.ts';
+import type { ActionName } from '../ui/action/action-buttons.tsx';
 import { useChange } from '../ui/action/use-change.ts';
 import { notifySuccess } from '../ui/notice/notify.ts';
 import { notifyWithUndo } from '../ui/notice/notify-with-undo.tsx';
 
-/** What can be done with many at once, and what undoes it. */
-const offered = [
+/** Bulk actions, and the action that undoes each. */
+const bulkActions = [
   { action: 'submit', undo: null },
   { action: 'pause', undo: 'resume' },
   { action: 'resume', undo: 'pause' },
   { action: 'archive', undo: 'unarchive' },
 ] as const satisfies readonly { readonly action: ActionName; readonly undo: ActionName | null }[];
 
-type Offer = (typeof offered)[number];
-type Tried = { readonly offer: Offer; readonly ids: readonly number[]; readonly result: BulkResult };
+type BulkAction = (typeof bulkActions)[number];
+type DryRun = { readonly bulk: BulkAction; readonly ids: readonly number[]; readonly result: BulkResult };
 
-/** Actions on all selected campaigns: tried first, shown, then done, with a way back. */
+/** Actions on all selected campaigns, with a dry run, a confirmation and an undo. */
 export function BulkBar({ selected, clear }: { readonly selected: ReadonlySet<number>; readonly clear: () => void }) {
-  const [tried, setTried] = useState<Tried | null>(null);
+  const [dryRun, setDryRun] = useState<DryRun | null>(null);
   const ids = [...selected];
   const attempt = useChange({
     nouns: [],
-    change: async (offer: Offer) => ({ offer, ids, result: await run(offer.action, ids, 'try') }),
-    onDone: setTried,
+    change: async (bulk: BulkAction) => ({ bulk, ids, result: await run(bulk.action, ids, { dryRun: true }) }),
+    onDone: setDryRun,
   });
   const undo = useChange({
     nouns: ['campaigns', 'bookings'],
     change: ({ action, done }: { readonly action: ActionName; readonly done: readonly number[] }) =>
-      run(action, done, 'do'),
-    done: 'Undone.',
+      run(action, done, { dryRun: false }),
+    done: () => t('campaign.text.undone'),
   });
   const apply = useChange({
     nouns: ['campaigns', 'bookings'],
-    change: async ({ offer, result }: Tried) => run(offer.action, possible(result, ids), 'do'),
-    onDone: (result, { offer }) => {
-      setTried(null);
+    change: async ({ bulk, result }: DryRun) => run(bulk.action, succeededIds(result, ids), { dryRun: false }),
+    onDone: (result, { bulk }) => {
+      setDryRun(null);
       clear();
-      const done = possible(result, possibleIds(tried));
-      if (offer.undo === null)
-        notifySuccess(`${actionLabels(offer.action).verb}: ${countWithNoun(done.length, 'campaign')}.`);
-      else
-        notifyWithUndo(`${actionLabels(offer.action).verb}: ${countWithNoun(done.length, 'campaign')}.`, () =>
-          undo.mutate({ action: offer.undo as ActionName, done }),
-        );
+      const done = succeededIds(result, changeableIds(dryRun));
+      const message = t(`campaign.bulkDone.${bulk.action}`, { count: done.length });
+      if (bulk.undo === null) notifySuccess(message);
+      else notifyWithUndo(message, () => undo.mutate({ action: bulk.undo, done }));
     },
   });
   if (selected.size === 0) return null;
   return (
-    <Paper p="xs" mb="sm" role="region" aria-label="Selected campaigns">
+    <Paper p="xs" mb="sm" role="region" aria-label={t('campaign.label.selected')}>
       <Group gap="xs">
         <Text fz="sm" fw={550}>
-          {countWithNoun(selected.size, 'campaign')} selected
+          {t('campaign.text.selected', { count: selected.size })}
         </Text>
-        {offered.map((offer) => (
+        {bulkActions.map((bulk) => (
           <Button
-            key={offer.action}
+            key={bulk.action}
             size="xs"
             variant="default"
             loading={attempt.isPending}
-            onClick={() => attempt.mutate(offer)}
+            onClick={() => attempt.mutate(bulk)}
           >
-            {actionLabels(offer.action).verb}
+            {t(`campaign.bulkAction.${bulk.action}`)}
           </Button>
         ))}
         <Button size="xs" variant="subtle" onClick={clear}>
-          Clear
+          {t('campaign.action.clearSelection')}
         </Button>
       </Group>
-      <TriedDialog
-        tried={tried}
-        close={() => setTried(null)}
+      <DryRunDialog
+        dryRun={dryRun}
+        close={() => setDryRun(null)}
         isBusy={apply.isPending}
-        apply={() => tried !== null && apply.mutate(tried)}
+        apply={() => dryRun !== null && apply.mutate(dryRun)}
       />
     </Paper>
   );
 }
 
-function TriedDialog({
-  tried,
+function DryRunDialog({
+  dryRun,
   close,
   apply,
   isBusy,
 }: {
-  readonly tried: Tried | null;
+  readonly dryRun: DryRun | null;
   readonly close: () => void;
   readonly apply: () => void;
   readonly isBusy: boolean;
 }) {
-  const can = possibleIds(tried).length;
-  const reasons = reasonsOf(tried);
-  const verb = tried === null ? '' : actionLabels(tried.offer.action).verb;
+  const count = changeableIds(dryRun).length;
+  const reasons = reasonsOf(dryRun);
+  const action = dryRun?.bulk.action;
   return (
     <Modal
-      opened={tried !== null}
+      opened={dryRun !== null}
       onClose={close}
-      title={`${verb} ${countWithNoun(can, 'campaign')}?`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      title={action && t(`campaign.bulkQuestion.${action}`, { count })}
+      closeButtonProps={{ 'aria-label': t('common.action.close') }}
     >
       {reasons.length > 0 && (
         <>
-          <Text fz="sm">The others stay as they are:</Text>
+          <Text fz="sm">{t('campaign.text.skipped')}</Text>
           <List fz="sm" mb="sm">
-            {reasons.map(({ text, count }) => (
-              <List.Item key={text}>
-                {text} ({count})
-              </List.Item>
+            {reasons.map((reason) => (
+              <List.Item key={reason.reason}>{t('campaign.format.reasonCount', reason)}</List.Item>
             ))}
           </List>
         </>
       )}
       <Group justify="flex-end">
         <Button variant="default" onClick={close}>
-          Back
+          {t('common.action.back')}
         </Button>
-        <Button onClick={apply} loading={isBusy} disabled={can === 0}>
-          {verb}
+        <Button onClick={apply} loading={isBusy} disabled={count === 0}>
+          {action && t(`campaign.bulkAction.${action}`)}
         </Button>
       </Group>
     </Modal>
   );
 }
 
-function run(action: ActionName, ids: readonly number[], how: 'try' | 'do'): Promise<BulkResult> {
+function run(action: ActionName, ids: readonly number[], options: { readonly dryRun: boolean }): Promise<BulkResult> {
   const items = ids.map((id) => ({ id, action }));
-  return dataOf(changeCampaigns({ client, body: { mode: 'partial', dryRun: how === 'try', items } }));
+  return dataOf(changeCampaigns({ client, body: { mode: 'partial', ...options, items } }));
 }
 
-/** The ids whose entry succeeded, or would. */
-function possible({ results }: BulkResult, ids: readonly number[]): readonly number[] {
+/** The ids whose entries have no problem. */
+function succeededIds({ results }: BulkResult, ids: readonly number[]): readonly number[] {
   return ids.filter((_, index) => results[index]?.problem === undefined);
 }
 
-function possibleIds(tried: Tried | null): readonly number[] {
-  return tried === null ? [] : possible(tried.result, tried.ids);
+function changeableIds(dryRun: DryRun | null): readonly number[] {
+  return dryRun === null ? [] : succeededIds(dryRun.result, dryRun.ids);
 }
 
-/** Why some cannot, each reason once. */
-function reasonsOf(tried: Tried | null): readonly { readonly text: string; readonly count: number }[] {
+/** The reasons why campaigns cannot be changed, each once. */
+function reasonsOf(dryRun: DryRun | null): readonly { readonly reason: string; readonly count: number }[] {
   const counts = new Map<string, number>();
-  for (const { problem } of tried?.result.results ?? []) {
+  for (const { problem } of dryRun?.result.results ?? []) {
     if (problem === undefined) continue;
-    const text = problem.detail ?? problem.title;
-    counts.set(text, (counts.get(text) ?? 0) + 1);
+    const reason = problem.detail ?? problem.title;
+    counts.set(reason, (counts.get(reason) ?? 0) + 1);
   }
-  return [...counts].map(([text, count]) => ({ text, count }));
+  return [...counts].map(([reason, count]) => ({ reason, count }));
 }

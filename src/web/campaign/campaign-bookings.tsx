@@ -5,7 +5,7 @@ import { client, listDataOf } from '../api/client.ts';
 import { useMe } from '../api/use-me.ts';
 import { t } from '../i18n/t.ts';
 import { bookedInventoryText } from '../labels/booking-labels.ts';
-import { countText } from '../labels/figures.ts';
+import { countText, shareText } from '../labels/figures.ts';
 import { StatusBadges } from '../ui/display/badges.tsx';
 import { DataTable, type TableColumn } from '../ui/list/data-table.tsx';
 import { EmptyState } from '../ui/list/empty-state.tsx';
@@ -13,43 +13,54 @@ import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
 import { ButtonLink, TextLink } from '../ui/page/link.tsx';
 import { dayColumns } from '../ui/time/day-columns.ts';
 
-const most = 500;
+const maxBookings = 500;
 
-const columns: readonly TableColumn<Booking>[] = [
-  {
-    key: 'name',
-    title: 'Booking',
-    render: ({ id, name }) => (
-      <TextLink to={`/bookings/${id}`} fz="sm" fw={550}>
-        {name}
-      </TextLink>
-    ),
-  },
-  { key: 'status', title: 'Status', nowrap: true, render: (row) => <StatusBadges {...row} /> },
-  { key: 'type', title: 'Type', render: ({ type }) => t(`labels.bookingType.${type}`) },
-  ...dayColumns,
-  { key: 'where', title: 'Where', render: bookedInventoryText },
-  { key: 'priority', title: 'Priority', align: 'end', render: ({ priority }) => priority },
-  { key: 'method', title: 'Delivery', render: ({ delivery }) => t(`labels.deliveryMethod.${delivery.method}`) },
-  {
-    key: 'delivered',
-    title: 'Impressions',
-    align: 'end',
-    render: ({ delivered }) => countText(delivered.impressions),
-  },
-  {
-    key: 'progress',
-    title: 'Goal',
-    align: 'end',
-    render: ({ progress }) => (progress === null ? '–' : `${progress.deliveredPercent} %`),
-  },
-  { key: 'creatives', title: 'Creatives', align: 'end', render: ({ creatives }) => creatives.length },
-];
+function columnsOf(): readonly TableColumn<Booking>[] {
+  return [
+    {
+      key: 'name',
+      title: t('campaign.label.booking'),
+      render: ({ id, name }) => (
+        <TextLink to={`/bookings/${id}`} fz="sm" fw={550}>
+          {name}
+        </TextLink>
+      ),
+    },
+    { key: 'status', title: t('campaign.label.status'), nowrap: true, render: (row) => <StatusBadges {...row} /> },
+    { key: 'type', title: t('campaign.label.type'), render: ({ type }) => t(`labels.bookingType.${type}`) },
+    ...dayColumns,
+    { key: 'where', title: t('campaign.label.inventory'), render: bookedInventoryText },
+    { key: 'priority', title: t('campaign.label.priority'), align: 'end', render: ({ priority }) => priority },
+    {
+      key: 'method',
+      title: t('campaign.label.deliveryMethod'),
+      render: ({ delivery }) => t(`labels.deliveryMethod.${delivery.method}`),
+    },
+    {
+      key: 'delivered',
+      title: t('labels.counter.impressions'),
+      align: 'end',
+      render: ({ delivered }) => countText(delivered.impressions),
+    },
+    {
+      key: 'progress',
+      title: t('campaign.label.goal'),
+      align: 'end',
+      render: ({ progress }) => (progress === null ? '–' : shareText(progress.deliveredPercent / 100)),
+    },
+    {
+      key: 'creatives',
+      title: t('campaign.label.creatives'),
+      align: 'end',
+      render: ({ creatives }) => creatives.length,
+    },
+  ];
+}
 
-/** The bookings of one campaign, and the way to another. */
+/** The bookings of a campaign, with a button to add one. */
 export function CampaignBookings({ campaignId }: { readonly campaignId: number }) {
   const me = useMe();
-  const query = { campaignId: [campaignId], limit: most, sort: 'name' } as const;
+  const query = { campaignId: [campaignId], limit: maxBookings, sort: 'name' } as const;
   const { data, error, refetch } = useQuery({
     queryKey: ['bookings', 'list', query],
     queryFn: () => listDataOf(listBookings({ client, query: { ...query, campaignId: [...query.campaignId] } })),
@@ -58,19 +69,19 @@ export function CampaignBookings({ campaignId }: { readonly campaignId: number }
   if (error !== null) return <ProblemAlert error={error} again={() => void refetch()} />;
   const add = me.may('bookings:write') && (
     <ButtonLink to="/bookings/new" search={{ campaign: String(campaignId) }} mt="sm">
-      Add booking
+      {t('campaign.action.addBooking')}
     </ButtonLink>
   );
   return (
     <>
       <DataTable
-        caption="Bookings"
-        columns={columns}
+        caption={t('campaign.title.bookings')}
+        columns={columnsOf()}
         rows={data?.rows}
         rowKey={({ id }) => id}
         empty={
-          <EmptyState icon="campaign" title="Nothing is booked yet" action={add}>
-            A booking determines what is shown where, how and when. A campaign delivers through its bookings alone.
+          <EmptyState icon="campaign" title={t('campaign.title.noBookings')} action={add}>
+            {t('campaign.text.noBookings')}
           </EmptyState>
         }
       />

@@ -4,7 +4,7 @@ import { client, dataOf } from '../api/client.ts';
 
 const shown = 30;
 
-/** Campaigns to choose from, the latest first. */
+/** Choices of campaigns, most recently updated first. */
 export const campaignChoices: ChoiceSource = {
   key: ['campaigns', 'choices'],
   find: (search) =>

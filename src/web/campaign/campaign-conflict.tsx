@@ -10,7 +10,7 @@ const partners = partnerChoices();
 const brands = brandChoices();
 const none: readonly FieldConflict[] = [];
 
-/** Asks which holds of a campaign that somebody else saved first. */
+/** Resolves an edit conflict of a campaign. */
 export function CampaignConflict({
   conflict,
   close,

@@ -7,7 +7,7 @@ const context = {
   zone: 'Europe/Brussels',
 };
 
-test('companies, brands, types and times are named as on the page', () => {
+test('describes companies, brands, types and times as the page does', () => {
   const fields = [
     { name: 'advertiserCompanyId', theirs: 1, mine: 2 },
     { name: 'brandIds', theirs: [1], mine: [1, 2] },

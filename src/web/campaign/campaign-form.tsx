@@ -10,7 +10,7 @@ import { DraftTextField } from '../ui/field/draft-text-field.tsx';
 import { ReferenceMultiSelect, ReferenceSelect } from '../ui/field/reference-select.tsx';
 import { deviceZone, instantOf, wallTimeOf } from '../ui/time/zoned-time.ts';
 
-/** What a person writes of a campaign. */
+/** The editable fields of a campaign. */
 export type CampaignValues = {
   readonly advertiserCompanyId: number | null;
   readonly invoiceCompanyId: number | null;
@@ -24,7 +24,7 @@ export type CampaignValues = {
 const advertisers = partnerChoices('ADVERTISER');
 const invoiced = partnerChoices('INVOICE');
 
-/** The fields of a campaign in the order of the specification: advertiser, invoice company, brands, name. */
+/** The fields of a campaign. */
 export function CampaignForm({
   draft,
   error,
@@ -39,15 +39,15 @@ export function CampaignForm({
   const chooseAdvertiser = (id: number | null) => {
     set('advertiserCompanyId', id);
     set('brandIds', []);
-    // Most advertisers pay for themselves.
+    // Most advertisers are also their invoice company.
     if (values.invoiceCompanyId === null || values.invoiceCompanyId === values.advertiserCompanyId)
       set('invoiceCompanyId', id);
   };
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
       <ReferenceSelect
-        label="Advertiser"
-        description="The company whose brands are advertised"
+        label={t('campaign.label.advertiser')}
+        description={t('campaign.hint.advertiser')}
         required
         source={advertisers}
         value={values.advertiserCompanyId}
@@ -55,8 +55,8 @@ export function CampaignForm({
         error={fieldError(error, 'advertiserCompanyId')}
       />
       <ReferenceSelect
-        label="Invoice company"
-        description="The company that is invoiced"
+        label={t('campaign.label.invoiceCompany')}
+        description={t('campaign.hint.invoiceCompany')}
         required
         source={invoiced}
         value={values.invoiceCompanyId}
@@ -64,8 +64,8 @@ export function CampaignForm({
         error={fieldError(error, 'invoiceCompanyId')}
       />
       <ReferenceMultiSelect
-        label="Brands"
-        description="Creatives of these brands can be booked"
+        label={t('campaign.label.brands')}
+        description={t('campaign.hint.brands')}
         required
         disabled={values.advertiserCompanyId === null}
         source={brandChoices(values.advertiserCompanyId ?? undefined)}
@@ -77,15 +77,22 @@ export function CampaignForm({
         draft={draft}
         error={error}
         name="name"
-        label="Name"
-        description="As you will look for it"
+        label={t('common.label.name')}
+        description={t('campaign.hint.name')}
         required
         maxLength={255}
       />
-      <DraftTextField draft={draft} error={error} name="poNumber" emptyIsNull label="PO number" maxLength={100} />
+      <DraftTextField
+        draft={draft}
+        error={error}
+        name="poNumber"
+        emptyIsNull
+        label={t('campaign.label.poNumber')}
+        maxLength={100}
+      />
       {isNew && me.reach === 'everything' && (
         <Select
-          label="Type"
+          label={t('campaign.label.type')}
           data={campaignTypes.map((type) => ({ value: type, label: t(`labels.campaignType.${type}`) }))}
           value={values.type}
           onChange={(type) => set('type', (type ?? 'campaign') as CampaignValues['type'])}
@@ -95,10 +102,10 @@ export function CampaignForm({
       )}
       {values.type !== 'campaign' && (
         <DateTimePicker
-          label={`Valid until (${deviceZone})`}
-          description="Default: 14 days from now"
+          label={t('campaign.label.validUntilInZone', { timeZone: deviceZone })}
+          description={t('campaign.hint.validUntil')}
           clearable
-          clearButtonProps={{ 'aria-label': 'Clear valid until' }}
+          clearButtonProps={{ 'aria-label': t('campaign.action.clearValidUntil') }}
           value={values.validUntil === null ? null : wallTimeOf(values.validUntil, deviceZone)}
           onChange={(wall) => set('validUntil', wall === null ? null : instantOf(wall, deviceZone))}
           error={fieldError(error, 'validUntil')}

@@ -36,11 +36,11 @@ type Query = NonNullable<ListCampaignsData['query']>;
 const partners = partnerChoices();
 const brands = brandChoices();
 
-/** All campaigns that somebody may see, as the specification's overview lists them. */
+/** List of campaigns. */
 export function CampaignListPage() {
   const me = useMe();
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
-  const [isTakingIn, setTakingIn] = useState(false);
+  const [isImporting, setImporting] = useState(false);
   const zone = useZone();
   const { values, change, ...list } = useList({
     noun: 'campaigns',
@@ -65,7 +65,7 @@ export function CampaignListPage() {
             {t('campaign.action.exportCsv')}
           </Button>
           {me.may('campaigns:write') && (
-            <Button variant="default" leftSection={<Icon name="upload" />} onClick={() => setTakingIn(true)}>
+            <Button variant="default" leftSection={<Icon name="upload" />} onClick={() => setImporting(true)}>
               {t('campaign.action.importCsv')}
             </Button>
           )}
@@ -73,9 +73,9 @@ export function CampaignListPage() {
         </>
       }
     >
-      {isTakingIn && (
+      {isImporting && (
         <Suspense>
-          <CampaignCsvDialog close={() => setTakingIn(false)} />
+          <CampaignCsvDialog close={() => setImporting(false)} />
         </Suspense>
       )}
       <CampaignFilters values={values} change={change} />
@@ -89,13 +89,13 @@ export function CampaignListPage() {
         list={isNaming ? { ...list, rows: undefined } : list}
         columns={columns}
         {...(me.may('campaigns:write') ? { selection: { selected, onSelect: setSelected } } : {})}
-        empty={isFiltered ? <NothingFits /> : <NoCampaigns />}
+        empty={isFiltered ? <NoMatches /> : <NoCampaigns />}
       />
     </Page>
   );
 }
 
-/** Filters as the API takes them, of what the address says. */
+/** Filters of the API for the parameters of the address. */
 function filtersOf(values: Values): Omit<Query, 'limit' | 'offset' | 'sort' | 'search'> {
   const ids = (name: string) => listOf(values[name]).map(Number);
   const optional = <Name extends string, Value>(name: Name, list: readonly Value[]) =>
@@ -125,9 +125,9 @@ function useColumns(rows: readonly Campaign[], zone: string) {
 }
 
 type NameOf = (id: number) => string;
-type Words = { readonly partnerName: NameOf; readonly brandName: NameOf; readonly zone: string };
+type ColumnContext = { readonly partnerName: NameOf; readonly brandName: NameOf; readonly zone: string };
 
-function columnsOf({ partnerName, brandName, zone }: Words): readonly TableColumn<Campaign>[] {
+function columnsOf({ partnerName, brandName, zone }: ColumnContext): readonly TableColumn<Campaign>[] {
   return [
     {
       key: 'name',
@@ -208,7 +208,7 @@ function endText({ startDate, endDate }: Campaign, zone: string): string {
   return startDate === null ? '–' : t('labels.format.openEnded');
 }
 
-function NothingFits() {
+function NoMatches() {
   return (
     <EmptyState icon="filter" title={t('campaign.title.noMatch')}>
       <Group justify="center">

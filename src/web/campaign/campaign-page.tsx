@@ -35,7 +35,7 @@ import { campaignQuery, runCampaignAction } from './campaign-queries.ts';
 const partners = partnerChoices();
 const brands = brandChoices();
 
-/** One campaign: what it is, how it stands, and what it books. */
+/** Page of a campaign: delivery issues, details and bookings. */
 export function CampaignPage() {
   const id = useId();
   const me = useMe();
@@ -46,20 +46,20 @@ export function CampaignPage() {
     nouns: ['campaigns', 'bookings'],
     change: ({ action, reason }: { readonly action: ActionName; readonly reason?: string | undefined }) =>
       runCampaignAction(id, action, reason),
-    done: 'Done.',
+    done: (_, { action }) => t(`campaign.actionDone.${action}`),
   });
   const mayWrite = me.may('campaigns:write');
   return (
     <Page
       title={campaign.name}
       mark={<StatusBadges status={campaign.status} health={campaign.health} />}
-      lead={`${t(`labels.campaignType.${campaign.type}`)} ${campaign.id}`}
-      crumbs={[{ text: 'Campaigns', to: '/campaigns' }]}
+      lead={t('campaign.text.lead', { type: t(`labels.campaignType.${campaign.type}`), id: String(campaign.id) })}
+      crumbs={[{ text: t('campaign.title.list'), to: '/campaigns' }]}
       actions={
         <>
           {mayWrite && (
             <Button variant="default" leftSection={<Icon name="edit" />} onClick={() => change({ edit: 'yes' })}>
-              Edit
+              {t('campaign.action.edit')}
             </Button>
           )}
           <ActionButtons
@@ -72,17 +72,17 @@ export function CampaignPage() {
     >
       <ReasonList
         tone="bad"
-        title="Why it does not deliver"
+        title={t('campaign.title.blocked')}
         reasons={campaign.blockingReasons.map((code) => reasonText(code))}
       />
       <ReasonList
         tone="waiting"
-        title="What limits it"
+        title={t('campaign.title.deliveryIssues')}
         reasons={campaign.limitingReasons.map((code) => reasonText(code))}
       />
       <CampaignFacts campaign={campaign} />
       <Title order={2} mt="lg" mb="xs">
-        Bookings
+        {t('campaign.title.bookings')}
       </Title>
       <CampaignBookings campaignId={id} />
       {mayWrite && edit !== undefined && <EditDialog stored={stored} close={() => change({ edit: undefined })} />}
@@ -98,16 +98,23 @@ function CampaignFacts({ campaign }: { readonly campaign: Campaign }) {
   return (
     <Facts
       facts={[
-        { name: 'Advertiser', value: partnerName(campaign.advertiserCompanyId) },
-        { name: 'Invoice company', value: partnerName(campaign.invoiceCompanyId) },
-        { name: 'Brands', value: campaign.brandIds.map(brandName).join(', ') },
-        { name: 'PO number', value: campaign.poNumber ?? '–' },
-        { name: 'Start', value: campaign.startDate === null ? '–' : <Instant at={campaign.startDate} zone={zone} /> },
-        { name: 'End', value: campaign.endDate === null ? 'Open' : <Instant at={campaign.endDate} zone={zone} /> },
+        { name: t('campaign.label.advertiser'), value: partnerName(campaign.advertiserCompanyId) },
+        { name: t('campaign.label.invoiceCompany'), value: partnerName(campaign.invoiceCompanyId) },
+        { name: t('campaign.label.brands'), value: campaign.brandIds.map(brandName).join(', ') },
+        { name: t('campaign.label.poNumber'), value: campaign.poNumber ?? '–' },
+        {
+          name: t('campaign.label.start'),
+          value: campaign.startDate === null ? '–' : <Instant at={campaign.startDate} zone={zone} />,
+        },
+        {
+          name: t('campaign.label.end'),
+          value:
+            campaign.endDate === null ? t('labels.format.openEnded') : <Instant at={campaign.endDate} zone={zone} />,
+        },
         ...deliveryFacts(delivered),
         ...(campaign.validUntil === null
           ? []
-          : [{ name: 'Valid until', value: <Instant at={campaign.validUntil} zone={zone} /> }]),
+          : [{ name: t('campaign.label.validUntil'), value: <Instant at={campaign.validUntil} zone={zone} /> }]),
       ]}
     />
   );
@@ -131,12 +138,18 @@ function EditDialog({
     read: () => getCampaign({ client, path: { id } }),
     patch: (body, etag) => updateCampaign({ client, path: { id }, body, headers: { 'If-Match': etag } }),
     onSaved: () => {
-      notifySuccess('Saved.');
+      notifySuccess(t('campaign.text.saved'));
       close();
     },
   });
   return (
-    <Modal opened onClose={close} title="Edit campaign" size="xl" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened
+      onClose={close}
+      title={t('campaign.title.edit')}
+      size="xl"
+      closeButtonProps={{ 'aria-label': t('common.action.close') }}
+    >
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -147,10 +160,10 @@ function EditDialog({
         {saving.error !== null && <ProblemAlert error={saving.error} />}
         <Group justify="flex-end" mt="md">
           <Button variant="default" onClick={close}>
-            Cancel
+            {t('common.action.cancel')}
           </Button>
           <Button type="submit" loading={saving.isSaving} disabled={!draft.isChanged}>
-            Save
+            {t('common.action.save')}
           </Button>
         </Group>
       </form>

@@ -36,7 +36,7 @@ const actionsOfCampaign = {
   reopen: reopenCampaign,
 } as const;
 
-/** Does what a button says with a campaign; a refusal with its reason. */
+/** Runs an action of a campaign. `reason`: the reason of a rejection. */
 export function runCampaignAction(id: number, action: keyof typeof actionsOfCampaign | 'reject', reason?: string) {
   if (action === 'reject') {
     return dataOf(rejectCampaign({ client, path: { id }, body: reason === undefined ? {} : { reason } }));

@@ -11,7 +11,7 @@ import type { AnyRootRoute } from '@tanstack/react-router';
 import { hasAnyScope } from '../api/person.ts';
 import { pageRoute } from '../ui/page/page-routes.tsx';
 
-/** Campaigns, and one of them with its bookings. */
+/** Routes of campaigns. */
 export function campaignRoutes(root: AnyRootRoute) {
   return [
     pageRoute(root, '/campaigns', () => import('./campaign-list-page.tsx'), 'CampaignListPage'),

@@ -8,7 +8,7 @@ import { type ExportCell, exportColumns } from './export-columns.ts';
 
 type Query = NonNullable<ListCampaignsData['query']>;
 
-/** Saves all campaigns that fit the filters, not only the page that is shown. */
+/** Saves all campaigns that match the filters as a CSV file. */
 export async function exportCampaigns(query: Query): Promise<void> {
   const { limit: _limit, offset: _offset, ...filters } = query;
   const rows: (readonly ExportCell[])[] = [Object.keys(exportColumns)];

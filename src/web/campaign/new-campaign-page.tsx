@@ -5,21 +5,22 @@ import type { CampaignBody } from '../../client/generated/types.gen.ts';
 import { client, dataOf } from '../api/client.ts';
 import { useDraft } from '../api/use-draft.ts';
 import { useMe } from '../api/use-me.ts';
+import { t } from '../i18n/t.ts';
 import { useChange } from '../ui/action/use-change.ts';
 import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
 import { ButtonLink } from '../ui/page/link.tsx';
 import { Page } from '../ui/page/page.tsx';
 import { CampaignForm, type CampaignValues } from './campaign-form.tsx';
 
-/** A new campaign: who advertises, who pays, for which brands, under which name. */
+/** Form of a new campaign. */
 export function NewCampaignPage() {
   const me = useMe();
   const navigate = useNavigate();
-  const only = me.mappingCount === 1 ? me.mappings[0] : undefined;
+  const onlyMapping = me.mappingCount === 1 ? me.mappings[0] : undefined;
   const draft = useDraft<CampaignValues>({
-    advertiserCompanyId: only?.advertiser.id ?? null,
-    invoiceCompanyId: only?.invoice?.id ?? only?.advertiser.id ?? null,
-    brandIds: only === undefined ? [] : [only.brand.id],
+    advertiserCompanyId: onlyMapping?.advertiser.id ?? null,
+    invoiceCompanyId: onlyMapping?.invoice?.id ?? onlyMapping?.advertiser.id ?? null,
+    brandIds: onlyMapping === undefined ? [] : [onlyMapping.brand.id],
     name: '',
     poNumber: null,
     type: 'campaign',
@@ -28,7 +29,7 @@ export function NewCampaignPage() {
   const create = useChange({
     nouns: ['campaigns'],
     change: (body: CampaignValues) => dataOf(createCampaign({ client, body: body as CampaignBody })),
-    done: 'The campaign is made. Now add what it books.',
+    done: () => t('campaign.text.created'),
     onDone: ({ id }) => void navigate({ to: `/campaigns/${id}` }),
     quiet: true,
   });
@@ -39,7 +40,7 @@ export function NewCampaignPage() {
     values.brandIds.length > 0 &&
     values.name.trim() !== '';
   return (
-    <Page title="New campaign" crumbs={[{ text: 'Campaigns', to: '/campaigns' }]}>
+    <Page title={t('campaign.title.new')} crumbs={[{ text: t('campaign.title.list'), to: '/campaigns' }]}>
       <Paper
         component="form"
         maw={860}
@@ -52,10 +53,10 @@ export function NewCampaignPage() {
         {create.error !== null && <ProblemAlert error={create.error} />}
         <Group mt="md" justify="flex-end">
           <ButtonLink to="/campaigns" variant="default">
-            Cancel
+            {t('common.action.cancel')}
           </ButtonLink>
           <Button type="submit" loading={create.isPending} disabled={!isComplete}>
-            Create campaign
+            {t('campaign.action.create')}
           </Button>
         </Group>
       </Paper>

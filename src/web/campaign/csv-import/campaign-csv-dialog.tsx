@@ -2,7 +2,7 @@
  * Import of campaigns from CSV, in the browser.
  *
  * - `read-lines.ts`: lines and cells. `campaign-columns.ts`, `read-campaign-rows.ts`: rows to campaigns, with faults
- *   per cell.
+ *   of cells.
  * - `plan-campaigns.ts`: what is created and what is changed. `preview-import.ts`: a dry run of the bulk call.
  * - `campaign-csv-dialog.tsx`: the dialog.
  */
@@ -12,7 +12,9 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { changeCampaigns } from '../../../client/generated/sdk.gen.ts';
 import { client, dataOf } from '../../api/client.ts';
-import { countWithNoun } from '../../labels/figures.ts';
+import { RichText } from '../../i18n/rich-text.tsx';
+import { t } from '../../i18n/t.ts';
+import type { Tone } from '../../labels/status-labels.ts';
 import { useChange } from '../../ui/action/use-change.ts';
 import { ToneBadge } from '../../ui/display/badges.tsx';
 import { Icon } from '../../ui/display/icon.tsx';
@@ -23,26 +25,27 @@ import { ProblemAlert } from '../../ui/notice/problem-alert.tsx';
 import { csvColumns } from './campaign-columns.ts';
 import { type PlannedRow, undoItemsOf } from './plan-campaigns.ts';
 import { applyRows, type ImportPreview, previewImport } from './preview-import.ts';
+import type { CsvFault } from './read-campaign-rows.ts';
 
 const acceptedTypes = '.csv,text/csv,text/plain';
 
-/** Takes campaigns in from a file: tried first, shown row by row, then done all or not at all, with a way back. */
+/** Imports campaigns from a CSV file: dry run, preview of each line, atomic import and undo. */
 export function CampaignCsvDialog({ close }: { readonly close: () => void }) {
-  const attempt = useMutation({ mutationFn: previewImport });
-  const tried = attempt.data;
-  const forget = useRef<() => void>(null);
+  const dryRun = useMutation({ mutationFn: previewImport });
+  const preview = dryRun.data;
+  const resetFile = useRef<() => void>(null);
   const choose = (file: File | null) => {
     if (file === null) return;
-    attempt.mutate(file);
-    // The same file may be chosen again once it is mended.
-    forget.current?.();
+    dryRun.mutate(file);
+    // Allows selecting the same file again after a correction.
+    resetFile.current?.();
   };
   const undo = useChange({
     nouns: ['campaigns'],
     change: (items: ReturnType<typeof undoItemsOf>) => dataOf(changeCampaigns({ client, body: { items: [...items] } })),
     onDone: ({ applied }) => {
-      if (applied) notifySuccess('Taken back.');
-      else notifyProblem(new Error('Something changed meanwhile, and nothing was taken back.'));
+      if (applied) notifySuccess(t('campaign.text.importUndone'));
+      else notifyProblem(new Error(t('campaign.error.undoConflict')));
     },
   });
   const apply = useChange({
@@ -51,118 +54,136 @@ export function CampaignCsvDialog({ close }: { readonly close: () => void }) {
     onDone: (result, { rows }) => {
       if (result === null) return;
       if (!result.applied) {
-        notifyProblem(new Error('Something changed meanwhile, and nothing was done. Choose the file again.'));
+        notifyProblem(new Error(t('campaign.error.importConflict')));
         return;
       }
       close();
-      notifyWithUndo(`${countWithNoun(result.results.length, 'campaign')} taken in.`, () =>
+      notifyWithUndo(t('campaign.text.imported', { count: result.results.length }), () =>
         undo.mutate(undoItemsOf(rows, result)),
       );
     },
   });
-  const count = tried?.rows.filter(({ item }) => item !== null).length ?? 0;
-  const isRight = tried !== undefined && tried.fault === null && tried.rows.every(({ kind }) => kind !== 'wrong');
+  const count = preview?.rows.filter(({ item }) => item !== null).length ?? 0;
+  const isValid =
+    preview !== undefined && preview.fault === null && preview.rows.every(({ kind }) => kind !== 'invalid');
   return (
     <Modal
       opened
       onClose={close}
-      title="Campaigns from a CSV file"
+      title={t('campaign.title.import')}
       size="xl"
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': t('common.action.close') }}
     >
       <Text fz="sm">
-        Save the list as CSV, edit it, and take it back in: a line with an <Code>id</Code> changes that campaign, one
-        without makes a new one. Columns that you leave out stay as they are; status, dates and figures are not read.
+        <RichText id="campaign.hint.import" elements={{ code: <Code /> }} />
       </Text>
       <Text fz="xs" c="dimmed" mt={4} style={{ overflowWrap: 'anywhere' }}>
-        Columns: id, {Object.keys(csvColumns).join(', ')}
+        {t('campaign.hint.columns', { columns: Object.keys(csvColumns).join(', ') })}
       </Text>
       <Group mt="sm">
-        <FileButton accept={acceptedTypes} onChange={choose} resetRef={forget}>
+        <FileButton accept={acceptedTypes} onChange={choose} resetRef={resetFile}>
           {(props) => (
-            <Button {...props} variant="default" leftSection={<Icon name="upload" />} loading={attempt.isPending}>
-              {tried === undefined ? 'Choose a file' : 'Choose another file'}
+            <Button {...props} variant="default" leftSection={<Icon name="upload" />} loading={dryRun.isPending}>
+              {t(preview === undefined ? 'campaign.action.selectFile' : 'campaign.action.selectOtherFile')}
             </Button>
           )}
         </FileButton>
-        {tried !== undefined && <Text fz="sm">{tried.name}</Text>}
-        {attempt.isPending && <Loader size="xs" aria-label="Looking at it" />}
+        {preview !== undefined && <Text fz="sm">{preview.name}</Text>}
+        {dryRun.isPending && <Loader size="xs" aria-label={t('campaign.label.readingFile')} />}
       </Group>
-      {attempt.error !== null && <ProblemAlert error={attempt.error} />}
-      {tried !== undefined && <Outcome tried={tried} />}
+      {dryRun.error !== null && <ProblemAlert error={dryRun.error} />}
+      {preview !== undefined && <Preview preview={preview} />}
       <Group justify="flex-end" mt="md">
         <Button variant="default" onClick={close}>
-          Cancel
+          {t('common.action.cancel')}
         </Button>
         <Button
-          disabled={!isRight || count === 0}
+          disabled={!isValid || count === 0}
           loading={apply.isPending}
-          onClick={() => tried !== undefined && apply.mutate(tried)}
+          onClick={() => preview !== undefined && apply.mutate(preview)}
         >
-          {count === 0 ? 'Take in' : `Take in ${countWithNoun(count, 'campaign')}`}
+          {t('campaign.action.import', { count })}
         </Button>
       </Group>
     </Modal>
   );
 }
 
-function Outcome({ tried: { encoding, fault, ignored, rows } }: { readonly tried: ImportPreview }) {
-  const first = rows.toSorted((one, other) => rank[one.kind] - rank[other.kind]);
-  const wrong = rows.filter(({ kind }) => kind === 'wrong').length;
+function Preview({ preview: { encoding, fault, ignored, rows } }: { readonly preview: ImportPreview }) {
+  const sorted = rows.toSorted((a, b) => rank[a.kind] - rank[b.kind]);
+  const invalid = rows.filter(({ kind }) => kind === 'invalid').length;
   return (
     <div aria-live="polite">
       {fault !== null && (
-        <Alert color="red" mt="sm" title="This file cannot be taken in">
+        <Alert color="red" mt="sm" title={t('campaign.title.cannotImport')}>
           {fault}
         </Alert>
       )}
       {encoding === 'windows-1252' && (
         <Text fz="sm" mt="sm">
-          Read as Windows-1252, because it is no UTF-8: look whether letters such as é are right.
+          {t('campaign.text.windowsEncoding')}
         </Text>
       )}
       {ignored.length > 0 && (
         <Text fz="sm" mt="sm">
-          Not read, because there is no such column: {ignored.join(', ')}
+          {t('campaign.text.ignoredColumns', { columns: ignored.join(', ') })}
         </Text>
       )}
       {rows.length > 0 && (
         <>
           <Text fz="sm" my="sm" fw={600}>
-            {wrong === 0
-              ? 'Nothing was changed yet. This is what would happen:'
-              : `${countWithNoun(wrong, 'line')} cannot be taken in, so nothing is. Mend the file and choose it again.`}
+            {invalid === 0 ? t('campaign.text.importPreview') : t('campaign.text.invalidLines', { count: invalid })}
           </Text>
-          <DataTable caption="Lines of the file" columns={columns} rows={first} rowKey={({ line }) => line} />
+          <DataTable
+            caption={t('campaign.title.fileLines')}
+            columns={columnsOf()}
+            rows={sorted}
+            rowKey={({ line }) => line}
+          />
         </>
       )}
     </div>
   );
 }
 
-/** What needs to be looked at comes first. */
-const rank = { wrong: 0, change: 1, create: 2, same: 3 } as const;
-const kindWords = {
-  create: { text: 'New', tone: 'good' },
-  change: { text: 'Changes', tone: 'busy' },
-  same: { text: 'Stays', tone: 'quiet' },
-  wrong: { text: 'Wrong', tone: 'bad' },
-} as const;
+/** Rows that need attention come first. */
+const rank = { invalid: 0, change: 1, create: 2, same: 3 } as const;
+const kindTones: Readonly<Record<PlannedRow['kind'], Tone>> = {
+  create: 'good',
+  change: 'busy',
+  same: 'quiet',
+  invalid: 'bad',
+};
 
-const columns: readonly TableColumn<PlannedRow>[] = [
-  { key: 'name', title: 'Campaign', render: ({ id, fields }) => fields.name ?? (id === null ? '–' : `#${id}`) },
-  { key: 'line', title: 'Line', align: 'end', render: ({ line }) => line },
-  { key: 'kind', title: 'What', nowrap: true, render: ({ kind }) => <ToneBadge {...kindWords[kind]} /> },
-  {
-    key: 'details',
-    title: 'Details',
-    render: ({ kind, changed, faults }) =>
-      kind === 'wrong' ? (
-        <Text fz="sm" c="var(--placard-bad)" component="span">
-          {faults.map(({ column, message }) => (column === null ? message : `${column} ${message}`)).join('; ')}
-        </Text>
-      ) : (
-        changed.map((name) => csvColumns[name as keyof typeof csvColumns].text).join(', ') || '–'
-      ),
-  },
-];
+function columnsOf(): readonly TableColumn<PlannedRow>[] {
+  return [
+    {
+      key: 'name',
+      title: t('campaign.label.campaign'),
+      render: ({ id, fields }) => fields.name ?? (id === null ? '–' : `#${id}`),
+    },
+    { key: 'line', title: t('campaign.label.line'), align: 'end', render: ({ line }) => line },
+    {
+      key: 'kind',
+      title: t('campaign.label.result'),
+      nowrap: true,
+      render: ({ kind }) => <ToneBadge text={t(`campaign.rowKind.${kind}`)} tone={kindTones[kind]} />,
+    },
+    {
+      key: 'details',
+      title: t('campaign.label.details'),
+      render: ({ kind, changed, faults }) =>
+        kind === 'invalid' ? (
+          <Text fz="sm" c="var(--placard-bad)" component="span">
+            {faults.map(faultText).join('; ')}
+          </Text>
+        ) : (
+          changed.map((name) => t(csvColumns[name as keyof typeof csvColumns].label)).join(', ') || '–'
+        ),
+    },
+  ];
+}
+
+function faultText({ column, message }: CsvFault): string {
+  return column === null ? message : t('campaign.format.cellFault', { column, message });
+}

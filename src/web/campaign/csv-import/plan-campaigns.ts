@@ -1,41 +1,44 @@
 import type { BulkBody, BulkResult, Campaign } from '../../../client/generated/types.gen.ts';
 import { mergePatchOf } from '../../api/merge-patch.ts';
+import { t } from '../../i18n/t.ts';
 import { type CampaignFields, csvColumns } from './campaign-columns.ts';
 import type { CampaignRow, CsvFault } from './read-campaign-rows.ts';
 
 type Item = BulkBody['items'][number];
 
-/** What a row comes to. */
+/** A row with the change that it causes. */
 export type PlannedRow = CampaignRow & {
-  readonly kind: 'create' | 'change' | 'same' | 'wrong';
-  /** Columns that become different. */
+  readonly kind: 'create' | 'change' | 'same' | 'invalid';
+  /** Changed columns. */
   readonly changed: readonly string[];
-  /** Entry of the bulk call; null: none is needed, or possible. */
+  /** Item of the bulk call. Null: the row changes nothing or is invalid. */
   readonly item: Item | null;
-  /** Fields as they were, to take it back; null: there is nothing to change back. */
+  /** Previous values of the changed fields, for undo. Null: a new campaign, or no change. */
   readonly before: Partial<CampaignFields> | null;
 };
 
-/** What would be asked for: each row against the campaign that is there now. */
+/** Compares each row with the stored campaign. */
 export function planCampaigns(
   rows: readonly CampaignRow[],
   stored: ReadonlyMap<number, Campaign>,
 ): readonly PlannedRow[] {
   return rows.map((row): PlannedRow => {
-    const wrong = (faults: readonly CsvFault[]): PlannedRow => ({
+    const invalid = (faults: readonly CsvFault[]): PlannedRow => ({
       ...row,
       faults,
-      kind: 'wrong',
+      kind: 'invalid',
       changed: [],
       item: null,
       before: null,
     });
-    if (row.faults.length > 0) return wrong(row.faults);
+    if (row.faults.length > 0) return invalid(row.faults);
     if (row.id === null) {
       return { ...row, kind: 'create', changed: Object.keys(row.fields), item: { create: row.fields }, before: null };
     }
     const campaign = stored.get(row.id);
-    if (campaign === undefined) return wrong([{ column: 'id', message: `there is no campaign ${row.id}` }]);
+    if (campaign === undefined) {
+      return invalid([{ column: 'id', message: t('campaign.error.unknownCampaign', { id: String(row.id) }) }]);
+    }
     const fields = fieldsOf(campaign);
     const patch = mergePatchOf(fields, row.fields);
     const changed = Object.keys(patch);
@@ -45,14 +48,14 @@ export function planCampaigns(
       ...row,
       kind: 'change',
       changed,
-      // Of the version that was compared: what a colleague changes meanwhile is a conflict, and not lost.
+      // The compared version: a later change by another user is a conflict.
       item: { id: row.id, ifMatch: `"${campaign.version}"`, patch },
       before,
     };
   });
 }
 
-/** The rows with what a try said about them. */
+/** The rows with the problems of a dry run. */
 export function withResult(rows: readonly PlannedRow[], { results }: BulkResult): readonly PlannedRow[] {
   let entry = 0;
   return rows.map((row) => {
@@ -64,12 +67,15 @@ export function withResult(rows: readonly PlannedRow[], { results }: BulkResult)
       const name = pointer.split('/')[1] ?? '';
       return { column: name in csvColumns ? name : null, message };
     });
-    const whole = { column: null, message: problem.detail ?? problem.title };
-    return { ...row, kind: 'wrong', faults: faults.length === 0 ? [whole] : faults };
+    const general = { column: null, message: problem.detail ?? problem.title };
+    return { ...row, kind: 'invalid', faults: faults.length === 0 ? [general] : faults };
   });
 }
 
-/** Takes back what was done, unless somebody changed it since: changes are changed back, new ones are archived. */
+/**
+ * Items that undo an import: previous values for changed campaigns, archiving for new ones. Campaigns that changed after
+ * the import are a conflict.
+ */
 export function undoItemsOf(rows: readonly PlannedRow[], { results }: BulkResult): readonly Item[] {
   const done = rows.filter(({ item }) => item !== null);
   return done.flatMap((row, index): Item[] => {

@@ -1,16 +1,18 @@
 import { changeCampaigns, listCampaigns } from '../../../client/generated/sdk.gen.ts';
 import type { BulkResult, Campaign } from '../../../client/generated/types.gen.ts';
 import { client, dataOf } from '../../api/client.ts';
+import { t } from '../../i18n/t.ts';
+import { bytesText } from '../../labels/figures.ts';
 import { type PlannedRow, planCampaigns, withResult } from './plan-campaigns.ts';
 import { readCampaignRows } from './read-campaign-rows.ts';
 import { type FileLines, readLines } from './read-lines.ts';
 
-/** Ids in one call of the list. */
+/** Ids per call of the list. */
 const idsAtOnce = 100;
-/** A file of two hundred campaigns is far below. */
+/** Far above the size of a file with the maximum number of campaigns. */
 const maxFileBytes = 1024 * 1024;
 
-/** What a file would do. */
+/** The planned changes of a file. */
 export type ImportPreview = {
   readonly name: string;
   readonly encoding: FileLines['encoding'];
@@ -19,29 +21,30 @@ export type ImportPreview = {
   readonly rows: readonly PlannedRow[];
 };
 
-/** Reads a file, compares it with what is there, and asks the server what it would say; nothing is changed. */
+/** Reads a file, compares it with the stored campaigns and runs a dry run on the server. */
 export async function previewImport(file: File): Promise<ImportPreview> {
-  const nothing = { name: file.name, encoding: 'utf-8', ignored: [], rows: [] } as const;
-  if (file.size > maxFileBytes) return { ...nothing, fault: 'It is larger than 1 MB.' };
+  const empty = { name: file.name, encoding: 'utf-8', ignored: [], rows: [] } as const;
+  if (file.size > maxFileBytes)
+    return { ...empty, fault: t('campaign.error.fileTooLarge', { size: bytesText(maxFileBytes) }) };
   const { lines, encoding, fault: faultOfLines } = readLines(new Uint8Array(await file.arrayBuffer()));
-  if (faultOfLines !== null) return { ...nothing, encoding, fault: faultOfLines };
+  if (faultOfLines !== null) return { ...empty, encoding, fault: faultOfLines };
   const { rows, ignored, fault } = readCampaignRows(lines);
-  if (fault !== null) return { ...nothing, encoding, fault, ignored };
+  if (fault !== null) return { ...empty, encoding, fault, ignored };
   const stored = await readCampaigns(rows.flatMap(({ id }) => id ?? []));
   const planned = planCampaigns(rows, stored);
-  const result = await send(planned, 'try');
-  return { ...nothing, encoding, fault, ignored, rows: result === null ? planned : withResult(planned, result) };
+  const result = await send(planned, { dryRun: true });
+  return { ...empty, encoding, fault, ignored, rows: result === null ? planned : withResult(planned, result) };
 }
 
-/** Does it, all or nothing. */
+/** Imports the rows atomically. */
 export async function applyRows(rows: readonly PlannedRow[]): Promise<BulkResult | null> {
-  return send(rows, 'do');
+  return send(rows, { dryRun: false });
 }
 
-async function send(rows: readonly PlannedRow[], how: 'try' | 'do'): Promise<BulkResult | null> {
+async function send(rows: readonly PlannedRow[], options: { readonly dryRun: boolean }): Promise<BulkResult | null> {
   const items = rows.flatMap(({ item }) => item ?? []);
   if (items.length === 0) return null;
-  return dataOf(changeCampaigns({ client, body: { mode: 'atomic', dryRun: how === 'try', items } }));
+  return dataOf(changeCampaigns({ client, body: { mode: 'atomic', ...options, items } }));
 }
 
 async function readCampaigns(ids: readonly number[]): Promise<ReadonlyMap<number, Campaign>> {

@@ -21,11 +21,11 @@ const plan = (...lines: readonly (readonly string[])[]) =>
   planCampaigns(readCampaignRows([head, ...lines]).rows, new Map([[7, stored]]));
 const linesOf = (text: string) => readLines(new TextEncoder().encode(text));
 
-test('what the list saved is taken back in without a change', () => {
+test('imports an exported list without changes', () => {
   expect(plan(['7', "'=Spring", '1', '1', '2 3', 'PO-1', 'running'])).toMatchObject([{ kind: 'same', item: null }]);
 });
 
-test('a row without an id is a new campaign, one with an id changes what is different, and both can be taken back', () => {
+test('creates a campaign without an id, changes one with an id, and undoes both', () => {
   const rows = plan(['7', 'Summer', '1', '1', '2 3', '', 'draft'], ['', 'Winter', '4', '5', '6', '', '']);
   expect(rows.map(({ item }) => item)).toEqual([
     { id: 7, ifMatch: '"3"', patch: { name: 'Summer', poNumber: null } },
@@ -42,17 +42,17 @@ test('a row without an id is a new campaign, one with an id changes what is diff
   ]);
 });
 
-test('what a cell cannot be is told of the cell', () => {
+test('reports an invalid value at its cell', () => {
   const rows = plan(['x', '', '1.5', '1', 'two', '', ''], ['99', 'A', '1', '1', '2', '', ''], ['7'], ['7', 'B']);
   expect(rows.map(({ line, kind, faults }) => [line, kind, faults.map(({ column }) => column)])).toEqual([
-    [2, 'wrong', ['id', 'name', 'advertiserCompanyId', 'brandIds']],
-    [3, 'wrong', ['id']],
-    [4, 'wrong', [null]],
-    [5, 'wrong', [null, 'id']],
+    [2, 'invalid', ['id', 'name', 'advertiserCompanyId', 'brandIds']],
+    [3, 'invalid', ['id']],
+    [4, 'invalid', [null]],
+    [5, 'invalid', [null, 'id']],
   ]);
 });
 
-test('what the server refuses stands at its cell, and the rows that need nothing stay apart', () => {
+test('assigns problems of the server to their cells and skips unchanged rows', () => {
   const rows = plan(['7', "'=Spring", '1', '1', '2 3', 'PO-1', ''], ['', 'Winter', '4', '5', '6', '', '']);
   const problem = {
     type: '',
@@ -65,39 +65,41 @@ test('what the server refuses stands at its cell, and the rows that need nothing
   const refused = { applied: false, failed: 1, results: [{ status: 400, problem }] } as unknown as BulkResult;
   expect(withResult(rows, refused)).toMatchObject([
     { kind: 'same' },
-    { kind: 'wrong', faults: [{ column: 'brandIds', message: 'there is no brand 6' }] },
+    { kind: 'invalid', faults: [{ column: 'brandIds', message: 'there is no brand 6' }] },
   ]);
 });
 
-test('a file without columns that say anything, or with one twice, is refused whole', () => {
-  expect(readCampaignRows([['a', 'b']]).fault).toMatch(/^The first line must name columns/);
-  expect(readCampaignRows([['name', 'name'], ['x']]).fault).toBe('The column name is there twice.');
-  expect(readCampaignRows([['name']]).fault).toBe('There is no campaign in it.');
+test('refuses a file without known columns, with a duplicate column or without rows', () => {
+  expect(readCampaignRows([['a', 'b']]).fault).toMatch(/^The first line names no known column/);
+  expect(readCampaignRows([['name', 'name'], ['x']]).fault).toBe(
+    'Column name occurs twice. Remove one of the columns.',
+  );
+  expect(readCampaignRows([['name']]).fault).toBe('The file has no campaigns. Add at least one line.');
   expect(readCampaignRows([head.concat('colour'), [...head, '']])).toMatchObject({ fault: null, ignored: ['colour'] });
 });
 
-test('a row that is shorter or longer than the head is wrong, and clears nothing', () => {
+test('refuses a row with more or fewer cells than the first line', () => {
   const short = ['7', '=Spring', '1', '1', '2 3'];
   const [first, second] = plan(short, ['8', 'B', '1', '1', '2', '', '', 'more']);
-  expect(first).toMatchObject({ kind: 'wrong', item: null });
-  expect(first?.faults[0]?.message).toBe('has 5 cells, the first line 7');
-  expect(second?.faults[0]?.message).toBe('has 8 cells, the first line 7');
+  expect(first).toMatchObject({ kind: 'invalid', item: null });
+  expect(first?.faults[0]?.message).toBe('The line has 5 cells, but the first line has 7.');
+  expect(second?.faults[0]?.message).toBe('The line has 8 cells, but the first line has 7.');
   expect(plan([...short, 'PO-1', '', '', ''])).toMatchObject([{ kind: 'same' }]);
 });
 
-test('lines are counted as spreadsheets count them, whatever is empty', () => {
+test('counts empty lines, so that line numbers match a spreadsheet', () => {
   const { lines } = linesOf('id;name\r\n\r\n7;A\r\n;\r\nx;B\r\n');
   expect(readCampaignRows(lines ?? []).rows.map(({ line }) => line)).toEqual([3, 5]);
-  expect(readCampaignRows([['name'], [], ['']]).fault).toBe('There is no campaign in it.');
+  expect(readCampaignRows([['name'], [], ['']]).fault).toBe('The file has no campaigns. Add at least one line.');
 });
 
-test('a file in UTF-8 or as Excel saves it under Windows is read, and the latter is said', () => {
+test('reads UTF-8 and Windows-1252 and returns the encoding', () => {
   expect(linesOf('\ufeffname\nGrüße €')).toEqual({ lines: [['name'], ['Grüße €']], encoding: 'utf-8', fault: null });
   const ansi = Uint8Array.of(...new TextEncoder().encode('name\nGr'), 0xfc, 0xdf, 0x65, 0x80);
   expect(readLines(ansi)).toEqual({ lines: [['name'], ['Grüße€']], encoding: 'windows-1252', fault: null });
 });
 
-test('a quote that never ends is refused with its line', () => {
+test('refuses an unclosed quote with its line', () => {
   const { lines, fault } = linesOf('id,name\n1,"A\nB"\n2,"C\n3,D\n');
-  expect([lines, fault]).toEqual([[], 'The quotes in line 3 are wrong: each " inside a text is written twice.']);
+  expect([lines, fault]).toEqual([[], 'The quotes in line 3 are not closed. Write each " inside a text twice.']);
 });

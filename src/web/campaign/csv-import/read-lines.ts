@@ -1,24 +1,25 @@
 import Papa from 'papaparse';
+import { t } from '../../i18n/t.ts';
 
-/** The cells of a file, with its empty lines, so that a line is counted as spreadsheets count it. */
+/** The cells of a file. Empty lines are kept, so that line numbers match a spreadsheet. */
 export type FileLines = {
   readonly lines: readonly (readonly string[])[];
-  /** `windows-1252`: the file is no UTF-8, so it is taken for what Excel saves as plain CSV under Windows. */
+  /** `windows-1252`: the file is not valid UTF-8. Excel on Windows saves plain CSV in this encoding. */
   readonly encoding: 'utf-8' | 'windows-1252';
-  /** Why it cannot be read; null: it can. */
+  /** Why the file cannot be read. Null: it can. */
   readonly fault: string | null;
 };
 
-/** What the bytes of a CSV file say, with commas, semicolons or tabs. */
+/** Parses a CSV file with commas, semicolons or tabs. */
 export function readLines(bytes: Uint8Array): FileLines {
   const { text, encoding } = decode(bytes);
-  // Empty lines would hide which sign stands between cells.
+  // Empty lines would prevent the detection of the delimiter.
   const { delimiter } = Papa.parse(text, { skipEmptyLines: 'greedy' }).meta;
   const { data, errors } = Papa.parse<string[]>(text, { delimiter });
-  const wrong = errors.find(({ type }) => type === 'Quotes');
-  if (wrong === undefined) return { lines: data, encoding, fault: null };
-  const line = (wrong.row ?? 0) + 1;
-  return { lines: [], encoding, fault: `The quotes in line ${line} are wrong: each " inside a text is written twice.` };
+  const quoteError = errors.find(({ type }) => type === 'Quotes');
+  if (quoteError === undefined) return { lines: data, encoding, fault: null };
+  const line = (quoteError.row ?? 0) + 1;
+  return { lines: [], encoding, fault: t('campaign.error.quotes', { line }) };
 }
 
 function decode(bytes: Uint8Array): Pick<FileLines, 'encoding'> & { readonly text: string } {
