@@ -1,8 +1,7 @@
 /*
  * Decisions: why ads were selected.
  *
- * - `explain-page.tsx`, `explain-request.ts`: a request that is decided now. `recent-decisions.tsx`: recorded
- *   decisions.
+ * - `explain-page.tsx`, `explain-request.ts`: an entered request. `recent-decisions.tsx`: recorded decisions.
  * - `decision-page.tsx`, `decision-trace.tsx`: one decision with every candidate.
  */
 
@@ -10,7 +9,7 @@ import type { AnyRootRoute } from '@tanstack/react-router';
 import { hasAnyScope } from '../api/person.ts';
 import { pageRoute } from '../ui/page/page-routes.tsx';
 
-/** Why ads were chosen, and would be: it names the bookings of all, so it is not for everybody. */
+/** Routes of decisions. Traces name all bookings, so they require a scope. */
 export function decisionRoutes(root: AnyRootRoute) {
   const isOpenTo = hasAnyScope('decisions:read');
   return [

@@ -1,82 +1,85 @@
 import { Text } from '@mantine/core';
 import type { DecidedSlot, Decision, DecisionCandidate } from '../../client/generated/types.gen.ts';
 import { t } from '../i18n/t.ts';
-import { countText, shareText } from '../labels/figures.ts';
+import { shareText } from '../labels/figures.ts';
 import { Facts } from '../ui/display/facts.tsx';
 import { DataTable, type TableColumn } from '../ui/list/data-table.tsx';
 import { TextLink } from '../ui/page/link.tsx';
 import { Section } from '../ui/page/section.tsx';
 import { Instant } from '../ui/time/instant.tsx';
 
-const decidedByWords: Readonly<Record<NonNullable<DecidedSlot['decidedBy']>, string>> = {
-  claim: 'A part of voice or a goal had its turn',
-  share: 'Drawn by share',
-  fill: 'Filled, as nothing else could be shown',
-};
+function columnsOf(): readonly TableColumn<DecisionCandidate>[] {
+  return [
+    {
+      key: 'booking',
+      title: t('decision.label.booking'),
+      render: ({ bookingId, name, won }) => (
+        <>
+          <TextLink to={`/bookings/${bookingId}`}>
+            {name ?? t('decision.format.booking', { id: String(bookingId) })}
+          </TextLink>{' '}
+          {won && (
+            <Text component="span" fz="sm" fw={650}>
+              {t('decision.label.won')}
+            </Text>
+          )}
+        </>
+      ),
+    },
+    {
+      key: 'outcome',
+      title: t('decision.label.outcome'),
+      render: ({ reason, won }) =>
+        reason === null ? t(won ? 'decision.label.won' : 'decision.label.lost') : t(`labels.reason.${reason}`),
+    },
+    { key: 'expected', title: t('decision.label.required'), render: ({ expected }) => <WrappedText text={expected} /> },
+    { key: 'actual', title: t('decision.label.actual'), render: ({ actual }) => <WrappedText text={actual} /> },
+    {
+      key: 'share',
+      title: t('decision.label.share'),
+      align: 'end',
+      render: ({ share }) => (share === null ? '–' : shareText(share)),
+    },
+  ];
+}
 
-const columns: readonly TableColumn<DecisionCandidate>[] = [
-  {
-    key: 'booking',
-    title: 'Booking',
-    render: ({ bookingId, name, won }) => (
-      <>
-        <TextLink to={`/bookings/${bookingId}`}>{name ?? `Booking ${bookingId}`}</TextLink>{' '}
-        {won && (
-          <Text component="span" fz="sm" fw={650}>
-            Chosen
-          </Text>
-        )}
-      </>
-    ),
-  },
-  {
-    key: 'outcome',
-    title: 'What became of it',
-    render: ({ reason, won }) =>
-      reason === null ? (won ? 'It was drawn' : 'Another booking was drawn') : t(`labels.reason.${reason}`),
-  },
-  { key: 'expected', title: 'Asked for', render: ({ expected }) => <Words text={expected} /> },
-  { key: 'actual', title: 'Was the case', render: ({ actual }) => <Words text={actual} /> },
-  {
-    key: 'share',
-    title: 'Share',
-    align: 'end',
-    render: ({ share }) => (share === null ? '–' : shareText(share)),
-  },
-];
-
-/** Why the ads of a request were chosen: each slot with every booking that covers it. */
+/** The trace of a decision: each slot with its matching bookings. */
 export function DecisionTrace({ decision }: { readonly decision: Decision }) {
   const { request, slots, revision, at, seed } = decision;
   return (
     <>
       <Facts
         facts={[
-          { name: 'When', value: <Instant at={at} /> },
-          { name: 'Configuration', value: `Revision ${revision}` },
-          { name: 'Consent', value: request.consent ?? 'not said, or not asked for' },
+          { name: t('decision.label.decidedAt'), value: <Instant at={at} /> },
           {
-            name: 'Known to caps',
-            value: request.knownToCaps.map((subject) => t(`labels.capSubject.${subject}`)).join(', ') || 'nobody',
+            name: t('decision.label.configuration'),
+            value: t('decision.format.revision', { revision: String(revision) }),
+          },
+          { name: t('decision.label.consent'), value: t(`decision.consent.${request.consent ?? 'unstated'}`) },
+          {
+            name: t('decision.label.knownToCaps'),
+            value:
+              request.knownToCaps.map((subject) => t(`labels.capSubject.${subject}`)).join(', ') ||
+              t('labels.format.none'),
           },
           ...request.facts.map(({ name, values }) => ({ name, value: values.join(', ') })),
-          ...(request.terms === null ? [] : [{ name: 'Takes', value: request.terms }]),
-          { name: 'Seed of the draws', value: seed },
+          ...(request.terms === null ? [] : [{ name: t('decision.label.requirements'), value: request.terms }]),
+          { name: t('decision.label.seed'), value: seed },
         ]}
       />
       {decision.trace === 'snapshot_gone' && (
         <Text fz="sm" c="dimmed" mt="md">
-          The configuration of that time is no longer kept, so only what was chosen is known.
+          {t('decision.text.snapshotGone')}
         </Text>
       )}
       {decision.trace === 'kept_in_part' && (
         <Text fz="sm" c="dimmed" mt="md">
-          So many bookings were asked that not everything it went by could be kept: only what was chosen is known.
+          {t('decision.text.partlyRecorded')}
         </Text>
       )}
       {slots.map((slot, index) => (
-        // The order of the slots is that of the request, and a stack names one several times.
-        // biome-ignore lint/suspicious/noArrayIndexKey: nothing else tells the places of a stack apart
+        // Slots are in the order of the request, and a stack repeats its slot.
+        // biome-ignore lint/suspicious/noArrayIndexKey: slots of a stack differ only by index
         <Slot key={index} slot={slot} />
       ))}
     </>
@@ -85,21 +88,32 @@ export function DecisionTrace({ decision }: { readonly decision: Decision }) {
 
 function Slot({ slot }: { readonly slot: DecidedSlot }) {
   const { slotName, positionId, decidedBy, candidates, candidateCount, refusals, bookingId } = slot;
-  const title = slotName || (positionId === null ? 'A slot that no position has' : `Position ${positionId}`);
-  const lead = decidedBy === null ? 'No ad' : decidedByWords[decidedBy];
+  const title = slotName || positionTitle(positionId);
+  const lead = decidedBy === null ? t('decision.label.noAd') : t(`decision.decidedBy.${decidedBy}`);
   const inOrder = [...candidates].sort((a, b) => (b.share ?? -1) - (a.share ?? -1));
   return (
-    <Section title={title} lead={bookingId === null || candidates.length > 0 ? lead : `${lead}: booking ${bookingId}`}>
+    <Section
+      title={title}
+      lead={
+        bookingId === null || candidates.length > 0
+          ? lead
+          : t('decision.format.slotResult', { reason: lead, id: String(bookingId) })
+      }
+    >
       {candidates.length < candidateCount && (
         <Text fz="sm" c="dimmed" mb="xs">
-          {`${countText(candidateCount)} bookings cover it; the chosen one and the largest shares are shown. `}
-          {refusals.map(({ reason, bookings }) => `${t(`labels.reason.${reason}`)}: ${countText(bookings)}`).join('; ')}
+          {t('decision.text.candidatesShown', { count: candidateCount })}{' '}
+          {refusals
+            .map(({ reason, bookings }) =>
+              t('decision.format.refusal', { reason: t(`labels.reason.${reason}`), count: bookings }),
+            )
+            .join('; ')}
         </Text>
       )}
       {candidates.length > 0 && (
         <DataTable
-          caption={`Bookings that cover ${title}`}
-          columns={columns}
+          caption={t('decision.title.candidates', { slot: title })}
+          columns={columnsOf()}
           rows={inOrder}
           rowKey={({ bookingId: id }) => id}
         />
@@ -108,7 +122,13 @@ function Slot({ slot }: { readonly slot: DecidedSlot }) {
   );
 }
 
-function Words({ text }: { readonly text: string | null }) {
+function positionTitle(positionId: number | null): string {
+  return positionId === null
+    ? t('decision.title.unknownSlot')
+    : t('decision.title.position', { id: String(positionId) });
+}
+
+function WrappedText({ text }: { readonly text: string | null }) {
   return (
     <Text fz="sm" component="span" style={{ overflowWrap: 'anywhere' }}>
       {text ?? '–'}

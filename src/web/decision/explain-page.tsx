@@ -2,7 +2,9 @@ import { Button, Group, Paper, Select, SimpleGrid, Textarea, TextInput } from '@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { explainDecision } from '../../client/generated/sdk.gen.ts';
+import type { PlainMessageKey } from '../../messages/message-keys.ts';
 import { client, dataOf } from '../api/client.ts';
+import { t } from '../i18n/t.ts';
 import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
 import { Page } from '../ui/page/page.tsx';
 import { useAddress } from '../ui/page/use-address.ts';
@@ -10,86 +12,88 @@ import { DecisionTrace } from './decision-trace.tsx';
 import { type ExplainRequest, emptyExplainRequest, explainBodyOf } from './explain-request.ts';
 
 const consents = [
-  { value: '', label: 'Not said' },
-  { value: 'granted', label: 'Granted' },
-  { value: 'denied', label: 'Denied' },
-];
+  { value: '', label: 'decision.consent.unstated' },
+  { value: 'granted', label: 'decision.consent.granted' },
+  { value: 'denied', label: 'decision.consent.denied' },
+] as const;
 
-/** A text of the request, and the words at its field. */
+/** A text field of the request. */
 type TextField = {
   readonly name: keyof ExplainRequest;
-  readonly label: string;
-  readonly description: string;
+  readonly label: PlainMessageKey;
+  readonly description: PlainMessageKey;
   readonly required?: true;
   readonly inputMode?: 'numeric';
 };
 
 const slotFields: readonly TextField[] = [
-  { name: 'slots', label: 'Slot names', description: 'With commas between', required: true },
+  { name: 'slots', label: 'decision.label.slotNames', description: 'decision.hint.commaSeparated', required: true },
 ];
 const viewerFields: readonly TextField[] = [
-  { name: 'pageUrl', label: 'Page address', description: 'Where the ad would show' },
-  { name: 'country', label: 'Country', description: 'Such as BE' },
-  { name: 'device', label: 'Devices', description: 'With commas between' },
-  { name: 'segments', label: 'Segments', description: 'They count with consent only' },
+  { name: 'pageUrl', label: 'decision.label.pageUrl', description: 'decision.hint.pageUrl' },
+  { name: 'country', label: 'decision.label.country', description: 'decision.hint.country' },
+  { name: 'device', label: 'decision.label.devices', description: 'decision.hint.commaSeparated' },
+  { name: 'segments', label: 'decision.label.segments', description: 'decision.hint.segments' },
 ];
-const whenFields: readonly TextField[] = [
-  { name: 'at', label: 'Moment', description: 'In UTC, such as 2026-12-01T18:00; empty: now' },
+const timeFields: readonly TextField[] = [
+  { name: 'at', label: 'decision.label.time', description: 'decision.hint.time' },
   {
     name: 'revision',
-    label: 'Revision',
-    description: 'Empty: the configuration that serves',
+    label: 'decision.label.revision',
+    description: 'decision.hint.revision',
     inputMode: 'numeric',
   },
 ];
 
-/** A form for a request that is thought of, and what would be decided. */
+/** A form for an ad request, and the decision about it. */
 export function ExplainPage() {
   const [address] = useAddress();
-  const [thought, setThought] = useState<ExplainRequest>({ ...emptyExplainRequest, slots: address['slot'] ?? '' });
+  const [request, setRequest] = useState<ExplainRequest>({ ...emptyExplainRequest, slots: address['slot'] ?? '' });
   const explain = useMutation({
-    mutationFn: (request: ExplainRequest) => dataOf(explainDecision({ client, body: explainBodyOf(request) })),
+    mutationFn: (entered: ExplainRequest) => dataOf(explainDecision({ client, body: explainBodyOf(entered) })),
   });
-  const change = (changes: Partial<ExplainRequest>) => setThought((before) => ({ ...before, ...changes }));
+  const change = (changes: Partial<ExplainRequest>) => setRequest((before) => ({ ...before, ...changes }));
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    explain.mutate(thought);
+    explain.mutate(request);
   };
-  const field = ({ name, ...words }: TextField) => (
+  const field = ({ name, label, description, ...input }: TextField) => (
     <TextInput
       key={name}
-      {...words}
-      value={thought[name]}
+      {...input}
+      label={t(label)}
+      description={t(description)}
+      value={request[name]}
       onChange={(event) => change({ [name]: event.currentTarget.value })}
     />
   );
   return (
-    <Page title="Explain a request" lead="What would be decided, for any request and at any moment; nothing is counted">
-      <Paper component="form" onSubmit={submit} aria-label="Request">
+    <Page title={t('decision.title.explain')} lead={t('decision.hint.explain')}>
+      <Paper component="form" onSubmit={submit} aria-label={t('decision.label.adRequest')}>
         <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
           {slotFields.map(field)}
           <Textarea
-            label="Parameters"
-            description="One per line, such as kw=red,blue"
+            label={t('decision.label.parameters')}
+            description={t('decision.hint.parameters')}
             autosize
             minRows={1}
-            value={thought.parameters}
+            value={request.parameters}
             onChange={(event) => change({ parameters: event.currentTarget.value })}
           />
           {viewerFields.map(field)}
           <Select
-            label="Consent"
-            description="What the viewer said"
-            data={consents}
-            value={thought.consent}
+            label={t('decision.label.consent')}
+            description={t('decision.hint.consent')}
+            data={consents.map(({ value, label }) => ({ value, label: t(label) }))}
+            value={request.consent}
             allowDeselect={false}
             onChange={(consent) => change({ consent: consent ?? '' })}
           />
-          {whenFields.map(field)}
+          {timeFields.map(field)}
         </SimpleGrid>
         <Group mt="md">
           <Button type="submit" loading={explain.isPending}>
-            Explain
+            {t('decision.action.explain')}
           </Button>
         </Group>
       </Paper>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { emptyExplainRequest, explainBodyOf } from './explain-request.ts';
 
-test('what a form says is what the API is asked, and what it leaves empty is left out', () => {
+test('converts the form to a request body without empty fields', () => {
   expect(explainBodyOf({ ...emptyExplainRequest, slots: ' a-lb, b-sky,' })).toEqual({
     slots: [{ slotName: 'a-lb' }, { slotName: 'b-sky' }],
   });
@@ -30,7 +30,7 @@ test('what a form says is what the API is asked, and what it leaves empty is lef
   });
 });
 
-test('a moment with an offset stays as it is', () => {
+test('keeps the offset of a time', () => {
   expect(explainBodyOf({ ...emptyExplainRequest, slots: 'a', at: '2026-12-01T18:00:00+01:00' }).at).toBe(
     '2026-12-01T18:00:00+01:00',
   );

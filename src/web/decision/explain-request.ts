@@ -1,6 +1,6 @@
 import type { ExplainBody } from '../../client/generated/types.gen.ts';
 
-/** A request that is thought of, as its form has it: texts, empty where nothing is said. */
+/** An ad request as texts of the form. Empty texts are not set. */
 export type ExplainRequest = {
   readonly slots: string;
   readonly parameters: string;
@@ -25,16 +25,16 @@ export const emptyExplainRequest: ExplainRequest = {
   revision: '',
 };
 
-/** The same for the API; what is empty is left out. A moment without an offset is one of UTC. */
-export function explainBodyOf(thought: ExplainRequest): ExplainBody {
-  const { pageUrl, consent, at, revision } = thought;
+/** The body of the API, without empty fields. A time without an offset is in UTC. */
+export function explainBodyOf(request: ExplainRequest): ExplainBody {
+  const { pageUrl, consent, at, revision } = request;
   return {
-    slots: listOf(thought.slots).map((slotName) => ({ slotName })),
-    ...given('parameters', parametersOf(thought.parameters)),
+    slots: listOf(request.slots).map((slotName) => ({ slotName })),
+    ...optional('parameters', parametersOf(request.parameters)),
     ...(pageUrl.trim() !== '' && { pageUrl: pageUrl.trim() }),
-    ...given('country', listOf(thought.country)),
-    ...given('device', listOf(thought.device)),
-    ...given('segments', listOf(thought.segments)),
+    ...optional('country', listOf(request.country)),
+    ...optional('device', listOf(request.device)),
+    ...optional('segments', listOf(request.segments)),
     ...(consent !== '' && { consent: consent as 'granted' | 'denied' }),
     ...(at.trim() !== '' && { at: instantOf(at.trim()) }),
     ...(revision.trim() !== '' && { revision: Number(revision) }),
@@ -56,7 +56,7 @@ function parametersOf(text: string): Record<string, string[]> {
   return Object.fromEntries(entries);
 }
 
-function given<Name extends string, Value extends object>(name: Name, value: Value): Partial<Record<Name, Value>> {
+function optional<Name extends string, Value extends object>(name: Name, value: Value): Partial<Record<Name, Value>> {
   return Object.keys(value).length === 0 ? {} : ({ [name]: value } as Record<Name, Value>);
 }
 

@@ -2,12 +2,13 @@ import { Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { listDecisions } from '../../client/generated/sdk.gen.ts';
 import { client, dataOf } from '../api/client.ts';
+import { t } from '../i18n/t.ts';
 import { TextLink } from '../ui/page/link.tsx';
 import { Instant } from '../ui/time/instant.tsx';
 
-const shown = 5;
+const maxDecisions = 5;
 
-/** The latest decisions that a booking won, each with the way to its trace. */
+/** The latest decisions that a booking won, with links to their traces. */
 export function RecentDecisions({
   bookingId,
   zone,
@@ -17,12 +18,12 @@ export function RecentDecisions({
 }) {
   const { data } = useQuery({
     queryKey: ['decisions', 'booking', bookingId],
-    queryFn: () => dataOf(listDecisions({ client, query: { bookingId, limit: shown } })),
+    queryFn: () => dataOf(listDecisions({ client, query: { bookingId, limit: maxDecisions } })),
   });
   return (
     <>
       <Title order={3} mt="md" mb={4}>
-        Why it was chosen
+        {t('decision.title.recent')}
       </Title>
       {(data?.decisions ?? []).map(({ decisionId, at }) => (
         <Text key={decisionId} fz="sm">
@@ -33,11 +34,11 @@ export function RecentDecisions({
       ))}
       {data?.decisions.length === 0 && (
         <Text fz="sm" c="dimmed">
-          It was not chosen in the last hour.
+          {t('decision.text.noRecent')}
         </Text>
       )}
       <Text fz="sm" mt={4}>
-        <TextLink to="/decisions/explain">Explain a request</TextLink>
+        <TextLink to="/decisions/explain">{t('decision.action.explainRequest')}</TextLink>
       </Text>
     </>
   );

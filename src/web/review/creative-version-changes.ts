@@ -1,30 +1,38 @@
 import type { Creative } from '../../client/generated/types.gen.ts';
+import type { PlainMessageKey } from '../../messages/message-keys.ts';
+import { t } from '../i18n/t.ts';
 import type { FieldDifference } from '../ui/difference/list-difference.ts';
 
-/** What one version of a creative shows. */
+/** The content of a version of a creative. */
 export type CreativeVersion = Pick<
   Creative,
   'clickUrl' | 'altText' | 'html' | 'fields' | 'media' | 'vast' | 'width' | 'height' | 'assets'
 >;
 
-const nothing = '–';
+const noValue = '–';
 
-/** What differs between two versions, each in words. */
+type ContentField = { readonly label: PlainMessageKey; readonly textOf: (version: CreativeVersion) => string };
+
+const contentFields: readonly ContentField[] = [
+  { label: 'review.label.clickUrl', textOf: ({ clickUrl }) => clickUrl ?? t('review.label.noUrl') },
+  { label: 'review.label.altText', textOf: ({ altText }) => altText ?? noValue },
+  { label: 'review.label.markup', textOf: ({ html }) => html ?? noValue },
+  { label: 'review.label.files', textOf: filesText },
+  { label: 'review.label.vastUrl', textOf: ({ vast }) => vast?.url ?? noValue },
+  { label: 'review.label.duration', textOf: durationText },
+];
+
+/** Differences between two versions of a creative. */
 export function creativeVersionChanges(before: CreativeVersion, after: CreativeVersion): readonly FieldDifference[] {
   const rows = [
-    { name: 'A click leads to', of: ({ clickUrl }: CreativeVersion) => clickUrl ?? 'Nowhere' },
-    { name: 'What the image shows', of: ({ altText }: CreativeVersion) => altText ?? nothing },
-    { name: 'Markup', of: ({ html }: CreativeVersion) => html ?? nothing },
-    { name: 'Files', of: filesText },
-    { name: 'VAST address', of: ({ vast }: CreativeVersion) => vast?.url ?? nothing },
-    { name: 'Length', of: ({ media }: CreativeVersion) => (media === null ? nothing : `${media.durationMs} ms`) },
+    ...contentFields.map(({ label, textOf }) => ({ name: t(label), textOf })),
     ...fieldNames(before, after).map((name) => ({
       name,
-      of: ({ fields }: CreativeVersion) => String(fields[name] ?? nothing),
+      textOf: ({ fields }: CreativeVersion) => String(fields[name] ?? noValue),
     })),
   ];
   return rows
-    .map(({ name, of }) => ({ name, before: of(before), after: of(after) }))
+    .map(({ name, textOf }) => ({ name, before: textOf(before), after: textOf(after) }))
     .filter((change) => change.before !== change.after);
 }
 
@@ -32,12 +40,16 @@ function fieldNames(before: CreativeVersion, after: CreativeVersion): readonly s
   return [...new Set([...Object.keys(before.fields), ...Object.keys(after.fields)])];
 }
 
-/** Names with sizes; two files of one name are told apart by their bytes. */
+function durationText({ media }: CreativeVersion): string {
+  return media === null ? noValue : t('review.format.milliseconds', { count: media.durationMs });
+}
+
+/** Names with sizes. The number of bytes distinguishes files of the same name. */
 function filesText({ assets }: CreativeVersion): string {
   const texts = assets.map(({ url, width, height, bytes }) => {
     const name = decodeURIComponent(new URL(url).pathname.split('/').at(-1) ?? '');
-    const size = width === null || height === null ? '' : `${width} × ${height}, `;
-    return `${name} (${size}${bytes} bytes)`;
+    if (width === null || height === null) return t('review.format.file', { name, count: bytes });
+    return t('review.format.fileWithSize', { name, size: `${width} × ${height}`, count: bytes });
   });
-  return texts.length === 0 ? nothing : texts.join(', ');
+  return texts.length === 0 ? noValue : texts.join(', ');
 }

@@ -1,4 +1,5 @@
 import { Button, Group, Paper, Text, Title, Tooltip } from '@mantine/core';
+import { t } from '../i18n/t.ts';
 import { Icon } from '../ui/display/icon.tsx';
 import { TextLink } from '../ui/page/link.tsx';
 import type { ReviewItem } from './review-queue.ts';
@@ -6,7 +7,7 @@ import { ReviewedBooking } from './reviewed-booking.tsx';
 import { ReviewedCreative } from './reviewed-creative.tsx';
 import type { ReviewDecision } from './use-decision.ts';
 
-/** One item, all that a decision needs, and the decision. */
+/** An item with the information for a decision, and the buttons. */
 export function ReviewDetail({ item, decision }: { readonly item: ReviewItem; readonly decision: ReviewDecision }) {
   const { name, id } = item.object;
   const path = item.kind === 'booking' ? `/bookings/${id}` : `/creatives/${id}`;
@@ -16,7 +17,7 @@ export function ReviewDetail({ item, decision }: { readonly item: ReviewItem; re
         <div>
           <Title order={2}>{name}</Title>
           <TextLink to={path} fz="sm">
-            Open its page
+            {t(item.kind === 'booking' ? 'review.action.openBooking' : 'review.action.openCreative')}
           </TextLink>
         </div>
         <Group gap="xs">
@@ -27,25 +28,25 @@ export function ReviewDetail({ item, decision }: { readonly item: ReviewItem; re
             aria-keyshortcuts="r"
             onClick={decision.reject}
           >
-            Reject
+            {t('review.action.reject')}
           </Button>
-          <Tooltip label={decision.obstacle} disabled={decision.obstacle === null}>
+          <Tooltip label={decision.blocker} disabled={decision.blocker === null}>
             <Button
               leftSection={<Icon name="check" />}
               loading={decision.isBusy}
-              data-disabled={decision.obstacle !== null || undefined}
-              aria-disabled={decision.obstacle !== null}
+              data-disabled={decision.blocker !== null || undefined}
+              aria-disabled={decision.blocker !== null}
               aria-keyshortcuts="a"
               onClick={decision.approve}
             >
-              Approve
+              {t('review.action.approve')}
             </Button>
           </Tooltip>
         </Group>
       </Group>
-      {decision.obstacle !== null && (
+      {decision.blocker !== null && (
         <Text fz="sm" c="var(--placard-bad)" mb="sm" role="status">
-          It cannot be approved as it is. Reject it and say what to change.
+          {t('review.text.cannotApprove')}
         </Text>
       )}
       {item.kind === 'booking' ? (

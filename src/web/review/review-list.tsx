@@ -5,16 +5,17 @@ import { useEffect, useRef } from 'react';
 import { bookingReviewQuery } from '../booking/model/booking-queries.ts';
 import { creativeReviewQuery } from '../creative/model/creative-queries.ts';
 import { thumbnailUrlOf } from '../creative/model/thumbnail-url.ts';
+import { t } from '../i18n/t.ts';
 import { Thumbnail } from '../ui/display/thumbnail.tsx';
 import { Instant } from '../ui/time/instant.tsx';
+import { reviewItemText } from './review-item-text.ts';
 import classes from './review-page.module.css';
 import type { ReviewItem } from './review-queue.ts';
-import { reviewWaitText } from './review-wait-text.ts';
 
-/** Pixels that a row's picture takes on a dense screen. */
-const pictureWidth = 112;
+/** Width of a thumbnail on a dense screen, in pixels. */
+const thumbnailWidth = 112;
 
-/** What waits, to choose from. */
+/** The pending items, to select one. */
 export function ReviewList({
   queue,
   chosen,
@@ -25,7 +26,7 @@ export function ReviewList({
   readonly choose: (item: ReviewItem) => void;
 }) {
   return (
-    <Paper p={0} component="ul" className={classes.list} aria-label="Waiting for review">
+    <Paper p={0} component="ul" className={classes.list} aria-label={t('review.label.queue')}>
       {queue.map((item) => (
         <li key={item.key}>
           <Row item={item} isChosen={item.key === chosen.key} choose={choose} />
@@ -45,22 +46,22 @@ function Row({
   readonly choose: (item: ReviewItem) => void;
 }) {
   const row = useRef<HTMLButtonElement>(null);
-  const { ref: seen, inViewport } = useInViewport<HTMLButtonElement>();
-  const ref = useMergedRef(row, seen);
+  const { ref: viewportRef, inViewport } = useInViewport<HTMLButtonElement>();
+  const ref = useMergedRef(row, viewportRef);
   const wasApproved = useWasApproved(item, inViewport);
-  // Who goes on by keyboard sees where they are.
+  // Keeps the selected item visible during keyboard navigation.
   useEffect(() => {
     if (isChosen) row.current?.scrollIntoView({ block: 'nearest' });
   }, [isChosen]);
   return (
     <UnstyledButton ref={ref} className={classes.item} aria-current={isChosen} onClick={() => choose(item)}>
       <Picture item={item} />
-      <span className={classes.words}>
+      <span className={classes.texts}>
         <Text fz="sm" fw={550} truncate component="span" display="block">
           {item.object.name}
         </Text>
         <Text fz="xs" c="dimmed" truncate component="span" display="block">
-          {reviewWaitText(item, wasApproved)}
+          {reviewItemText(item, wasApproved)}
         </Text>
         <Text fz="xs" c="dimmed" truncate component="span" display="block">
           <Instant at={item.since} />
@@ -73,16 +74,16 @@ function Row({
 function Picture({ item }: { readonly item: ReviewItem }) {
   if (item.kind === 'booking') return <Thumbnail kind="booking" url={null} />;
   const { object } = item;
-  return <Thumbnail kind={object.kind} url={thumbnailUrlOf(object.pendingVersion ?? object, pictureWidth)} />;
+  return <Thumbnail kind={object.kind} url={thumbnailUrlOf(object.pendingVersion ?? object, thumbnailWidth)} />;
 }
 
 /**
- * Whether what waits was approved once, as it was before; undefined: not known, or not asked.
- * @param isSeen of what nobody sees, nothing is asked
+ * Whether an earlier version of an item was approved. Undefined: not known yet.
+ * @param isVisible hidden items are not requested
  */
-function useWasApproved({ kind, object }: ReviewItem, isSeen: boolean): boolean | undefined {
-  const booking = useQuery({ ...bookingReviewQuery(object.id), enabled: isSeen && kind === 'booking' });
-  const creative = useQuery({ ...creativeReviewQuery(object.id), enabled: isSeen && kind === 'creative' });
+function useWasApproved({ kind, object }: ReviewItem, isVisible: boolean): boolean | undefined {
+  const booking = useQuery({ ...bookingReviewQuery(object.id), enabled: isVisible && kind === 'booking' });
+  const creative = useQuery({ ...creativeReviewQuery(object.id), enabled: isVisible && kind === 'creative' });
   const { data } = kind === 'booking' ? booking : creative;
   return data === undefined ? undefined : data.approved !== null;
 }

@@ -1,6 +1,6 @@
 import { Group, Kbd, Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { countWithNoun } from '../labels/figures.ts';
+import { t } from '../i18n/t.ts';
 import { useIsDialogOpen } from '../ui/dialog/dialogs.tsx';
 import { EmptyState } from '../ui/list/empty-state.tsx';
 import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
@@ -14,7 +14,7 @@ import { adjacentItem, type ReviewItem, selectedItem } from './review-queue.ts';
 import { useDecision } from './use-decision.ts';
 import { useReviewQueue } from './use-review-queue.ts';
 
-/** What waits for a decision: one after the other, by keyboard. */
+/** The review queue, with keyboard shortcuts. */
 export function ReviewPage() {
   const { queue, total, isLoading, error, again } = useReviewQueue();
   const [values, change] = useAddress();
@@ -22,9 +22,9 @@ export function ReviewPage() {
   const choose = (next: ReviewItem | undefined) => next !== undefined && change({ item: next.key });
   const move = (step: 1 | -1) => item !== undefined && choose(adjacentItem(queue, item, step));
   const decision = useDecision(item, () => item !== undefined && choose(adjacentItem(queue, item, 1) ?? queue[0]));
-  const isAsking = useIsDialogOpen();
+  const isDialogOpen = useIsDialogOpen();
   useHotkeys(
-    isAsking
+    isDialogOpen
       ? []
       : [
           ['j', () => move(1)],
@@ -34,10 +34,10 @@ export function ReviewPage() {
         ],
   );
   return (
-    <Page title="Review" lead={item === undefined ? undefined : <Hints total={total} />}>
+    <Page title={t('review.title.list')} lead={item === undefined ? undefined : <QueueHints total={total} />}>
       {error !== null && <ProblemAlert error={error} again={again} />}
       {error === null && isLoading && <PageLoading />}
-      {error === null && !isLoading && item === undefined && <NothingWaits />}
+      {error === null && !isLoading && item === undefined && <EmptyQueue />}
       {item !== undefined && (
         <div className={classes.columns}>
           <ReviewList queue={queue} chosen={item} choose={choose} />
@@ -48,22 +48,23 @@ export function ReviewPage() {
   );
 }
 
-function Hints({ total }: { readonly total: number }) {
-  const keys = [
-    { key: 'J', means: 'next' },
-    { key: 'K', means: 'previous' },
-    { key: 'A', means: 'approve' },
-    { key: 'R', means: 'reject' },
-  ];
+const shortcuts = [
+  { key: 'J', label: 'review.label.next' },
+  { key: 'K', label: 'review.label.previous' },
+  { key: 'A', label: 'review.action.approve' },
+  { key: 'R', label: 'review.action.reject' },
+] as const;
+
+function QueueHints({ total }: { readonly total: number }) {
   return (
     <Group gap="sm">
       <Text inherit aria-live="polite">
-        {countWithNoun(total, 'item')} {total === 1 ? 'waits' : 'wait'}, the longest first.
+        {t('review.text.count', { count: total })}
       </Text>
       <Group gap="xs" visibleFrom="sm">
-        {keys.map(({ key, means }) => (
+        {shortcuts.map(({ key, label }) => (
           <Text key={key} inherit component="span">
-            <Kbd size="xs">{key}</Kbd> {means}
+            <Kbd size="xs">{key}</Kbd> {t(label)}
           </Text>
         ))}
       </Group>
@@ -71,11 +72,10 @@ function Hints({ total }: { readonly total: number }) {
   );
 }
 
-function NothingWaits() {
+function EmptyQueue() {
   return (
-    <EmptyState icon="done" title="Nothing waits for review">
-      What advertisers submit comes here: bookings, new creatives, and new versions of creatives that are delivered.
-      What you submitted yourself is for somebody else to decide.
+    <EmptyState icon="done" title={t('review.title.empty')}>
+      {t('review.text.empty')}
     </EmptyState>
   );
 }

@@ -15,18 +15,18 @@ const queue = reviewQueueOf({
   ],
 });
 
-test('what waits longest comes first, each once, a new version from when it was submitted', () => {
+test('sorts items by waiting time, each once, new versions by their submission', () => {
   expect(queue.map(({ key }) => key)).toEqual(['creative-7', 'booking-2', 'creative-1', 'booking-1']);
 });
 
-test('the first is looked at until another is chosen, and when that is decided', () => {
+test('selects the first item by default and when the selected item is gone', () => {
   expect(selectedItem(queue, undefined)?.key).toBe('creative-7');
   expect(selectedItem(queue, 'creative-1')?.key).toBe('creative-1');
   expect(selectedItem(queue, 'creative-99')?.key).toBe('creative-7');
   expect(selectedItem([], 'creative-1')).toBeUndefined();
 });
 
-test('there is nothing before the first and after the last', () => {
+test('returns undefined before the first and after the last item', () => {
   const [first, second] = queue;
   const last = queue.at(-1);
   if (first === undefined || last === undefined) throw new Error('the queue is empty');

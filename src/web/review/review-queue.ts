@@ -1,11 +1,11 @@
 import type { Booking, Creative } from '../../client/generated/types.gen.ts';
 
-/** Something that waits for a reviewer. */
+/** An item that is pending review. */
 export type ReviewItem =
   | { readonly kind: 'booking'; readonly key: string; readonly since: string; readonly object: Booking }
   | { readonly kind: 'creative'; readonly key: string; readonly since: string; readonly object: Creative };
 
-/** What waits, the longest first. A creative that is in both lists stands once. */
+/** Pending items, oldest first. A creative of both lists occurs once. */
 export function reviewQueueOf(lists: {
   readonly bookings: readonly Booking[];
   readonly creatives: readonly Creative[];
@@ -26,15 +26,15 @@ export function reviewQueueOf(lists: {
         }) satisfies ReviewItem,
     ),
   ];
-  return [...items].sort((one, other) => (one.since < other.since ? -1 : one.since > other.since ? 1 : 0));
+  return [...items].sort((a, b) => (a.since < b.since ? -1 : a.since > b.since ? 1 : 0));
 }
 
-/** The item to look at: the one that was chosen; the first when it is gone or none was. */
+/** The item of a key. The first item if the key is missing or unknown. */
 export function selectedItem(queue: readonly ReviewItem[], key: string | undefined): ReviewItem | undefined {
   return queue.find((item) => item.key === key) ?? queue[0];
 }
 
-/** The neighbour of an item, as far as there is one. */
+/** The next or previous item. */
 export function adjacentItem(queue: readonly ReviewItem[], item: ReviewItem, step: 1 | -1): ReviewItem | undefined {
   return queue[queue.findIndex(({ key }) => key === item.key) + step];
 }

@@ -1,18 +1,18 @@
 /*
- * Review: what waits for approval.
+ * Review: the approval queue.
  *
  * - `review-page.tsx`, `review-list.tsx`, `review-queue.ts`, `use-review-queue.ts`: the queue.
- * - `review-detail.tsx`, `reviewed-booking.tsx`, `reviewed-creative.tsx`: one object. `use-decision.ts`: approving and
+ * - `review-detail.tsx`, `reviewed-booking.tsx`, `reviewed-creative.tsx`: one item. `use-decision.ts`: approving and
  *   rejecting.
  * - `creative-version-changes.ts`: the differences from the approved version.
- * - `review-wait-text.ts`: since when.
+ * - `review-item-text.ts`: state and type of an item.
  */
 
 import type { AnyRootRoute } from '@tanstack/react-router';
 import { hasAnyScope } from '../api/person.ts';
 import { pageRoute } from '../ui/page/page-routes.tsx';
 
-/** What waits for a decision. */
+/** Route of the review queue. */
 export function reviewRoutes(root: AnyRootRoute) {
   return [
     pageRoute(

@@ -6,6 +6,8 @@ import { BookedContent } from '../booking/booked-content.tsx';
 import { BookingChanges } from '../booking/booking-changes.tsx';
 import { BookingFactTable } from '../booking/booking-facts.tsx';
 import { campaignQuery } from '../campaign/campaign-queries.ts';
+import { RichText } from '../i18n/rich-text.tsx';
+import { t } from '../i18n/t.ts';
 import { reasonText } from '../labels/reason-labels.ts';
 import { brandChoices, partnerChoices } from '../media-partner/partner-choices.ts';
 import { ReasonList } from '../ui/display/reason-list.tsx';
@@ -14,29 +16,36 @@ import { TextLink } from '../ui/page/link.tsx';
 const partners = partnerChoices();
 const brands = brandChoices();
 
-/** A booking as its reviewer reads it: for whom, what, where and when. */
+/** A booking in the review queue: campaign, changes, terms and content. */
 export function ReviewedBooking({ booking }: { readonly booking: Booking }) {
   const { data } = useQuery(campaignQuery(booking.campaignId));
   const campaign = data?.object;
   const partnerName = useNames(partners, [campaign?.advertiserCompanyId]);
   const brandName = useNames(brands, campaign?.brandIds ?? []);
-  // That it is not approved is what the reviewer is here for.
-  const others = booking.blockingReasons.filter((code) => code !== 'BOOKING_NOT_APPROVED');
+  // A missing approval is expected in a review.
+  const reasons = booking.blockingReasons.filter((code) => code !== 'BOOKING_NOT_APPROVED');
   return (
     <Stack gap="md">
       {campaign !== undefined && (
         <Text fz="sm">
-          <TextLink to={`/campaigns/${campaign.id}`} inherit>
-            {campaign.name}
-          </TextLink>{' '}
-          of {partnerName(campaign.advertiserCompanyId)}, for {campaign.brandIds.map(brandName).join(', ')}
+          <RichText
+            id="review.format.campaignOf"
+            values={{
+              campaign: campaign.name,
+              advertiser: partnerName(campaign.advertiserCompanyId),
+              brands: campaign.brandIds.map(brandName).join(', '),
+            }}
+            elements={{
+              link: (
+                <TextLink to={`/campaigns/${campaign.id}`} inherit>
+                  {campaign.name}
+                </TextLink>
+              ),
+            }}
+          />
         </Text>
       )}
-      <ReasonList
-        tone="waiting"
-        title="It would not deliver after your approval"
-        reasons={others.map((code) => reasonText(code))}
-      />
+      <ReasonList tone="waiting" title={t('review.title.notReady')} reasons={reasons.map((code) => reasonText(code))} />
       <BookingChanges booking={booking} />
       <BookingFactTable booking={booking} />
       <BookedContent booking={booking} />

@@ -6,6 +6,7 @@ import { creativeReviewQuery } from '../creative/model/creative-queries.ts';
 import { previewSizeOf } from '../creative/model/preview-scale.ts';
 import { PreviewStage } from '../creative/preview-stage.tsx';
 import { CheckList } from '../creative/upload/check-list.tsx';
+import { t } from '../i18n/t.ts';
 import { formatsQuery } from '../inventory/model/formats-query.ts';
 import { ApprovalDifferences } from '../ui/difference/approval-differences.tsx';
 import { DifferenceTable } from '../ui/difference/difference-table.tsx';
@@ -13,10 +14,10 @@ import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
 import { type CreativeVersion, creativeVersionChanges } from './creative-version-changes.ts';
 import classes from './review-page.module.css';
 
-/** What was written down before creatives had these. */
-const empty: Readonly<Record<string, unknown>> = { fields: {}, assets: [] };
+/** Defaults of fields that older records do not have. */
+const defaults: Readonly<Record<string, unknown>> = { fields: {}, assets: [] };
 
-/** A creative as its reviewer sees it; a new version beside the one that is delivered. */
+/** A creative in the review queue. A new version is shown beside the current one. */
 export function ReviewedCreative({ creative }: { readonly creative: Creative }) {
   const { data: formats } = useQuery(formatsQuery);
   const format = formats?.find(({ id }) => id === creative.formatId);
@@ -45,26 +46,26 @@ export function ReviewedCreative({ creative }: { readonly creative: Creative }) 
       <div className={classes.sides}>
         <section>
           <Title order={3} mb="xs">
-            What is delivered now
+            {t('review.label.current')}
           </Title>
           {stage('current')}
         </section>
         <section>
           <Title order={3} mb="xs">
-            New version
+            {t('review.label.newVersion')}
           </Title>
           {stage('pending')}
         </section>
       </div>
       <VersionDifferences before={creative} after={pendingVersion} />
       <Text fz="xs" c="dimmed">
-        What is approved goes on being delivered until you decide.
+        {t('review.text.currentDelivers')}
       </Text>
     </Stack>
   );
 }
 
-/** What of a creative that waits as a whole is otherwise than it was approved; nothing for one that never was. */
+/** Changes of a pending creative since its last approval. Renders nothing if it has never been approved. */
 function CreativeChanges({ creative }: { readonly creative: Creative }) {
   const { data, error, refetch } = useQuery(creativeReviewQuery(creative.id));
   if (error !== null) return <ProblemAlert error={error} again={() => void refetch()} />;
@@ -72,26 +73,26 @@ function CreativeChanges({ creative }: { readonly creative: Creative }) {
   if (data === undefined || until === null) return null;
   const approved: Creative = {
     ...creative,
-    ...Object.fromEntries(data.changes.map(({ field, before }) => [field, before ?? empty[field] ?? null])),
+    ...Object.fromEntries(data.changes.map(({ field, before }) => [field, before ?? defaults[field] ?? null])),
   };
   return (
     <ApprovalDifferences
       until={until}
       differences={creativeVersionChanges(approved, creative)}
-      same="Nothing that can be read differs."
+      same={t('review.text.noDifferences')}
     />
   );
 }
 
-/** What a new version says otherwise than the one that is delivered. */
+/** Differences between the current and the new version. */
 function VersionDifferences({ before, after }: { readonly before: CreativeVersion; readonly after: CreativeVersion }) {
   return (
     <DifferenceTable
-      caption="What differs"
-      before="Now"
-      after="New version"
+      caption={t('review.title.changes')}
+      before={t('review.label.current')}
+      after={t('review.label.newVersion')}
       differences={creativeVersionChanges(before, after)}
-      same="Nothing that can be read differs; look at the previews."
+      same={t('review.text.comparePreviews')}
     />
   );
 }

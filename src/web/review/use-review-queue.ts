@@ -4,25 +4,25 @@ import { client, listDataOf } from '../api/client.ts';
 import { useMe } from '../api/use-me.ts';
 import { reviewQueueOf } from './review-queue.ts';
 
-/** What a reviewer sees at a time; the rest comes when these are decided. */
-const most = 100;
-const askedEveryMs = 30_000;
+/** Items of each kind that are loaded at once. */
+const maxItems = 100;
+const refreshMs = 30_000;
 
-/** What waits for the decision of who is signed in, asked for again and again. */
+/** Items that the signed-in user can review, refreshed regularly. */
 export function useReviewQueue() {
   const me = useMe();
   const bookings = useQuery({
     queryKey: ['bookings', 'review'],
     queryFn: () =>
-      listDataOf(listBookings({ client, query: { status: ['pending_approval'], sort: 'updatedAt', limit: most } })),
+      listDataOf(listBookings({ client, query: { status: ['pending_approval'], sort: 'updatedAt', limit: maxItems } })),
     enabled: me.may('bookings:approve'),
-    refetchInterval: askedEveryMs,
+    refetchInterval: refreshMs,
   });
   const creatives = useQuery({
     queryKey: ['creatives', 'review'],
     queryFn: readCreatives,
     enabled: me.may('creatives:approve'),
-    refetchInterval: askedEveryMs,
+    refetchInterval: refreshMs,
   });
   return {
     queue: reviewQueueOf({ bookings: bookings.data?.rows ?? [], creatives: creatives.data?.rows ?? [] }),
@@ -36,14 +36,14 @@ export function useReviewQueue() {
   };
 }
 
-/** New ones, and new versions of those that are delivered. */
+/** New creatives, and new versions of delivered creatives. */
 async function readCreatives() {
-  const page = { sort: 'updatedAt', limit: most } as const;
-  const [fresh, changed] = await Promise.all([
+  const page = { sort: 'updatedAt', limit: maxItems } as const;
+  const [created, changed] = await Promise.all([
     listDataOf(listCreatives({ client, query: { ...page, state: ['pending_review'] } })),
     listDataOf(listCreatives({ client, query: { ...page, hasPendingVersion: 'true' } })),
   ]);
-  const known = new Set(fresh.rows.map(({ id }) => id));
-  const others = changed.rows.filter(({ id }) => !known.has(id));
-  return { rows: [...fresh.rows, ...others], total: fresh.total + changed.total };
+  const known = new Set(created.rows.map(({ id }) => id));
+  const versions = changed.rows.filter(({ id }) => !known.has(id));
+  return { rows: [...created.rows, ...versions], total: created.total + changed.total };
 }

@@ -23,18 +23,18 @@ const version: CreativeVersion = {
   assets: [asset(1000)],
 };
 
-test('the same says nothing', () => {
+test('returns no differences of equal versions', () => {
   expect(creativeVersionChanges(version, { ...version })).toEqual([]);
 });
 
-test('what differs is said in words, files by name, size and bytes', () => {
+test('describes differences, with the name, size and bytes of files', () => {
   const after = { ...version, clickUrl: null, assets: [asset(2000)], fields: { headline: 'Winter' } };
   expect(creativeVersionChanges(version, after)).toEqual([
-    { name: 'A click leads to', before: 'https://a.example', after: 'Nowhere' },
+    { name: 'Click-through URL', before: 'https://a.example', after: 'None' },
     {
       name: 'Files',
-      before: 'winter sale.png (300 × 250, 1000 bytes)',
-      after: 'winter sale.png (300 × 250, 2000 bytes)',
+      before: 'winter sale.png (300 × 250, 1,000 bytes)',
+      after: 'winter sale.png (300 × 250, 2,000 bytes)',
     },
     { name: 'headline', before: '–', after: 'Winter' },
   ]);
