@@ -1,47 +1,63 @@
 import type { DestinationConnection, SegmentDelivery } from '../../client/generated/types.gen.ts';
+import { t } from '../i18n/t.ts';
 import type { Tone } from '../labels/status-labels.ts';
 
-type Words = { readonly text: string; readonly tone: Tone; readonly means: string };
+type BadgeProps = { readonly text: string; readonly tone: Tone; readonly means: string };
 
-/** What became of a delivery of segments, in words. */
-export const segmentDeliveryStatusLabels: Readonly<Record<SegmentDelivery['status'], Words>> = {
-  importing: { text: 'Being read', tone: 'busy', means: 'What was in force before still is.' },
-  accepted: { text: 'In force', tone: 'good', means: 'It was taken, without its wrong rows.' },
-  refused: { text: 'Refused', tone: 'bad', means: 'Nothing of it was taken: what was in force before still is.' },
+const deliveryTones: Readonly<Record<SegmentDelivery['status'], Tone>> = {
+  importing: 'busy',
+  accepted: 'good',
+  refused: 'bad',
 };
 
-/** How a connection stands. */
-export function connectionStatus({ archivedAt, active, problem, checkedAt }: DestinationConnection): Words {
-  if (archivedAt !== null) return { text: 'Archived', tone: 'quiet', means: 'It is not looked at any more.' };
-  if (!active) return { text: 'Off', tone: 'quiet', means: 'Switched off by hand.' };
-  if (problem !== null) return { text: 'Away', tone: 'bad', means: problem };
-  if (checkedAt === null) return { text: 'New', tone: 'busy', means: 'It is looked at within half a minute.' };
-  return { text: 'Working', tone: 'good', means: 'It could be looked at.' };
+/** The status of a delivery of segments, as the props of a badge. */
+export function deliveryStatusBadge(status: SegmentDelivery['status']): BadgeProps {
+  const means = t(`audience.deliveryStatusHint.${status}`);
+  return { text: t(`audience.deliveryStatus.${status}`), tone: deliveryTones[status], means };
 }
 
-/** Where the files of a connection are, in a line. */
+/** Statuses of deliveries, for filters. */
+export function deliveryStatusOptions() {
+  const statuses = Object.keys(deliveryTones) as SegmentDelivery['status'][];
+  return statuses.map((value) => ({ value, label: t(`audience.deliveryStatus.${value}`) }));
+}
+
+/** The status of a connection, as the props of a badge. */
+export function connectionStatusBadge({ archivedAt, active, problem, checkedAt }: DestinationConnection): BadgeProps {
+  if (archivedAt !== null) return connectionBadge('archived', 'quiet');
+  if (!active) return connectionBadge('off', 'quiet');
+  if (problem !== null) return { text: t('audience.connectionStatus.unreachable'), tone: 'bad', means: problem };
+  return checkedAt === null ? connectionBadge('new', 'busy') : connectionBadge('healthy', 'good');
+}
+
+function connectionBadge(status: 'archived' | 'off' | 'new' | 'healthy', tone: Tone): BadgeProps {
+  return { text: t(`audience.connectionStatus.${status}`), tone, means: t(`audience.connectionStatusHint.${status}`) };
+}
+
+/** The destination of the files of a connection. */
 export function connectionTargetText({ kind, folder, bucket, prefix }: DestinationConnection): string {
-  if (kind === 'folder') return `Folder ${folder ?? ''}`;
+  if (kind === 'folder') return t('audience.format.folder', { path: folder ?? '' });
   return `s3://${bucket ?? ''}${prefix === null ? '' : `/${prefix}`}`;
 }
 
-const faultTexts: Readonly<Record<string, string>> = {
-  wrong_columns: 'other columns than the first line',
-  json_invalid: 'no JSON object',
-  not_utf8: 'no UTF-8',
-  line_too_long: 'line too long',
-  id_missing: 'no identifier',
-  id_invalid: 'no usable identifier',
-  segment_missing: 'no segment',
-  segment_invalid: 'no usable code of a segment',
-  segment_of_another_source: 'segment of another source',
-  too_many_segments: 'more segments than there may be',
-  event_unknown: 'unknown event',
-  timestamp_invalid: 'no time',
-  repeated: 'said before',
-};
+const rowFaults = [
+  'wrong_columns',
+  'json_invalid',
+  'not_utf8',
+  'line_too_long',
+  'id_missing',
+  'id_invalid',
+  'segment_missing',
+  'segment_invalid',
+  'segment_of_another_source',
+  'too_many_segments',
+  'event_unknown',
+  'timestamp_invalid',
+  'repeated',
+] as const;
 
-/** What is wrong with a row, in words. */
+/** Why a row is invalid. Unknown codes are shown as they are. */
 export function segmentFaultText(code: string): string {
-  return faultTexts[code] ?? code;
+  const fault = rowFaults.find((known) => known === code);
+  return fault === undefined ? code : t(`audience.rowFault.${fault}`);
 }

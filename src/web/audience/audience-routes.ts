@@ -3,7 +3,7 @@
  *
  * - `segment-list-page.tsx`, `connection-list-page.tsx`, `delivery-list-page.tsx`: lists, joined by
  *   `audience-tabs.tsx`.
- * - `segment-drawer.tsx`, `connection-drawer.tsx`: forms. `delivery-report.tsx`: what an import found.
+ * - `segment-drawer.tsx`, `connection-drawer.tsx`: forms. `delivery-report.tsx`: the report of an import.
  * - `segment-resource.ts`, `audience-labels.ts`: calls and labels.
  */
 
@@ -11,7 +11,7 @@ import type { AnyRootRoute } from '@tanstack/react-router';
 import { hasAnyScope } from '../api/person.ts';
 import { pageRoute } from '../ui/page/page-routes.tsx';
 
-/** Who ads are for: segments, where they come from, and what was delivered. */
+/** Routes of segments, deliveries and destination connections. */
 export function audienceRoutes(root: AnyRootRoute) {
   const seesSegments = hasAnyScope('segments:read');
   return [

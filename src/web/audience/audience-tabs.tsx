@@ -1,15 +1,18 @@
 import type { Scope } from '../../contract/access/scopes.ts';
+import type { PlainMessageKey } from '../../messages/message-keys.ts';
 import { useMe } from '../api/use-me.ts';
+import { t } from '../i18n/t.ts';
 import { TabLinks } from '../ui/page/tab-links.tsx';
 
-const pages: readonly { readonly to: string; readonly text: string; readonly scope: Scope }[] = [
-  { to: '/audiences', text: 'Segments', scope: 'segments:read' },
-  { to: '/audiences/deliveries', text: 'Deliveries', scope: 'segments:read' },
-  { to: '/audiences/connections', text: 'Destination connections', scope: 'destination-connections:read' },
+const pages: readonly { readonly to: string; readonly label: PlainMessageKey; readonly scope: Scope }[] = [
+  { to: '/audiences', label: 'audience.label.segments', scope: 'segments:read' },
+  { to: '/audiences/deliveries', label: 'audience.label.deliveries', scope: 'segments:read' },
+  { to: '/audiences/connections', label: 'audience.label.connections', scope: 'destination-connections:read' },
 ];
 
-/** The pages of audiences that somebody may see. */
+/** The pages of audiences that the user can open. */
 export function AudienceTabs() {
   const me = useMe();
-  return <TabLinks label="Audiences" tabs={pages.filter(({ scope }) => me.may(scope))} />;
+  const tabs = pages.filter(({ scope }) => me.may(scope)).map(({ to, label }) => ({ to, text: t(label) }));
+  return <TabLinks label={t('audience.label.audiences')} tabs={tabs} />;
 }

@@ -2,6 +2,7 @@ import { NumberInput, PasswordInput, Select, Switch, TextInput } from '@mantine/
 import type { DestinationConnection } from '../../client/generated/types.gen.ts';
 import { fieldError } from '../api/use-draft.ts';
 import { useMe } from '../api/use-me.ts';
+import { t } from '../i18n/t.ts';
 import { DraftTextField } from '../ui/field/draft-text-field.tsx';
 import { ExternalIdField } from '../ui/field/external-id-field.tsx';
 import { ObjectDrawer } from '../ui/form/object-drawer.tsx';
@@ -17,7 +18,7 @@ type Values = {
   readonly region: string | null;
   readonly endpoint: string | null;
   readonly accessKeyId: string | null;
-  /** Only sent when it is given. */
+  /** Write-only. Undefined: unchanged. */
   readonly secretAccessKey?: string;
   readonly identifierType: string;
   readonly maxBadRowsPercent: number;
@@ -40,12 +41,9 @@ const fresh: Values = {
   active: true,
   externalId: null,
 };
-const kinds = [
-  { value: 'bucket', label: 'S3-compatible bucket' },
-  { value: 'folder', label: 'Folder of the server' },
-];
+const kinds = ['bucket', 'folder'] as const;
 
-/** Makes or changes a destination connection. */
+/** Creates or edits a destination connection. */
 export function ConnectionDrawer(props: {
   readonly id: number | null;
   readonly onCreated: (made: DestinationConnection) => void;
@@ -76,7 +74,7 @@ export function ConnectionDrawer(props: {
         name.trim() !== '' && (kind === 'folder' ? folder : bucket) !== null
       }
       mayWrite={me.may('destination-connections:write')}
-      archiveText="It is not looked at any more, and nobody is in its segments."
+      archiveText={t('audience.text.archiveConnection')}
       onCreated={props.onCreated}
       close={props.close}
     />
@@ -85,10 +83,10 @@ export function ConnectionDrawer(props: {
 
 function ConnectionFields({ draft, error, isNew }: FieldsOf<Values>) {
   const { values, set } = draft;
-  const text = (name: TextName, label: string, description: string) => (
+  const text = (name: TextName) => (
     <TextInput
-      label={label}
-      description={description}
+      label={t(`audience.label.${name}`)}
+      description={t(`audience.hint.${name}`)}
       maxLength={500}
       value={values[name] ?? ''}
       onChange={(event) => set(name, event.currentTarget.value || null)}
@@ -101,35 +99,35 @@ function ConnectionFields({ draft, error, isNew }: FieldsOf<Values>) {
         draft={draft}
         error={error}
         name="name"
-        label="Name"
-        description="Such as the name of the platform"
+        label={t('common.label.name')}
+        description={t('audience.hint.connectionName')}
         required
         maxLength={255}
       />
       <Select
-        label="Kind"
-        data={kinds}
+        label={t('audience.label.kind')}
+        data={kinds.map((value) => ({ value, label: t(`audience.connectionKind.${value}`) }))}
         allowDeselect={false}
         value={values.kind}
         onChange={(kind) => set('kind', kind === 'folder' ? 'folder' : 'bucket')}
       />
-      {values.kind === 'folder' && text('folder', 'Folder', 'Below the folder of deliveries of the server')}
+      {values.kind === 'folder' && text('folder')}
       {values.kind === 'bucket' && (
         <>
-          {text('bucket', 'Bucket', 'Its name')}
-          {text('prefix', 'Prefix', 'What all keys begin with, such as placard/segments')}
-          {text('region', 'Region', 'Such as eu-west-1')}
-          {text('endpoint', 'Endpoint', 'Only for a service that is not Amazon’s')}
-          {text('accessKeyId', 'Access key', 'Empty: as the environment of the server says; needed with an endpoint')}
+          {text('bucket')}
+          {text('prefix')}
+          {text('region')}
+          {text('endpoint')}
+          {text('accessKeyId')}
           <PasswordInput
-            label="Secret of the access key"
-            description={isNew ? 'Stored encrypted, never shown' : 'Empty: as before. Stored encrypted, never shown'}
+            label={t('audience.label.secretAccessKey')}
+            description={t(isNew ? 'audience.hint.newSecret' : 'audience.hint.storedSecret')}
             autoComplete="off"
             maxLength={500}
             value={values.secretAccessKey ?? ''}
             onChange={(event) => set('secretAccessKey', event.currentTarget.value || undefined)}
             error={fieldError(error, 'secretAccessKey')}
-            visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the secret' }}
+            visibilityToggleButtonProps={{ 'aria-label': t('audience.label.toggleSecret') }}
           />
         </>
       )}
@@ -137,13 +135,13 @@ function ConnectionFields({ draft, error, isNew }: FieldsOf<Values>) {
         draft={draft}
         error={error}
         name="identifierType"
-        label="Kind of identifiers"
-        description="That do not say theirs: ui, xz, x5, or the source of an extended identifier"
+        label={t('audience.label.identifierType')}
+        description={t('audience.hint.identifierType')}
         maxLength={64}
       />
       <NumberInput
-        label="Wrong rows in a hundred"
-        description="With more a delivery is refused, and the last good one stays in force"
+        label={t('audience.label.maxBadRows')}
+        description={t('audience.hint.maxBadRows')}
         min={0}
         max={100}
         value={values.maxBadRowsPercent}
@@ -151,7 +149,7 @@ function ConnectionFields({ draft, error, isNew }: FieldsOf<Values>) {
         error={fieldError(error, 'maxBadRowsPercent')}
       />
       <Switch
-        label="Look for deliveries"
+        label={t('audience.label.checkDeliveries')}
         checked={values.active}
         onChange={(event) => set('active', event.currentTarget.checked)}
       />

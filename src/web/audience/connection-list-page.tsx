@@ -3,6 +3,7 @@ import { listDestinationConnections } from '../../client/generated/sdk.gen.ts';
 import type { DestinationConnection, ListDestinationConnectionsData } from '../../client/generated/types.gen.ts';
 import { client } from '../api/client.ts';
 import { useMe } from '../api/use-me.ts';
+import { t } from '../i18n/t.ts';
 import { ToneBadge } from '../ui/display/badges.tsx';
 import { Icon } from '../ui/display/icon.tsx';
 import type { TableColumn } from '../ui/list/data-table.tsx';
@@ -13,13 +14,13 @@ import { useList } from '../ui/list/use-list.ts';
 import { Page } from '../ui/page/page.tsx';
 import { numberOf } from '../ui/page/use-address.ts';
 import { Instant } from '../ui/time/instant.tsx';
-import { connectionStatus, connectionTargetText } from './audience-labels.ts';
+import { connectionStatusBadge, connectionTargetText } from './audience-labels.ts';
 import { AudienceTabs } from './audience-tabs.tsx';
 import { ConnectionDrawer } from './connection-drawer.tsx';
 
 type Sort = NonNullable<NonNullable<ListDestinationConnectionsData['query']>['sort']>;
 
-/** Where data platforms put the files of their audiences. */
+/** List of destination connections. */
 export function ConnectionListPage() {
   const me = useMe();
   const { values, change, ...list } = useList({
@@ -30,23 +31,19 @@ export function ConnectionListPage() {
   const item = values['item'];
   const add = me.may('destination-connections:write') && (
     <Button leftSection={<Icon name="add" />} onClick={() => change({ item: 'new' })}>
-      New connection
+      {t('audience.action.newConnection')}
     </Button>
   );
   return (
-    <Page
-      title="Destination connections"
-      lead="A bucket or folder into which a data platform exports who is in which segment."
-      actions={add}
-    >
+    <Page title={t('audience.label.connections')} lead={t('audience.hint.connections')} actions={add}>
       <AudienceTabs />
       <ListTable
-        caption="Destination connections"
+        caption={t('audience.label.connections')}
         list={list}
         columns={columnsOf((id) => change({ item: String(id) }))}
         empty={
-          <EmptyState icon="link" title="No connection yet">
-            A data platform writes CSV or JSON Lines into a bucket or folder, and a manifest when all files are there.
+          <EmptyState icon="link" title={t('audience.title.noConnections')}>
+            {t('audience.text.noConnections')}
           </EmptyState>
         }
       />
@@ -66,17 +63,21 @@ function columnsOf(open: (id: number) => void): readonly TableColumn<Destination
   return [
     {
       key: 'name',
-      title: 'Connection',
+      title: t('audience.label.connection'),
       sort: 'name',
       render: ({ id, name }) => <NameButton name={name} onOpen={() => open(id)} />,
     },
-    { key: 'place', title: 'Place', render: connectionTargetText },
-    { key: 'standing', title: 'Standing', render: (connection) => <ToneBadge {...connectionStatus(connection)} /> },
+    { key: 'destination', title: t('audience.label.destination'), render: connectionTargetText },
+    {
+      key: 'status',
+      title: t('common.label.status'),
+      render: (connection) => <ToneBadge {...connectionStatusBadge(connection)} />,
+    },
     {
       key: 'checked',
-      title: 'Looked at',
+      title: t('audience.label.lastCheck'),
       nowrap: true,
-      render: ({ checkedAt }) => (checkedAt === null ? 'Not yet' : <Instant at={checkedAt} />),
+      render: ({ checkedAt }) => (checkedAt === null ? t('audience.label.never') : <Instant at={checkedAt} />),
     },
   ];
 }

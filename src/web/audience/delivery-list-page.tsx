@@ -3,6 +3,7 @@ import { listSegmentDeliveries } from '../../client/generated/sdk.gen.ts';
 import type { SegmentDelivery } from '../../client/generated/types.gen.ts';
 import { client } from '../api/client.ts';
 import { useMe } from '../api/use-me.ts';
+import { t } from '../i18n/t.ts';
 import { countText } from '../labels/figures.ts';
 import { ToneBadge } from '../ui/display/badges.tsx';
 import { Icon } from '../ui/display/icon.tsx';
@@ -15,26 +16,24 @@ import { useList } from '../ui/list/use-list.ts';
 import { Page } from '../ui/page/page.tsx';
 import { numberOf } from '../ui/page/use-address.ts';
 import { Instant } from '../ui/time/instant.tsx';
-import { segmentDeliveryStatusLabels } from './audience-labels.ts';
+import { deliveryStatusBadge, deliveryStatusOptions } from './audience-labels.ts';
 import { AudienceTabs } from './audience-tabs.tsx';
 import { DeliveryReport } from './delivery-report.tsx';
 import { connectionChoices } from './segment-resource.ts';
 
-const statuses = Object.entries(segmentDeliveryStatusLabels).map(([value, { text }]) => ({ value, label: text }));
-
-/** What data platforms have delivered, newest first, and what came of it. */
+/** Deliveries of data platforms, newest first, with their import status. */
 export function DeliveryListPage() {
   const me = useMe();
   const { values, change, ...list } = useDeliveries();
-  const chosen = numberOf(values['delivery'], 0);
+  const selected = numberOf(values['delivery'], 0);
   return (
-    <Page title="Deliveries" lead="Each is taken as a whole or not at all; a report names its wrong rows.">
+    <Page title={t('audience.label.deliveries')} lead={t('audience.hint.deliveries')}>
       <AudienceTabs />
       <Group gap="xs" mb="sm">
         {me.may('destination-connections:read') && (
           <ReferenceFilter
             name="connection"
-            label="Connection"
+            label={t('audience.label.connection')}
             source={connectionChoices}
             width={200}
             values={values}
@@ -43,28 +42,30 @@ export function DeliveryListPage() {
         )}
         <SelectFilter
           name="status"
-          label="What became of it"
-          any="All"
-          options={statuses}
+          label={t('common.label.status')}
+          any={t('audience.label.anyStatus')}
+          options={deliveryStatusOptions()}
           width={140}
           values={values}
           change={change}
         />
         <Button variant="default" leftSection={<Icon name="reload" />} onClick={list.again}>
-          Refresh
+          {t('audience.action.refresh')}
         </Button>
       </Group>
       <ListTable
-        caption="Deliveries"
+        caption={t('audience.label.deliveries')}
         list={list}
         columns={columnsOf((id) => change({ delivery: String(id), page: values['page'] }))}
         empty={
-          <EmptyState icon="download" title="Nothing was delivered yet">
-            New folders of a connection are looked for every twenty seconds.
+          <EmptyState icon="download" title={t('audience.title.noDeliveries')}>
+            {t('audience.text.noDeliveries')}
           </EmptyState>
         }
       />
-      {chosen > 0 && <DeliveryReport id={chosen} close={() => change({ delivery: undefined, page: values['page'] })} />}
+      {selected > 0 && (
+        <DeliveryReport id={selected} close={() => change({ delivery: undefined, page: values['page'] })} />
+      )}
     </Page>
   );
 }
@@ -85,13 +86,26 @@ function columnsOf(open: (id: number) => void): readonly TableColumn<SegmentDeli
   return [
     {
       key: 'folder',
-      title: 'Delivery',
-      render: ({ id, folder }) => <NameButton name={folder === '' ? '(top folder)' : folder} onOpen={() => open(id)} />,
+      title: t('audience.label.delivery'),
+      render: ({ id, folder }) => <NameButton name={folder || t('audience.label.topFolder')} onOpen={() => open(id)} />,
     },
-    { key: 'status', title: 'Status', render: ({ status }) => <ToneBadge {...segmentDeliveryStatusLabels[status]} /> },
-    { key: 'kind', title: 'Kind', render: ({ kind }) => kind ?? 'unknown' },
-    { key: 'rows', title: 'Rows', align: 'end', render: ({ rows }) => countText(rows) },
-    { key: 'bad', title: 'Wrong', align: 'end', render: ({ badRows }) => countText(badRows) },
-    { key: 'at', title: 'Read', nowrap: true, render: ({ startedAt }) => <Instant at={startedAt} /> },
+    {
+      key: 'status',
+      title: t('common.label.status'),
+      render: ({ status }) => <ToneBadge {...deliveryStatusBadge(status)} />,
+    },
+    {
+      key: 'kind',
+      title: t('audience.label.kind'),
+      render: ({ kind }) => (kind === null ? t('common.label.unknown') : t(`audience.deliveryKind.${kind}`)),
+    },
+    { key: 'rows', title: t('audience.label.rows'), align: 'end', render: ({ rows }) => countText(rows) },
+    { key: 'bad', title: t('audience.label.invalidRows'), align: 'end', render: ({ badRows }) => countText(badRows) },
+    {
+      key: 'at',
+      title: t('audience.label.importedAt'),
+      nowrap: true,
+      render: ({ startedAt }) => <Instant at={startedAt} />,
+    },
   ];
 }

@@ -3,24 +3,25 @@ import { useQuery } from '@tanstack/react-query';
 import { getSegmentDelivery } from '../../client/generated/sdk.gen.ts';
 import type { SegmentDeliveryReport } from '../../client/generated/types.gen.ts';
 import { client, dataOf } from '../api/client.ts';
+import { t } from '../i18n/t.ts';
 import { countText } from '../labels/figures.ts';
 import { useFocusBack } from '../ui/dialog/use-focus-back.ts';
 import { ToneBadge } from '../ui/display/badges.tsx';
 import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
-import { segmentDeliveryStatusLabels, segmentFaultText } from './audience-labels.ts';
+import { deliveryStatusBadge, segmentFaultText } from './audience-labels.ts';
 
-/** Asked again while it is being read. */
-const importingMs = 2_000;
-/** Wrong rows that are shown; the API has the first thousand. */
+/** Refresh interval during an import. */
+const refreshMs = 2_000;
+/** Invalid rows that are shown. The API returns the first 1,000. */
 const maxShown = 200;
 
-/** What became of one delivery, with its wrong rows. */
+/** The report of a delivery, with its invalid rows. */
 export function DeliveryReport({ id, close }: { readonly id: number; readonly close: () => void }) {
   useFocusBack();
   const { data, error } = useQuery({
     queryKey: ['segments', 'delivery', id],
     queryFn: () => dataOf(getSegmentDelivery({ client, path: { deliveryId: id } })),
-    refetchInterval: ({ state }) => (state.data?.status === 'importing' ? importingMs : false),
+    refetchInterval: ({ state }) => (state.data?.status === 'importing' ? refreshMs : false),
   });
   return (
     <Drawer
@@ -30,46 +31,51 @@ export function DeliveryReport({ id, close }: { readonly id: number; readonly cl
       size={560}
       title={
         <Text component="span" fw={650} fz="lg">
-          {data?.folder || 'Delivery'}
+          {data?.folder || t('audience.label.delivery')}
         </Text>
       }
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': t('common.action.close') }}
     >
       {error !== null && <ProblemAlert error={error} />}
-      {data !== undefined && <Shown report={data} />}
+      {data !== undefined && <Report report={data} />}
     </Drawer>
   );
 }
 
-function Shown({ report }: { readonly report: SegmentDeliveryReport }) {
+function Report({ report }: { readonly report: SegmentDeliveryReport }) {
   const { status, rows, badRows, memberships, detail, faults, badRowList } = report;
   return (
     <Stack gap="md">
       <div>
-        <ToneBadge {...segmentDeliveryStatusLabels[status]} />
+        <ToneBadge {...deliveryStatusBadge(status)} />
       </div>
       {detail !== null && (
-        <Alert color="red" title="Nothing of it was taken">
+        <Alert color="red" title={t('audience.title.refused')}>
           {detail}
         </Alert>
       )}
       <Text fz="sm">
-        {countText(rows)} rows, {countText(badRows)} wrong
-        {memberships === null ? '' : `; ${countText(memberships)} memberships after it`}
+        {memberships === null
+          ? t('audience.text.rows', { rows, bad: badRows })
+          : t('audience.text.rowsAndMemberships', { rows, bad: badRows, memberships })}
       </Text>
       {Object.entries(faults).map(([code, count]) => (
         <Text key={code} fz="sm">
-          {countText(count)} × {segmentFaultText(code)}
+          {t('audience.format.faultCount', { count, fault: segmentFaultText(code) })}
         </Text>
       ))}
       {badRowList.length > 0 && (
         <Table>
-          <Table.Caption>{badRows > maxShown ? `The first ${maxShown} wrong rows` : 'Wrong rows'}</Table.Caption>
+          <Table.Caption>
+            {badRows > maxShown
+              ? t('audience.title.firstInvalidRows', { count: maxShown })
+              : t('audience.title.invalidRows')}
+          </Table.Caption>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>File</Table.Th>
-              <Table.Th>Line</Table.Th>
-              <Table.Th>What is wrong</Table.Th>
+              <Table.Th>{t('audience.label.file')}</Table.Th>
+              <Table.Th>{t('audience.label.line')}</Table.Th>
+              <Table.Th>{t('audience.label.problem')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>

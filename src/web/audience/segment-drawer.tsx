@@ -2,6 +2,7 @@ import { NumberInput } from '@mantine/core';
 import type { Segment } from '../../client/generated/types.gen.ts';
 import { fieldError } from '../api/use-draft.ts';
 import { useMe } from '../api/use-me.ts';
+import { t } from '../i18n/t.ts';
 import { DraftTextField } from '../ui/field/draft-text-field.tsx';
 import { ExternalIdField } from '../ui/field/external-id-field.tsx';
 import { ReferenceSelect } from '../ui/field/reference-select.tsx';
@@ -13,16 +14,16 @@ type Values = {
   readonly name: string;
   readonly code: string;
   readonly source: number | null;
-  /** Seconds. */
+  /** Expiry of a membership in seconds. */
   readonly ttl: number;
   readonly externalId: string | null;
 };
 
 const secondsPerDay = 24 * 60 * 60;
-const longestDays = 400;
+const maxDays = 400;
 const fresh: Values = { name: '', code: '', source: null, ttl: 30 * secondsPerDay, externalId: null };
 
-/** Makes or changes a segment; who is in it comes by deliveries. */
+/** Creates or edits a segment. Its members come from deliveries. */
 export function SegmentDrawer(props: {
   readonly id: number | null;
   readonly onCreated: (made: Segment) => void;
@@ -38,7 +39,7 @@ export function SegmentDrawer(props: {
       fields={(form) => <SegmentFields {...form} />}
       isComplete={({ name, code }) => [name, code].every((text) => text.trim() !== '')}
       mayWrite={me.may('segments:write')}
-      archiveText="Nobody is in it any more: bookings that target it are shown to nobody by it."
+      archiveText={t('audience.text.archiveSegment')}
       onCreated={props.onCreated}
       close={props.close}
     />
@@ -54,8 +55,8 @@ function SegmentFields({ draft, error, isNew }: FieldsOf<Values>) {
         draft={draft}
         error={error}
         name="name"
-        label="Name"
-        description="For people"
+        label={t('common.label.name')}
+        description={t('audience.hint.segmentName')}
         required
         maxLength={255}
       />
@@ -63,16 +64,16 @@ function SegmentFields({ draft, error, isNew }: FieldsOf<Values>) {
         draft={draft}
         error={error}
         name="code"
-        label="Code"
-        description="By which deliveries and targeting name it; it stays"
+        label={t('audience.label.code')}
+        description={t('audience.hint.segmentCode')}
         required
         disabled={!isNew}
         maxLength={100}
       />
       {me.may('destination-connections:read') && (
         <ReferenceSelect
-          label="Destination connection"
-          description="Whose deliveries fill it. None: back ends, by attributes"
+          label={t('audience.label.connection')}
+          description={t('audience.hint.segmentSource')}
           source={connectionChoices}
           clearable
           value={values.source}
@@ -81,10 +82,10 @@ function SegmentFields({ draft, error, isNew }: FieldsOf<Values>) {
         />
       )}
       <NumberInput
-        label="Days"
-        description="For which somebody stays in it whom no delivery confirms"
+        label={t('audience.label.expiry')}
+        description={t('audience.hint.expiry')}
         min={1}
-        max={longestDays}
+        max={maxDays}
         value={Math.round(values.ttl / secondsPerDay)}
         onChange={(days) => set('ttl', Number(days) * secondsPerDay)}
         error={fieldError(error, 'ttl')}

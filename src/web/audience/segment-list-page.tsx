@@ -3,6 +3,7 @@ import { listSegments } from '../../client/generated/sdk.gen.ts';
 import type { ListSegmentsData, Segment } from '../../client/generated/types.gen.ts';
 import { client } from '../api/client.ts';
 import { useMe } from '../api/use-me.ts';
+import { t } from '../i18n/t.ts';
 import { countText } from '../labels/figures.ts';
 import { Icon } from '../ui/display/icon.tsx';
 import type { TableColumn } from '../ui/list/data-table.tsx';
@@ -18,7 +19,7 @@ import { SegmentDrawer } from './segment-drawer.tsx';
 
 type Sort = NonNullable<NonNullable<ListSegmentsData['query']>['sort']>;
 
-/** Groups of viewers that bookings target, how many are in each, and how fresh that is. */
+/** List of audience segments with their size and last update. */
 export function SegmentListPage() {
   const me = useMe();
   const { values, change, ...list } = useList({
@@ -29,24 +30,19 @@ export function SegmentListPage() {
   const item = values['item'];
   const add = me.may('segments:write') && (
     <Button leftSection={<Icon name="add" />} onClick={() => change({ item: 'new' })}>
-      New segment
+      {t('audience.action.newSegment')}
     </Button>
   );
   return (
-    <Page
-      title="Audiences"
-      lead="Segments of viewers that bookings target. They are used with consent only, and on your own pages."
-      actions={add}
-    >
+    <Page title={t('audience.label.audiences')} lead={t('audience.hint.segments')} actions={add}>
       <AudienceTabs />
       <ListTable
-        caption="Segments"
+        caption={t('audience.label.segments')}
         list={list}
         columns={columnsOf((id) => change({ item: String(id) }))}
         empty={
-          <EmptyState icon="person" title="No segment yet">
-            They come with the files of a data platform, or with attributes that your back ends send. A destination
-            connection says where the files are.
+          <EmptyState icon="person" title={t('audience.title.noSegments')}>
+            {t('audience.text.noSegments')}
           </EmptyState>
         }
       />
@@ -66,22 +62,30 @@ function columnsOf(open: (id: number) => void): readonly TableColumn<Segment>[] 
   return [
     {
       key: 'name',
-      title: 'Segment',
+      title: t('audience.label.segment'),
       sort: 'name',
       render: ({ id, name }) => <NameButton name={name} onOpen={() => open(id)} />,
     },
-    { key: 'code', title: 'Code', render: ({ code }) => code },
-    { key: 'size', title: 'Members', align: 'end', sort: 'size', render: ({ size }) => countText(size) },
+    { key: 'code', title: t('audience.label.code'), render: ({ code }) => code },
     {
-      key: 'fresh',
-      title: 'Fresh',
+      key: 'size',
+      title: t('audience.label.members'),
+      align: 'end',
+      sort: 'size',
+      render: ({ size }) => countText(size),
+    },
+    {
+      key: 'freshAt',
+      title: t('audience.label.lastUpdate'),
       nowrap: true,
-      render: ({ freshAt }) => (freshAt === null ? <Text inherit>Never filled</Text> : <Instant at={freshAt} />),
+      render: ({ freshAt }) =>
+        freshAt === null ? <Text inherit>{t('audience.label.never')}</Text> : <Instant at={freshAt} />,
     },
     {
       key: 'source',
-      title: 'From',
-      render: ({ source }) => (source === null ? 'Back ends' : `Connection ${source}`),
+      title: t('audience.label.source'),
+      render: ({ source }) =>
+        source === null ? t('audience.label.backEnds') : t('audience.format.connection', { id: String(source) }),
     },
   ];
 }

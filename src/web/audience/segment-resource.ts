@@ -39,7 +39,7 @@ export const connectionResource: ResourceClient<DestinationConnection> = {
 
 const limit = 20;
 
-/** Destination connections, to choose one of. */
+/** Choices of destination connections. */
 export const connectionChoices: ChoiceSource = {
   key: ['destination-connections', 'choices'],
   find: (search) =>

@@ -3,7 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { getConversion } from '../../client/generated/sdk.gen.ts';
 import type { ConversionReport } from '../../client/generated/types.gen.ts';
 import { client, dataOf } from '../api/client.ts';
-import { countText, moneyText } from '../labels/figures.ts';
+import { RichText } from '../i18n/rich-text.tsx';
+import { t } from '../i18n/t.ts';
+import { moneyText } from '../labels/figures.ts';
 import { useFocusBack } from '../ui/dialog/use-focus-back.ts';
 import { ToneBadge } from '../ui/display/badges.tsx';
 import { Facts } from '../ui/display/facts.tsx';
@@ -11,17 +13,12 @@ import { DataTable, type TableColumn } from '../ui/list/data-table.tsx';
 import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
 import { TextLink } from '../ui/page/link.tsx';
 import { Instant } from '../ui/time/instant.tsx';
-import {
-  attributionOutcomeLabels,
-  candidateMatchLabels,
-  conversionLabels,
-  touchKindLabels,
-} from './conversion-labels.ts';
+import { attributionOutcomeBadge, conversionStatusBadge } from './conversion-labels.ts';
 
 type Line = ConversionReport['lines'][number];
 type Candidate = Line['candidates'][number];
 
-/** One order, beside the list: what was bought, and every ad that could have led to it. */
+/** An order in a drawer: its lines, and the views and clicks that could be attributed. */
 export function ConversionDrawer({ id, close }: { readonly id: number; readonly close: () => void }) {
   useFocusBack();
   const { data, error, refetch } = useQuery({
@@ -36,13 +33,15 @@ export function ConversionDrawer({ id, close }: { readonly id: number; readonly 
       size={720}
       title={
         <Text component="span" fw={650} fz="lg" style={{ overflowWrap: 'anywhere' }}>
-          {data === undefined ? 'Order' : `Order ${data.orderId}`}
+          {data === undefined ? t('conversion.label.order') : t('conversion.title.order', { id: data.orderId })}
         </Text>
       }
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': t('common.action.close') }}
     >
       {error !== null && <ProblemAlert error={error} again={() => void refetch()} />}
-      {error === null && data === undefined && <Skeleton height={160} role="status" aria-label="Loading" />}
+      {error === null && data === undefined && (
+        <Skeleton height={160} role="status" aria-label={t('common.text.loading')} />
+      )}
       {data !== undefined && <Order order={data} />}
     </Drawer>
   );
@@ -54,16 +53,16 @@ function Order({ order }: { readonly order: ConversionReport }) {
     <Stack gap="md">
       <Facts
         facts={[
-          { name: 'Status', value: <ToneBadge {...conversionLabels[status]} /> },
-          { name: 'Ordered', value: <Instant at={occurredAt} /> },
-          { name: 'Told of', value: <Instant at={receivedAt} /> },
-          { name: 'Rule', value: ruleWords(rule) },
+          { name: t('common.label.status'), value: <ToneBadge {...conversionStatusBadge(status)} /> },
+          { name: t('conversion.label.orderedAt'), value: <Instant at={occurredAt} /> },
+          { name: t('conversion.label.receivedAt'), value: <Instant at={receivedAt} /> },
+          { name: t('conversion.label.rule'), value: ruleText(rule) },
         ]}
       />
-      {lines.map((line, place) => (
-        // A product may stand in two lines of an order.
+      {lines.map((line, index) => (
+        // An order can have two lines of the same product.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
-        <LineView key={place} line={line} isWaiting={status === 'waiting'} />
+        <LineView key={index} line={line} isWaiting={status === 'waiting'} />
       ))}
     </Stack>
   );
@@ -74,18 +73,21 @@ function LineView({ line, isWaiting }: { readonly line: Line; readonly isWaiting
   return (
     <section>
       <Title order={3} fz="md" style={{ overflowWrap: 'anywhere' }}>
-        {countText(quantity)} × {productId === null ? sku : <TextLink to={`/products/${productId}`}>{sku}</TextLink>},{' '}
-        {moneyText(revenue)}
+        <RichText
+          id="conversion.format.line"
+          values={{ quantity, sku, revenue: moneyText(revenue) }}
+          elements={{ sku: productId === null ? <span /> : <TextLink to={`/products/${productId}`}>{sku}</TextLink> }}
+        />
       </Title>
-      {productId === null && <Text fz="sm">The catalogue had no such product when the order was told of.</Text>}
+      {productId === null && <Text fz="sm">{t('conversion.text.unknownProduct')}</Text>}
       {candidates.length === 0 ? (
         <Text fz="sm" c="dimmed">
-          {noCandidates(isWaiting, credited)}
+          {noCandidatesText(isWaiting, credited)}
         </Text>
       ) : (
         <DataTable
-          caption={`What could have led to ${sku}`}
-          columns={columns}
+          caption={t('conversion.title.candidates', { sku })}
+          columns={columnsOf()}
           rows={candidates}
           rowKey={({ at, kind, creativeId, positionId }) => `${at} ${kind} ${creativeId} ${positionId}`}
         />
@@ -94,31 +96,36 @@ function LineView({ line, isWaiting }: { readonly line: Line; readonly isWaiting
   );
 }
 
-function ruleWords({ clickDays, viewDays }: ConversionReport['rule']): string {
-  const click = `The last click of ${clickDays} days`;
-  return viewDays === 0 ? click : `${click}, else the last view of ${viewDays}`;
+function ruleText({ clickDays, viewDays }: ConversionReport['rule']): string {
+  if (viewDays === 0) return t('conversion.format.clickRule', { clickDays });
+  return t('conversion.format.clickAndViewRule', { clickDays, viewDays });
 }
 
-function noCandidates(isWaiting: boolean, credited: Line['credited']): string {
-  if (isWaiting) return conversionLabels.waiting.means;
-  if (credited !== null) return 'It is credited to an ad; what else there was is no longer known.';
-  return 'The shopper neither saw nor clicked an ad of this product or its brand, or nobody may know.';
+function noCandidatesText(isWaiting: boolean, credited: Line['credited']): string {
+  if (isWaiting) return t('conversion.statusHint.waiting');
+  return t(credited === null ? 'conversion.text.noCandidates' : 'conversion.text.candidatesExpired');
 }
 
-const columns: readonly TableColumn<Candidate>[] = [
-  {
-    key: 'outcome',
-    title: 'What came of it',
-    nowrap: true,
-    render: ({ outcome }) => <ToneBadge {...attributionOutcomeLabels[outcome]} />,
-  },
-  { key: 'kind', title: 'Ad', render: ({ kind, match }) => `${touchKindLabels[kind]} ${candidateMatchLabels[match]}` },
-  { key: 'at', title: 'When', nowrap: true, render: ({ at }) => <Instant at={at} /> },
-  {
-    key: 'booking',
-    title: 'Booking',
-    align: 'end',
-    render: ({ bookingId }) =>
-      bookingId === null ? 'Of another' : <TextLink to={`/bookings/${bookingId}`}>{`#${bookingId}`}</TextLink>,
-  },
-];
+function columnsOf(): readonly TableColumn<Candidate>[] {
+  return [
+    {
+      key: 'outcome',
+      title: t('conversion.label.outcome'),
+      nowrap: true,
+      render: ({ outcome }) => <ToneBadge {...attributionOutcomeBadge(outcome)} />,
+    },
+    { key: 'kind', title: t('conversion.label.ad'), render: ({ kind, match }) => t(`conversion.${kind}.${match}`) },
+    { key: 'at', title: t('conversion.label.time'), nowrap: true, render: ({ at }) => <Instant at={at} /> },
+    {
+      key: 'booking',
+      title: t('conversion.label.booking'),
+      align: 'end',
+      render: ({ bookingId }) =>
+        bookingId === null ? (
+          t('conversion.label.otherAccount')
+        ) : (
+          <TextLink to={`/bookings/${bookingId}`}>{`#${bookingId}`}</TextLink>
+        ),
+    },
+  ];
+}

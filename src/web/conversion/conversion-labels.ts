@@ -1,27 +1,29 @@
 import type { Conversion, ConversionReport } from '../../client/generated/types.gen.ts';
+import { t } from '../i18n/t.ts';
 import type { Tone } from '../labels/status-labels.ts';
 
-type Words = { readonly text: string; readonly tone: Tone; readonly means: string };
 type Candidate = ConversionReport['lines'][number]['candidates'][number];
 
-/** What became of an order, in words. */
-export const conversionLabels: Readonly<Record<Conversion['status'], Words>> = {
-  waiting: { text: 'Waiting', tone: 'busy', means: 'Views and clicks until then are still being counted.' },
-  attributed: { text: 'Credited', tone: 'good', means: 'At least one of its lines is credited to an ad.' },
-  unattributed: { text: 'Not credited', tone: 'quiet', means: 'No ad led to it by the rule.' },
+const statusTones: Readonly<Record<Conversion['status'], Tone>> = {
+  waiting: 'busy',
+  attributed: 'good',
+  unattributed: 'quiet',
 };
 
-/** Why a view or click is credited, or is not. */
-export const attributionOutcomeLabels: Readonly<Record<Candidate['outcome'], Words>> = {
-  credited: { text: 'Credited', tone: 'good', means: 'It led to the order by the rule.' },
-  not_last: { text: 'Not the last', tone: 'quiet', means: 'Another of its kind came after it.' },
-  not_clicked: { text: 'Only seen', tone: 'quiet', means: 'Another ad was clicked, and a click goes before a view.' },
-  other_product: { text: 'Other product', tone: 'quiet', means: 'Another ad was of the product that was bought.' },
-  too_long_ago: { text: 'Too long ago', tone: 'quiet', means: 'It was longer before the order than the rule allows.' },
-};
+/** Whether an order is attributed, as the props of a badge. */
+export function conversionStatusBadge(status: Conversion['status']) {
+  const means = t(`conversion.statusHint.${status}`);
+  return { text: t(`conversion.status.${status}`), tone: statusTones[status], means };
+}
 
-export const touchKindLabels: Readonly<Record<Candidate['kind'], string>> = { click: 'Click', view: 'View' };
-export const candidateMatchLabels: Readonly<Record<Candidate['match'], string>> = {
-  product: 'of the product',
-  brand: 'of the brand',
-};
+/** Statuses, for filters. */
+export function conversionStatusOptions() {
+  const statuses = Object.keys(statusTones) as Conversion['status'][];
+  return statuses.map((value) => ({ value, label: t(`conversion.status.${value}`) }));
+}
+
+/** Why a view or click is attributed or not, as the props of a badge. */
+export function attributionOutcomeBadge(outcome: Candidate['outcome']) {
+  const tone: Tone = outcome === 'credited' ? 'good' : 'quiet';
+  return { text: t(`conversion.outcome.${outcome}`), tone, means: t(`conversion.outcomeHint.${outcome}`) };
+}

@@ -4,6 +4,7 @@ import { client } from '../api/client.ts';
 import { hasFullReach } from '../api/person.ts';
 import { useMe } from '../api/use-me.ts';
 import { useNames } from '../api/use-names.ts';
+import { t } from '../i18n/t.ts';
 import { countText } from '../labels/figures.ts';
 import { partnerChoices } from '../media-partner/partner-choices.ts';
 import { ProductTabs } from '../product/product-tabs.tsx';
@@ -19,16 +20,15 @@ import { Page } from '../ui/page/page.tsx';
 import { numberOf } from '../ui/page/use-address.ts';
 import { Instant } from '../ui/time/instant.tsx';
 import { ConversionDrawer } from './conversion-drawer.tsx';
-import { conversionLabels } from './conversion-labels.ts';
+import { conversionStatusBadge, conversionStatusOptions } from './conversion-labels.ts';
 import { revenueText } from './revenue-text.ts';
 
 const partners = partnerChoices();
-const statuses = Object.entries(conversionLabels).map(([value, { text }]) => ({ value, label: text }));
 
 type Values = Readonly<Record<string, string | undefined>>;
 type Change = (changes: Values) => void;
 
-/** The orders that shops told of, newest first, and whether an ad is credited with them. */
+/** Orders that shops reported, newest first, with their attribution. */
 export function ConversionListPage() {
   const { values, change, ...list } = useConversions();
   const partnerName = useNames(
@@ -37,20 +37,16 @@ export function ConversionListPage() {
   );
   const item = values['item'];
   return (
-    <Page
-      title="Orders"
-      mark={<BetaBadge />}
-      lead="What shoppers bought, as shops tell it. Each line is credited to the ad that led to it by the published rule, or to none."
-    >
+    <Page title={t('conversion.title.list')} mark={<BetaBadge />} lead={t('conversion.text.lead')}>
       <ProductTabs />
       <Filters values={values} change={change} />
       <ListTable
-        caption="Orders"
+        caption={t('conversion.title.list')}
         list={list}
         columns={columnsOf(partnerName, (id) => change({ item: String(id), page: values['page'] }))}
         empty={
-          <EmptyState icon="product" title="No order is here">
-            Shops tell of orders by POST /conversions; the guide of sponsored products says how.
+          <EmptyState icon="product" title={t('conversion.title.noOrders')}>
+            {t('conversion.text.noOrders')}
           </EmptyState>
         }
       />
@@ -83,11 +79,24 @@ function Filters({ values, change }: { readonly values: Values; readonly change:
   const address = { values, change };
   return (
     <FilterBar>
-      <SearchFilter label="Id of the order" {...address} />
+      <SearchFilter label={t('conversion.label.orderId')} {...address} />
       {hasFullReach(me) && (
-        <ReferenceFilter name="partner" label="Media partner" source={partners} width={200} {...address} />
+        <ReferenceFilter
+          name="partner"
+          label={t('conversion.label.mediaPartner')}
+          source={partners}
+          width={200}
+          {...address}
+        />
       )}
-      <SelectFilter name="status" label="Status" any="Any status" options={statuses} width={170} {...address} />
+      <SelectFilter
+        name="status"
+        label={t('common.label.status')}
+        any={t('conversion.label.anyStatus')}
+        options={conversionStatusOptions()}
+        width={170}
+        {...address}
+      />
     </FilterBar>
   );
 }
@@ -99,24 +108,39 @@ function columnsOf(
   return [
     {
       key: 'order',
-      title: 'Order',
+      title: t('conversion.label.order'),
       render: ({ id, orderId }) => <NameButton name={orderId} onOpen={() => open(id)} />,
     },
     {
       key: 'status',
-      title: 'Status',
+      title: t('common.label.status'),
       nowrap: true,
-      render: ({ status }) => <ToneBadge {...conversionLabels[status]} />,
+      render: ({ status }) => <ToneBadge {...conversionStatusBadge(status)} />,
     },
-    { key: 'partner', title: 'Media partner', render: ({ mediaPartnerId }) => partnerName(mediaPartnerId) },
-    { key: 'lines', title: 'Lines', align: 'end', render: ({ lines }) => countText(lines.length) },
+    {
+      key: 'partner',
+      title: t('conversion.label.mediaPartner'),
+      render: ({ mediaPartnerId }) => partnerName(mediaPartnerId),
+    },
+    { key: 'lines', title: t('conversion.label.lines'), align: 'end', render: ({ lines }) => countText(lines.length) },
     {
       key: 'credited',
-      title: 'Credited',
+      title: t('conversion.label.attributed'),
       align: 'end',
       render: ({ lines }) => countText(lines.filter(({ credited }) => credited !== null).length),
     },
-    { key: 'revenue', title: 'Revenue', align: 'end', nowrap: true, render: ({ lines }) => revenueText(lines) },
-    { key: 'at', title: 'Ordered', nowrap: true, render: ({ occurredAt }) => <Instant at={occurredAt} /> },
+    {
+      key: 'revenue',
+      title: t('conversion.label.revenue'),
+      align: 'end',
+      nowrap: true,
+      render: ({ lines }) => revenueText(lines),
+    },
+    {
+      key: 'at',
+      title: t('conversion.label.orderedAt'),
+      nowrap: true,
+      render: ({ occurredAt }) => <Instant at={occurredAt} />,
+    },
   ];
 }

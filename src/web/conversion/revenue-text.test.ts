@@ -4,24 +4,24 @@ import { revenueText } from './revenue-text.ts';
 const lines = (...amounts: readonly (readonly [string, string])[]) =>
   amounts.map(([amount, currency]) => ({ revenue: { amount, currency } }));
 
-test('lines of one currency are added up, exactly', () => {
+test('adds lines of one currency without rounding', () => {
   expect(revenueText(lines(['12.50', 'EUR']))).toBe('EUR\u00a012.50');
   expect(revenueText(lines(['0.10', 'EUR'], ['0.20', 'EUR'], ['7.00', 'EUR']))).toBe('EUR\u00a07.30');
   expect(revenueText(lines(['0.000001', 'EUR'], ['0.00025', 'EUR']))).toBe('EUR\u00a00.000251');
   expect(revenueText(lines(['0.00', 'EUR']))).toBe('EUR\u00a00.00');
 });
 
-test('a hundred lines of the most that one may be are exact', () => {
+test('adds 100 lines of the maximum amount without rounding', () => {
   const most = Array.from({ length: 100 }, () => ['999999.999999', 'JPY'] as const);
   expect(revenueText(lines(...most))).toBe('JPY\u00a099,999,999.9999');
 });
 
-test('each currency has a sum of its own, in the order of the lines', () => {
+test('returns one sum for each currency, in the order of the lines', () => {
   expect(revenueText(lines(['80.00', 'SEK'], ['12.50', 'EUR'], ['20.00', 'SEK']))).toBe(
     'SEK\u00a0100.00 + EUR\u00a012.50',
   );
 });
 
-test('without lines there is none', () => {
+test('returns a dash without lines', () => {
   expect(revenueText([])).toBe('–');
 });

@@ -3,8 +3,8 @@ import { decimalFromMicros, microsFromDecimal } from '../../core/words/money.ts'
 import { moneyText } from '../labels/figures.ts';
 
 /**
- * What the lines of an order come to, by currency as they first come: `EUR 12.50 + SEK 80.00`. A hundred lines of up to a
- * million each are far from what a number holds.
+ * Total of the lines of an order for each currency: `EUR 12.50 + SEK 80.00`. The sum of 100 lines of up to one million
+ * each is far below the largest safe integer.
  */
 export function revenueText(lines: readonly { readonly revenue: Money }[]): string {
   const sums = new Map<string, number>();
