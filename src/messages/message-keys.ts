@@ -680,24 +680,34 @@ export type PlainMessageKey =
   | 'labels.reasonAction.PRODUCTS_SOLD_OUT'
   | 'labels.reasonAction.REQUEST_TERMS_NOT_MET'
   | 'labels.reasonAction.TARGETING_NOT_MET'
+  | 'labels.resourceType.audit-entries'
   | 'labels.resourceType.bookings'
   | 'labels.resourceType.brands'
   | 'labels.resourceType.campaigns'
+  | 'labels.resourceType.conversions'
+  | 'labels.resourceType.creative-versions'
   | 'labels.resourceType.creatives'
   | 'labels.resourceType.destination-connections'
+  | 'labels.resourceType.erasures'
   | 'labels.resourceType.identity-providers'
+  | 'labels.resourceType.imports'
   | 'labels.resourceType.inventory/format'
   | 'labels.resourceType.inventory/location'
   | 'labels.resourceType.inventory/position'
   | 'labels.resourceType.inventory/publication'
   | 'labels.resourceType.inventory/publisher'
+  | 'labels.resourceType.media-partner-roles'
   | 'labels.resourceType.media-partners'
   | 'labels.resourceType.products'
   | 'labels.resourceType.report-schedules'
+  | 'labels.resourceType.revisions'
+  | 'labels.resourceType.segment-deliveries'
   | 'labels.resourceType.segments'
   | 'labels.resourceType.service-accounts'
   | 'labels.resourceType.settings'
+  | 'labels.resourceType.user-identities'
   | 'labels.resourceType.users'
+  | 'labels.resourceType.webhook-deliveries'
   | 'labels.resourceType.webhooks'
   | 'labels.role.admin'
   | 'labels.role.advertiser'
@@ -753,6 +763,177 @@ export type PlainMessageKey =
   | 'labels.weekday.thu'
   | 'labels.weekday.tue'
   | 'labels.weekday.wed'
+  | 'problem.detail.callerArchived'
+  | 'problem.detail.configurationGone'
+  | 'problem.detail.connectionClosed'
+  | 'problem.detail.cursorExpired'
+  | 'problem.detail.databaseStarting'
+  | 'problem.detail.fileNotFound'
+  | 'problem.detail.foreignPage'
+  | 'problem.detail.identityTaken'
+  | 'problem.detail.imagesAsMultipart'
+  | 'problem.detail.linkExpired'
+  | 'problem.detail.noLoop'
+  | 'problem.detail.noPreferences'
+  | 'problem.detail.noSecrets'
+  | 'problem.detail.nothingPublished'
+  | 'problem.detail.offersByOperations'
+  | 'problem.detail.oneHost'
+  | 'problem.detail.onlyFile'
+  | 'problem.detail.outOfRange'
+  | 'problem.detail.ownSubmission'
+  | 'problem.detail.partTooLong'
+  | 'problem.detail.positionNotPublished'
+  | 'problem.detail.renditionNotFound'
+  | 'problem.detail.ruleViolated'
+  | 'problem.detail.segmentCodeImmutable'
+  | 'problem.detail.sendIfMatch'
+  | 'problem.detail.skuImmutable'
+  | 'problem.detail.slotNameTaken'
+  | 'problem.detail.tooManyImages'
+  | 'problem.detail.uploadNotFound'
+  | 'problem.detail.uploadsFull'
+  | 'problem.detail.validityByOperations'
+  | 'problem.field.afterFrom'
+  | 'problem.field.afterFromMinute'
+  | 'problem.field.afterParameterFrom'
+  | 'problem.field.afterStartDate'
+  | 'problem.field.base64url'
+  | 'problem.field.belowDuration'
+  | 'problem.field.bookingOrDraft'
+  | 'problem.field.boolean'
+  | 'problem.field.brokenMultipart'
+  | 'problem.field.bucketName'
+  | 'problem.field.campaignImmutable'
+  | 'problem.field.codeCharacters'
+  | 'problem.field.creativePartRequired'
+  | 'problem.field.currency'
+  | 'problem.field.cursor'
+  | 'problem.field.dateTime'
+  | 'problem.field.decimal'
+  | 'problem.field.decisionId'
+  | 'problem.field.degrees'
+  | 'problem.field.duplicateCap'
+  | 'problem.field.duplicateFile'
+  | 'problem.field.email'
+  | 'problem.field.empty'
+  | 'problem.field.feedFormatRequired'
+  | 'problem.field.fieldName'
+  | 'problem.field.filePartRequired'
+  | 'problem.field.fileRequiredPlain'
+  | 'problem.field.fullReachOnly'
+  | 'problem.field.hex16'
+  | 'problem.field.hostName'
+  | 'problem.field.hours24'
+  | 'problem.field.httpUrl'
+  | 'problem.field.httpUrlNoSpaces'
+  | 'problem.field.httpUrlPlain'
+  | 'problem.field.immutable'
+  | 'problem.field.inFuture'
+  | 'problem.field.integer'
+  | 'problem.field.issuerUrl'
+  | 'problem.field.list'
+  | 'problem.field.max400Days'
+  | 'problem.field.mediaEntries'
+  | 'problem.field.mediaType'
+  | 'problem.field.minHour'
+  | 'problem.field.multipleOfSlot'
+  | 'problem.field.noBody'
+  | 'problem.field.noControl'
+  | 'problem.field.noCreativeOrigin'
+  | 'problem.field.noDuplicates'
+  | 'problem.field.noMailServer'
+  | 'problem.field.noNul'
+  | 'problem.field.noParentPath'
+  | 'problem.field.noUserOrFragment'
+  | 'problem.field.notEmpty'
+  | 'problem.field.notForRequestCap'
+  | 'problem.field.notForThisKind'
+  | 'problem.field.notJson'
+  | 'problem.field.notWithCreate'
+  | 'problem.field.notWithMappings'
+  | 'problem.field.notWithOffset'
+  | 'problem.field.notWithPlays'
+  | 'problem.field.number'
+  | 'problem.field.object'
+  | 'problem.field.onlyForReject'
+  | 'problem.field.onlyOfferOrOption'
+  | 'problem.field.onlyScreens'
+  | 'problem.field.onlyToFalse'
+  | 'problem.field.openidScope'
+  | 'problem.field.passwordFromName'
+  | 'problem.field.passwordTooWeak'
+  | 'problem.field.path'
+  | 'problem.field.positive'
+  | 'problem.field.publisherCycle'
+  | 'problem.field.recipients'
+  | 'problem.field.referenceNotFound'
+  | 'problem.field.region'
+  | 'problem.field.repeatedPart'
+  | 'problem.field.required'
+  | 'problem.field.requiredForBannerTemplate'
+  | 'problem.field.requiredForBucket'
+  | 'problem.field.requiredForEvenGoal'
+  | 'problem.field.requiredForFolder'
+  | 'problem.field.requiredForPatch'
+  | 'problem.field.requiredMonthly'
+  | 'problem.field.requiredWeekly'
+  | 'problem.field.requiredWithEndpoint'
+  | 'problem.field.requiredWithoutMappings'
+  | 'problem.field.reservedName'
+  | 'problem.field.sameMediaPartner'
+  | 'problem.field.scopeNoSpaces'
+  | 'problem.field.sendAsFile'
+  | 'problem.field.slotNameTaken'
+  | 'problem.field.spendGoalAmount'
+  | 'problem.field.sponsoredFormat'
+  | 'problem.field.string'
+  | 'problem.field.taken'
+  | 'problem.field.timeZone'
+  | 'problem.field.tooDeep'
+  | 'problem.field.twoDecimals'
+  | 'problem.field.typeImmutable'
+  | 'problem.field.uniqueKid'
+  | 'problem.field.unknownField'
+  | 'problem.field.unknownPart'
+  | 'problem.field.unsupportedKey'
+  | 'problem.field.uploadId'
+  | 'problem.field.uploadNotFound'
+  | 'problem.field.withinLoop'
+  | 'problem.field.yearRange'
+  | 'problem.title.action_not_allowed'
+  | 'problem.title.already_exists'
+  | 'problem.title.archived'
+  | 'problem.title.authentication_required'
+  | 'problem.title.body_too_large'
+  | 'problem.title.checks_failed'
+  | 'problem.title.checksum_mismatch'
+  | 'problem.title.cross_site_request'
+  | 'problem.title.headers_too_large'
+  | 'problem.title.http_version_not_supported'
+  | 'problem.title.idempotency_key_reused'
+  | 'problem.title.in_use'
+  | 'problem.title.insufficient_scope'
+  | 'problem.title.internal_error'
+  | 'problem.title.invalid_request'
+  | 'problem.title.malformed_json'
+  | 'problem.title.malformed_request'
+  | 'problem.title.method_not_allowed'
+  | 'problem.title.no_longer_kept'
+  | 'problem.title.not_found'
+  | 'problem.title.not_permitted'
+  | 'problem.title.precondition_required'
+  | 'problem.title.request_in_progress'
+  | 'problem.title.request_timeout'
+  | 'problem.title.stale_version'
+  | 'problem.title.store_unavailable'
+  | 'problem.title.too_many_requests'
+  | 'problem.title.too_many_uploads'
+  | 'problem.title.unavailable'
+  | 'problem.title.unsupported_media_type'
+  | 'problem.title.unsupported_upload_protocol'
+  | 'problem.title.upload_incomplete'
+  | 'problem.title.upload_moved'
   | 'review.action.approve'
   | 'review.action.openBooking'
   | 'review.action.openCreative'
@@ -943,6 +1124,106 @@ export type MessageArguments = {
   'labels.cap.perRequest': { readonly count: number };
   'labels.cap.perSubject': { readonly count: number; readonly period: string; readonly subject: string; readonly unknown: string };
   'labels.format.countedToday': { readonly today: number; readonly total: number };
+  'problem.detail.actionNotAllowed': { readonly action: string | number; readonly status: string | number };
+  'problem.detail.allowedMethods': { readonly methods: string | number };
+  'problem.detail.archived': { readonly id: string | number; readonly object: string | number };
+  'problem.detail.callLimit': { readonly limit: number; readonly seconds: number };
+  'problem.detail.callerLacks': { readonly scopes: string | number };
+  'problem.detail.decisionNotFound': { readonly id: string | number };
+  'problem.detail.dependencyArchived': { readonly id: string | number; readonly object: string | number };
+  'problem.detail.eventsGone': { readonly days: string | number };
+  'problem.detail.importRunning': { readonly id: string | number };
+  'problem.detail.inUse': { readonly id: string | number; readonly list: string | number; readonly object: string | number };
+  'problem.detail.inUseHidden': { readonly id: string | number; readonly object: string | number };
+  'problem.detail.invalidIfMatch': { readonly given: string | number };
+  'problem.detail.invalidTokenLimit': { readonly limit: number; readonly seconds: number };
+  'problem.detail.lastAdministrator': { readonly email: string | number };
+  'problem.detail.maxSchedules': { readonly count: string | number };
+  'problem.detail.maxWebhooks': { readonly count: string | number };
+  'problem.detail.missingScope': { readonly scopes: string | number };
+  'problem.detail.noPath': { readonly path: string | number };
+  'problem.detail.notFound': { readonly id: string | number; readonly object: string | number };
+  'problem.detail.notMapped': { readonly object: string | number };
+  'problem.detail.operationsOnly': { readonly action: string | number };
+  'problem.detail.revisionGone': { readonly newest: string | number; readonly oldest: string | number; readonly revision: string | number };
+  'problem.detail.sendChangeHeader': { readonly header: string | number };
+  'problem.detail.sendType': { readonly type: string | number };
+  'problem.detail.staleVersion': { readonly given: string | number; readonly version: string | number };
+  'problem.detail.undoByOperations': { readonly action: string | number };
+  'problem.detail.unreadable': { readonly reason: string | number };
+  'problem.detail.uploadIncomplete': { readonly received: number; readonly total: number };
+  'problem.detail.uploadTooLong': { readonly bytes: string | number };
+  'problem.field.actionNotFor': { readonly action: string | number; readonly kind: string | number };
+  'problem.field.allowedDomains': { readonly domains: string | number };
+  'problem.field.allowedParts': { readonly parts: string | number };
+  'problem.field.brandInUse': { readonly bookingId: string | number; readonly brandId: string | number };
+  'problem.field.builtInCategories': { readonly categories: string | number };
+  'problem.field.categoryInUse': { readonly category: string | number; readonly id: string | number };
+  'problem.field.checksumHeader': { readonly algorithms: string | number };
+  'problem.field.code': { readonly example: string | number };
+  'problem.field.countryCode': { readonly example: string | number; readonly value: string | number };
+  'problem.field.creativeOfOtherBrand': { readonly brandId: string | number; readonly id: string | number };
+  'problem.field.date': { readonly example: string | number };
+  'problem.field.domainTaken': { readonly domain: string | number; readonly id: string | number; readonly name: string | number };
+  'problem.field.duplicateOfField': { readonly value: string | number };
+  'problem.field.exactlyOneOf': { readonly fields: string | number };
+  'problem.field.fieldFileRequired': { readonly example: string | number };
+  'problem.field.fileRequired': { readonly kind: string | number };
+  'problem.field.foreignBrand': { readonly id: string | number };
+  'problem.field.formatWithoutTemplate': { readonly kind: string | number };
+  'problem.field.funnelRange': { readonly days: string | number };
+  'problem.field.idCharacters': { readonly characters: string | number; readonly max: string | number };
+  'problem.field.integerRange': { readonly max: string | number; readonly min: string | number };
+  'problem.field.labelCharacters': { readonly max: string | number };
+  'problem.field.max': { readonly max: string | number };
+  'problem.field.maxBytes': { readonly bytes: number };
+  'problem.field.maxCharacters': { readonly count: number };
+  'problem.field.maxConditions': { readonly count: number };
+  'problem.field.maxEntries': { readonly count: number };
+  'problem.field.maxFiles': { readonly count: string | number };
+  'problem.field.maxImages': { readonly count: number };
+  'problem.field.maxLevels': { readonly count: number };
+  'problem.field.min': { readonly min: string | number };
+  'problem.field.minBits': { readonly bits: string | number };
+  'problem.field.minCharacters': { readonly count: number };
+  'problem.field.minEntries': { readonly count: number };
+  'problem.field.minInteger': { readonly min: string | number };
+  'problem.field.missingRole': { readonly id: string | number; readonly role: string | number };
+  'problem.field.noActions': { readonly kind: string | number };
+  'problem.field.noRoomForKeywords': { readonly count: string | number };
+  'problem.field.notBelow': { readonly field: string | number };
+  'problem.field.notForKind': { readonly kind: string | number };
+  'problem.field.notForMediaType': { readonly mediaType: string | number };
+  'problem.field.notForMethod': { readonly method: string | number };
+  'problem.field.notInBulk': { readonly path: string | number };
+  'problem.field.notPlayableOffline': { readonly id: string | number; readonly slotName: string | number };
+  'problem.field.notWithAction': { readonly action: string | number; readonly kind: string | number };
+  'problem.field.numberRange': { readonly max: string | number; readonly min: string | number };
+  'problem.field.objectArchived': { readonly id: string | number; readonly object: string | number };
+  'problem.field.objectNotFound': { readonly id: string | number; readonly object: string | number };
+  'problem.field.oneOf': { readonly values: string | number };
+  'problem.field.oneRequired': { readonly fields: string | number };
+  'problem.field.onlyBookingType': { readonly type: string | number };
+  'problem.field.onlyForMethod': { readonly method: string | number };
+  'problem.field.onlyKinds': { readonly kinds: string | number };
+  'problem.field.ownAddressOnly': { readonly address: string | number };
+  'problem.field.pricingCurrency': { readonly currency: string | number };
+  'problem.field.productOfOtherBrand': { readonly brandId: string | number; readonly id: string | number };
+  'problem.field.publicSuffix': { readonly domain: string | number };
+  'problem.field.requiredForKind': { readonly kind: string | number };
+  'problem.field.requiredForMethod': { readonly method: string | number };
+  'problem.field.requiredWithoutFile': { readonly kind: string | number };
+  'problem.field.skipAfterDuration': { readonly durationMs: string | number; readonly skipAfterMs: string | number };
+  'problem.field.spendGoalPrice': { readonly models: string | number };
+  'problem.field.takenByProduct': { readonly id: string | number };
+  'problem.field.takenValue': { readonly value: string | number };
+  'problem.field.tooManyExplained': { readonly count: number };
+  'problem.field.unfitFormat': { readonly kind: string | number; readonly mediaType: string | number };
+  'problem.field.urlExample': { readonly example: string | number };
+  'problem.field.videoTooLong': { readonly count: number };
+  'problem.field.visibleAscii': { readonly max: string | number };
+  'problem.field.wrongAlgorithm': { readonly algorithm: string | number };
+  'problem.field.wrongDuration': { readonly declaredMs: string | number; readonly durationMs: string | number };
   'review.format.bookingItem': { readonly state: string; readonly type: string | number };
   'review.format.campaignOf': { readonly advertiser: string | number; readonly brands: string | number; readonly campaign: string | number };
   'review.format.creativeItem': { readonly kind: string | number; readonly state: string };
