@@ -832,6 +832,7 @@ export type PlainMessageKey =
   | 'problem.field.inFuture'
   | 'problem.field.integer'
   | 'problem.field.issuerUrl'
+  | 'problem.field.keywordLetter'
   | 'problem.field.list'
   | 'problem.field.max400Days'
   | 'problem.field.mediaEntries'
@@ -1174,6 +1175,8 @@ export type MessageArguments = {
   'problem.field.funnelRange': { readonly days: string | number };
   'problem.field.idCharacters': { readonly characters: string | number; readonly max: string | number };
   'problem.field.integerRange': { readonly max: string | number; readonly min: string | number };
+  'problem.field.keywordBroadWords': { readonly count: string | number };
+  'problem.field.keywordWords': { readonly count: string | number };
   'problem.field.labelCharacters': { readonly max: string | number };
   'problem.field.max': { readonly max: string | number };
   'problem.field.maxBytes': { readonly bytes: number };

@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { keywordFault, keywordMatches } from '../../core/words/keyword.ts';
+import { type KeywordFaultCode, keywordFaultCode, keywordMatches } from '../../core/words/keyword.ts';
 import {
+  maxBroadWords,
   maxCategories,
   maxKeywordLength,
   maxKeywords,
+  maxKeywordWords,
   maxProductPages,
   maxProductsPerBooking,
 } from '../../core/words/limits.ts';
@@ -15,6 +17,12 @@ import { idList } from './campaign.ts';
 const sayMatch =
   '`exact`: the whole search; `phrase`: these words side by side in it; `broad`: all of them, in any order';
 
+const keywordMessages: Readonly<Record<KeywordFaultCode, string>> = {
+  noLetter: fieldMessage('keywordLetter'),
+  tooManyWords: fieldMessage('keywordWords', { count: maxKeywordWords }),
+  tooManyBroadWords: fieldMessage('keywordBroadWords', { count: maxBroadWords }),
+};
+
 const keywordSchema = z
   .strictObject({
     text: lineOfText(maxKeywordLength).meta({
@@ -24,8 +32,9 @@ const keywordSchema = z
     match: z.enum(keywordMatches).default('phrase').meta({ description: sayMatch, example: 'phrase' }),
   })
   .superRefine((keyword, context) => {
-    const message = keywordFault(keyword);
-    if (message !== null) context.issues.push({ code: 'custom', path: ['text'], message, input: keyword.text });
+    const fault = keywordFaultCode(keyword);
+    if (fault === null) return;
+    context.issues.push({ code: 'custom', path: ['text'], message: keywordMessages[fault], input: keyword.text });
   });
 
 const keywordList = (description: string) =>

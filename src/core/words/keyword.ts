@@ -11,23 +11,9 @@ export type Keyword = { readonly text: string; readonly match: KeywordMatch };
 /** Why a keyword is invalid. */
 export type KeywordFaultCode = 'noLetter' | 'tooManyWords' | 'tooManyBroadWords';
 
-const faultTexts: Readonly<Record<KeywordFaultCode, string>> = {
-  noLetter: 'must have a letter or digit',
-  tooManyWords: `must have at most ${maxKeywordWords} words`,
-  tooManyBroadWords: `must have at most ${maxBroadWords} different words to match broadly`,
-};
-
-/**
- * Why a keyword is invalid, for problems of the API. Null: it is valid.
- * @example keywordFault({ text: '!', match: 'exact' }) // 'must have a letter or digit'
- */
-export function keywordFault(keyword: Keyword): string | null {
-  const code = keywordFaultCode(keyword);
-  return code === null ? null : faultTexts[code];
-}
-
 /**
  * Why a keyword is invalid. Null: it is valid.
+ * @example keywordFaultCode({ text: '!', match: 'exact' }) // 'noLetter'
  * Source: docs/decisions/0121-sponsored-bookings.md.
  */
 export function keywordFaultCode({ text, match }: Keyword): KeywordFaultCode | null {

@@ -31,20 +31,20 @@ describe('audiences in the browser', () => {
     await keepPicture(page, 'connection-new');
     await page.getByLabel('Name').fill('Customer data platform');
     await page.getByRole('combobox', { name: 'Kind', exact: true }).click();
-    await page.getByRole('option', { name: 'Folder of the server' }).click();
+    await page.getByRole('option', { name: 'Server folder' }).click();
     await page.getByRole('textbox', { name: 'Folder' }).fill('cdp');
     await page.getByRole('button', { name: 'Create' }).click();
     await page.getByText('Folder cdp').waitFor();
 
     await page.goto(`${world.url}/audiences/deliveries`);
-    const taken = page.getByRole('cell', { name: 'In force' });
+    const taken = page.getByRole('cell', { name: 'Active' });
     const delivery = page.getByRole('button', { name: '2026-11-21' });
     for (let times = 0; times < 40 && !(await taken.isVisible()); times += 1) {
       await page.getByRole('button', { name: 'Refresh' }).click();
       await taken.waitFor({ timeout: 1_000 }).catch(() => undefined);
     }
     await delivery.click();
-    await page.getByRole('cell', { name: 'no identifier' }).waitFor();
+    await page.getByRole('cell', { name: 'Identifier missing' }).waitFor();
     await expect.poll(() => page.getByRole('cell', { name: '22', exact: true }).count()).toBe(1);
     await settle(page);
     await keepPicture(page, 'segment-delivery');

@@ -43,7 +43,7 @@ describe('creatives, from files to a decision', () => {
     await waiting(world, 'To be refused');
     const { page, context, faults } = await world.open('reviewer');
     await page.goto(`${world.url}/review`);
-    const queue = page.getByRole('list', { name: 'Waiting for review' });
+    const queue = page.getByRole('list', { name: 'Pending review' });
     await queue.getByText('harbour spring').waitFor();
     await page.getByRole('heading', { name: 'harbour spring' }).waitFor();
     await settle(page);
@@ -58,7 +58,7 @@ describe('creatives, from files to a decision', () => {
     await page.getByRole('heading', { name: 'harbour spring' }).waitFor();
     await settle(page);
     await page.keyboard.press('a');
-    await page.getByText('Nothing waits for review').waitFor();
+    await page.getByText('Nothing to review').waitFor();
     expect(faults).toEqual([]);
     await context.close();
     expect(await stateOf(world, 'harbour spring')).toMatchObject({ state: 'approved' });

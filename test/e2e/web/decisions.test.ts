@@ -28,14 +28,14 @@ test('the page of a booking counts its requests, leads to why it was chosen, and
   await panel.getByRole('link').first().click();
   await page.getByRole('heading', { name: slot }).waitFor();
   await settle(page);
-  expect(await page.getByRole('row').filter({ hasText: 'Chosen' }).count()).toBe(1);
+  expect(await page.getByRole('row').filter({ hasText: 'Won' }).count()).toBe(1);
   expect(await violationsOn(page)).toEqual([]);
   await keepPicture(page, 'decision-light');
   await page.goto(`${world.url}/decisions/explain`);
   await page.getByLabel('Slot names').fill(slot);
-  await page.getByLabel('Moment').fill('2020-01-01T00:00');
-  await page.getByRole('button', { name: 'Explain' }).click();
-  await page.getByText('It has not begun').waitFor();
+  await page.getByLabel('Time (UTC)').fill('2020-01-01T00:00');
+  await page.getByRole('button', { name: 'Explain decision' }).click();
+  await page.getByText('Before start date').waitFor();
   await page.setViewportSize({ width: 360, height: 740 });
   expect([await violationsOn(page), await overflowOf(page)]).toEqual([[], 0]);
   await keepPicture(page, 'explained-phone');
@@ -115,7 +115,7 @@ test('caps are written as sentences, read on the page of the booking, and named 
   });
   await page.goto(`${world.url}/decisions/explain`);
   await page.getByLabel('Slot names').fill(slot);
-  await page.getByRole('button', { name: 'Explain' }).click();
+  await page.getByRole('button', { name: 'Explain decision' }).click();
   await page.getByText('a household that can be counted').waitFor();
   await context.close();
   expect(faults).toEqual([]);

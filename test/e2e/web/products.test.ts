@@ -112,21 +112,21 @@ describe('products and what sponsors them, in the browser', () => {
     await page.getByText('1 to 1 of 1').waitFor();
     await page.getByRole('cell', { name: 'EUR 14.00', exact: true }).waitFor();
     const status = page.getByRole('combobox', { name: 'Status' });
-    await mouse.choose(status, 'Not credited');
-    await page.getByText('No order is here').waitFor();
-    await mouse.choose(status, 'Waiting');
+    await mouse.choose(status, 'Not attributed');
+    await page.getByText('No orders found').waitFor();
+    await mouse.choose(status, 'Pending');
     await page.getByText('1 to 1 of 1').waitFor();
     expect(page.url()).toContain('status=waiting');
     expect(await problemsOf(admin.page, 'orders')).toEqual([]);
     await page.getByRole('button', { name: orderId }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('The last click of 14 days, else the last view of 1').waitFor();
-    await dialog.getByText('The catalogue had no such product when the order was told of.').waitFor();
+    await dialog.getByText('Last click within 14 days, otherwise last view within 1 day').waitFor();
+    await dialog.getByText('The catalogue had no such product when the order was received.').waitFor();
     await settle(page);
     expect(await problemsOf(admin.page, 'order')).toEqual([]);
     await page.keyboard.press('Escape');
-    await page.getByRole('searchbox', { name: 'Id of the order' }).fill('order-9');
-    await page.getByText('No order is here').waitFor();
+    await page.getByRole('searchbox', { name: 'Order ID' }).fill('order-9');
+    await page.getByText('No orders found').waitFor();
     expect(admin.faults).toEqual([]);
   });
 

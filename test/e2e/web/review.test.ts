@@ -59,9 +59,9 @@ describe('what was approved once and waits again', () => {
 
   test('a creative that was suspended and changed says how it was approved', async () => {
     await page.goto(`${world.url}/review?item=creative-${world.booked.creativeId}`);
-    await rowOf('What the image shows').getByText('A bicycle beside the water').waitFor();
+    await rowOf('Alternative text').getByText('A bicycle beside the water').waitFor();
     await settle(page);
-    const queue = page.getByRole('list', { name: 'Waiting for review' });
+    const queue = page.getByRole('list', { name: 'Pending review' });
     await queue.getByText('Changed creative, Image').waitFor();
     await queue.getByText('Changed booking, Display').waitFor();
     expect(await problemsOf(page, 'review-creative-changes')).toEqual([]);

@@ -125,7 +125,7 @@ describe('the five main tasks', () => {
           ...(role === 'advertiser' ? {} : { companies }),
         });
         await desk.page
-          .getByText(role === 'advertiser' ? 'Waiting for review' : 'Planned')
+          .getByText(role === 'advertiser' ? 'Pending review' : 'Scheduled')
           .first()
           .waitFor();
         await done('booking');
@@ -172,7 +172,7 @@ describe('the five main tasks', () => {
         const id = await submitABooking({ world, desk: advertiser }, `For nobody, least of all ${who}`);
         expect(await linksOf(desk)).not.toContain('Review');
         await desk.page.goto(`${world.url}/bookings/${id}`);
-        await desk.page.getByText('Waiting for review').first().waitFor();
+        await desk.page.getByText('Pending review').first().waitFor();
         expect(await actionsOf(desk)).not.toContain('Approve');
         await expectClosed(desk, ['/review']);
         await done('no-approval');

@@ -66,10 +66,10 @@ export async function bookCampaign({ page, hand }: Operator, wanted: WantedCampa
   await page.waitForURL(/\/bookings\/\d+$/);
 }
 
-/** Approves whatever waits for review; `named` must be among it. */
+/** Approves all pending items. `named` must be one of them. */
 export async function approveAll({ page, hand }: Operator, named: string): Promise<void> {
   await goTo({ page, hand }, 'Review');
-  const queue = page.getByRole('list', { name: 'Waiting for review' });
+  const queue = page.getByRole('list', { name: 'Pending review' });
   await queue.getByText(named).waitFor();
   // Creatives, bookings and campaigns arrive in separate answers.
   await settle(page);
@@ -77,7 +77,7 @@ export async function approveAll({ page, hand }: Operator, named: string): Promi
     await hand.press(page.getByRole('button', { name: /^Approve/ }).first());
     await waitUntil('one less to review', async () => (await queue.getByRole('listitem').count()) < left);
   }
-  await page.getByText('Nothing waits for review').waitFor();
+  await page.getByText('Nothing to review').waitFor();
 }
 
 /** Finds a booking by its name, and reads that it is paused. */

@@ -1,4 +1,4 @@
-import { keywordFault } from '../../../core/words/keyword.ts';
+import { keywordFaultCode } from '../../../core/words/keyword.ts';
 import type { BookingValues } from './booking-values.ts';
 
 /** Stored values of sponsored products. */
@@ -20,6 +20,6 @@ export const emptySponsoredDraft: SponsoredDraft = {
 export function sponsoredBodyOf(draft: SponsoredDraft): Sponsored | null {
   const { formatId, products, keywords, negativeKeywords } = draft;
   if (formatId === null || products.length === 0) return null;
-  const hasFault = [...keywords, ...negativeKeywords].some((keyword) => keywordFault(keyword) !== null);
+  const hasFault = [...keywords, ...negativeKeywords].some((keyword) => keywordFaultCode(keyword) !== null);
   return hasFault ? null : { ...draft, formatId };
 }
