@@ -963,6 +963,38 @@ export type PlainMessageKey =
   | 'review.title.empty'
   | 'review.title.list'
   | 'review.title.notReady'
+  | 'signIn.action.changePassword'
+  | 'signIn.action.home'
+  | 'signIn.action.signIn'
+  | 'signIn.action.signOut'
+  | 'signIn.action.signOutEverywhere'
+  | 'signIn.action.staySignedIn'
+  | 'signIn.error.accountArchived'
+  | 'signIn.error.invalidResponse'
+  | 'signIn.error.passwordFromName'
+  | 'signIn.error.signInExpired'
+  | 'signIn.error.unknownProvider'
+  | 'signIn.error.weakPassword'
+  | 'signIn.error.wrongCredentials'
+  | 'signIn.error.wrongCurrentPassword'
+  | 'signIn.label.currentPassword'
+  | 'signIn.label.email'
+  | 'signIn.label.password'
+  | 'signIn.label.passwordOptional'
+  | 'signIn.text.passwordChanged'
+  | 'signIn.text.signedIn'
+  | 'signIn.text.signedOut'
+  | 'signIn.text.signedOutEverywhere'
+  | 'signIn.title.account'
+  | 'signIn.title.accountArchived'
+  | 'signIn.title.changePassword'
+  | 'signIn.title.emailTaken'
+  | 'signIn.title.internalError'
+  | 'signIn.title.noVerifiedEmail'
+  | 'signIn.title.signInExpired'
+  | 'signIn.title.signOut'
+  | 'signIn.title.unavailable'
+  | 'signIn.title.unknownProvider'
   | 'targeting.action.addCondition'
   | 'targeting.action.addGroup'
   | 'targeting.action.removeCondition'
@@ -1234,6 +1266,19 @@ export type MessageArguments = {
   'review.format.fileWithSize': { readonly count: number; readonly name: string | number; readonly size: string | number };
   'review.format.milliseconds': { readonly count: number };
   'review.text.count': { readonly count: number };
+  'signIn.action.continueWith': { readonly provider: string | number };
+  'signIn.error.emailTaken': { readonly provider: string | number; readonly subject: string | number };
+  'signIn.error.foreignForm': { readonly url: string | number };
+  'signIn.error.noVerifiedEmail': { readonly provider: string | number };
+  'signIn.error.providerUnavailable': { readonly provider: string | number };
+  'signIn.error.refused': { readonly provider: string | number; readonly reason: string | number };
+  'signIn.error.retryLater': { readonly requestId: string | number };
+  'signIn.error.shortPassword': { readonly count: string | number };
+  'signIn.error.tooManyAttempts': { readonly minutes: number };
+  'signIn.label.newPassword': { readonly count: string | number };
+  'signIn.title.invalidResponse': { readonly provider: string | number };
+  'signIn.title.providerUnavailable': { readonly provider: string | number };
+  'signIn.title.refused': { readonly provider: string | number };
   'targeting.format.and': { readonly first: string | number; readonly rest: string | number };
   'targeting.format.daypart': { readonly days: string | number; readonly from: string | number; readonly to: string | number };
   'targeting.format.everyDayPart': { readonly from: string | number; readonly to: string | number };
