@@ -14,7 +14,7 @@ const typeOptions = () => campaignTypes.map((value) => ({ value, label: t(`label
 const advertisers = partnerChoices('ADVERTISER');
 const brands = brandChoices();
 
-/** The filters of the campaign list, stored in the address. Memoized: a new page of the list does not render them again. */
+/** The filters of the campaign list, stored in the address. Memoized: paging does not render them. */
 export const CampaignFilters = memo(function CampaignFilters({
   values,
   change,
@@ -28,16 +28,16 @@ export const CampaignFilters = memo(function CampaignFilters({
       <SearchFilter label={t('campaign.label.search')} {...address} />
       <MultiSelectFilter
         name="status"
-        label="Status"
-        any="Any status"
+        label={t('campaign.label.status')}
+        any={t('campaign.label.anyStatus')}
         options={statusOptions()}
         width={190}
         {...address}
       />
       <MultiSelectFilter
         name="health"
-        label="Health"
-        any="Any health"
+        label={t('campaign.label.health')}
+        any={t('campaign.label.anyHealth')}
         options={healthOptions()}
         width={150}
         {...address}
