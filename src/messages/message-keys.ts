@@ -783,6 +783,9 @@ export type PlainMessageKey =
   | 'decision.title.explain'
   | 'decision.title.recent'
   | 'decision.title.unknownSlot'
+  | 'email.text.attached'
+  | 'email.text.download'
+  | 'email.text.nothingCounted'
   | 'inventory.action.addField'
   | 'inventory.action.addLocation'
   | 'inventory.action.addPosition'
@@ -1121,6 +1124,33 @@ export type PlainMessageKey =
   | 'labels.reasonAction.PRODUCTS_SOLD_OUT'
   | 'labels.reasonAction.REQUEST_TERMS_NOT_MET'
   | 'labels.reasonAction.TARGETING_NOT_MET'
+  | 'labels.reportColumn.audience'
+  | 'labels.reportColumn.clicks'
+  | 'labels.reportColumn.completes'
+  | 'labels.reportColumn.completionPercent'
+  | 'labels.reportColumn.conversions'
+  | 'labels.reportColumn.ctrPercent'
+  | 'labels.reportColumn.filtered'
+  | 'labels.reportColumn.firstQuartiles'
+  | 'labels.reportColumn.impressions'
+  | 'labels.reportColumn.midpoints'
+  | 'labels.reportColumn.plays'
+  | 'labels.reportColumn.starts'
+  | 'labels.reportColumn.thirdQuartiles'
+  | 'labels.reportColumn.units'
+  | 'labels.reportColumn.viewabilityPercent'
+  | 'labels.reportColumn.viewables'
+  | 'labels.reportDimension.booking'
+  | 'labels.reportDimension.brand'
+  | 'labels.reportDimension.campaign'
+  | 'labels.reportDimension.creative'
+  | 'labels.reportDimension.day'
+  | 'labels.reportDimension.hour'
+  | 'labels.reportDimension.location'
+  | 'labels.reportDimension.mediaPartner'
+  | 'labels.reportDimension.position'
+  | 'labels.reportDimension.publication'
+  | 'labels.reportDimension.publisher'
   | 'labels.resourceType.audit-entries'
   | 'labels.resourceType.bookings'
   | 'labels.resourceType.brands'
@@ -1774,6 +1804,12 @@ export type MessageArguments = {
   'decision.text.candidatesShown': { readonly count: number };
   'decision.title.candidates': { readonly slot: string | number };
   'decision.title.position': { readonly id: string | number };
+  'email.label.dayRange': { readonly from: string | number; readonly to: string | number };
+  'email.label.reportSubject': { readonly name: string | number; readonly period: string | number };
+  'email.text.countedUntil': { readonly time: string | number };
+  'email.text.countedUntilOpen': { readonly time: string | number };
+  'email.text.manageSchedule': { readonly cadence: string };
+  'email.text.reportCounts': { readonly clicks: number; readonly impressions: number; readonly rows: number };
   'inventory.action.addLocationTo': { readonly name: string | number };
   'inventory.action.addPositionTo': { readonly name: string | number };
   'inventory.action.addPublicationTo': { readonly name: string | number };
@@ -1825,6 +1861,9 @@ export type MessageArguments = {
   'labels.cap.perRequest': { readonly count: number };
   'labels.cap.perSubject': { readonly count: number; readonly period: string; readonly subject: string; readonly unknown: string };
   'labels.format.countedToday': { readonly today: number; readonly total: number };
+  'labels.reportColumn.id': { readonly dimension: string | number };
+  'labels.reportColumn.revenue': { readonly currency: string | number };
+  'labels.reportColumn.spend': { readonly currency: string | number };
   'mediaPartner.text.lastImport': { readonly file: string | number; readonly time: string | number };
   'mediaPartner.text.lastImportRejected': { readonly file: string | number; readonly time: string | number };
   'mediaPartner.text.noBrands': { readonly name: string | number };
