@@ -56,8 +56,8 @@ function Report({ report }: { readonly report: SegmentDeliveryReport }) {
       )}
       <Text fz="sm">
         {memberships === null
-          ? t('audience.text.rows', { rows, bad: badRows })
-          : t('audience.text.rowsAndMemberships', { rows, bad: badRows, memberships })}
+          ? t('audience.format.rows', { rows, bad: badRows })
+          : t('audience.format.rowsAndMemberships', { rows, bad: badRows, memberships })}
       </Text>
       {Object.entries(faults).map(([code, count]) => (
         <Text key={code} fz="sm">

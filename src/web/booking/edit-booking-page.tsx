@@ -64,7 +64,7 @@ function Editor({ stored }: { readonly stored: { readonly object: Booking; reado
     nouns: ['bookings', 'campaigns'],
     change: (etag: string) => performBookingAction(id, 'submit', { etag }),
     done: ({ status: next }) =>
-      t(next === 'pending_approval' ? 'booking.text.submitted' : 'booking.text.submittedAndApproved'),
+      t(next === 'pending_approval' ? 'booking.notice.submitted' : 'booking.notice.submittedAndApproved'),
     onDone: () => void navigate({ to: `/bookings/${id}` }),
   });
   const saveAndSubmit = async () => {

@@ -38,7 +38,7 @@ export function NewBookingPage() {
   const create = useChange({
     nouns: ['bookings', 'campaigns'],
     change: (body: BookingValues) => dataOf(createBooking({ client, body: bookingBodyOf(body) })),
-    done: t('booking.text.draftSaved'),
+    done: t('booking.notice.draftSaved'),
     onDone: ({ id }) => void navigate({ to: `/bookings/${id}/edit` }),
     quiet: true,
   });

@@ -33,7 +33,7 @@ export function BulkBar({ selected, clear }: { readonly selected: ReadonlySet<nu
     nouns: ['campaigns', 'bookings'],
     change: ({ action, done }: { readonly action: ActionName; readonly done: readonly number[] }) =>
       run(action, done, { dryRun: false }),
-    done: () => t('campaign.text.undone'),
+    done: () => t('campaign.notice.undone'),
   });
   const apply = useChange({
     nouns: ['campaigns', 'bookings'],
@@ -62,7 +62,7 @@ export function BulkBar({ selected, clear }: { readonly selected: ReadonlySet<nu
             loading={attempt.isPending}
             onClick={() => attempt.mutate(bulk)}
           >
-            {t(`campaign.bulkAction.${bulk.action}`)}
+            {t(`campaign.bulkVerb.${bulk.action}`)}
           </Button>
         ))}
         <Button size="xs" variant="subtle" onClick={clear}>
@@ -115,7 +115,7 @@ function DryRunDialog({
           {t('common.action.back')}
         </Button>
         <Button onClick={apply} loading={isBusy} disabled={count === 0}>
-          {action && t(`campaign.bulkAction.${action}`)}
+          {action && t(`campaign.bulkVerb.${action}`)}
         </Button>
       </Group>
     </Modal>

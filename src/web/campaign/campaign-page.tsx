@@ -138,7 +138,7 @@ function EditDialog({
     read: () => getCampaign({ client, path: { id } }),
     patch: (body, etag) => updateCampaign({ client, path: { id }, body, headers: { 'If-Match': etag } }),
     onSaved: () => {
-      notifySuccess(t('campaign.text.saved'));
+      notifySuccess(t('campaign.notice.saved'));
       close();
     },
   });

@@ -69,7 +69,7 @@ export function useDecision(item: ReviewItem | undefined, onDecided: () => void)
 
 function decisionText(item: ReviewItem | undefined, action: Choice['action']): string {
   if (item?.kind === 'booking') return t(`booking.actionDone.${action}`);
-  return t(action === 'approve' ? 'review.text.creativeApproved' : 'review.text.creativeRejected');
+  return t(action === 'approve' ? 'review.notice.creativeApproved' : 'review.notice.creativeRejected');
 }
 
 function decideBooking({ id, etag }: { readonly id: number; readonly etag: string }, { action, reason }: Choice) {

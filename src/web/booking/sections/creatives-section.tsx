@@ -63,7 +63,7 @@ export function CreativesSection({
       ))}
       <ReferenceSelect
         label={t('booking.label.libraryCreative')}
-        placeholder={t('booking.hint.creativeName')}
+        placeholder={t('booking.placeholder.creativeName')}
         source={source}
         value={null}
         onChange={(id) => id !== null && add(id)}

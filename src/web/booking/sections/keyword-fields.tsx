@@ -122,7 +122,7 @@ function NewKeywords({
       <Group gap="xs" align="flex-start">
         <Textarea
           aria-label={t(isNegative ? 'booking.label.newNegativeKeywords' : 'booking.label.newKeywords')}
-          placeholder={t('booking.hint.newKeywords')}
+          placeholder={t('booking.placeholder.newKeywords')}
           autosize
           minRows={1}
           maxRows={8}

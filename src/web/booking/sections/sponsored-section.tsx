@@ -56,7 +56,7 @@ export function SponsoredSection({ draft, error, brandIds }: SectionProps & { re
         required
         data={formats.all.map(({ id, name }) => ({ value: String(id), label: name }))}
         allowDeselect={false}
-        placeholder={t(formats.all.length === 0 ? 'booking.hint.noFormats' : 'booking.hint.chooseFormat')}
+        placeholder={t(formats.all.length === 0 ? 'booking.placeholder.noFormats' : 'booking.placeholder.chooseFormat')}
         value={sponsored.formatId === null ? null : String(sponsored.formatId)}
         onChange={(id) => change({ formatId: Number(id) })}
         error={errorOf('formatId') ?? (isNotBooked ? t('booking.error.formatNotBooked') : undefined)}

@@ -44,7 +44,7 @@ export function CampaignCsvDialog({ close }: { readonly close: () => void }) {
     nouns: ['campaigns'],
     change: (items: ReturnType<typeof undoItemsOf>) => dataOf(changeCampaigns({ client, body: { items: [...items] } })),
     onDone: ({ applied }) => {
-      if (applied) notifySuccess(t('campaign.text.importUndone'));
+      if (applied) notifySuccess(t('campaign.notice.importUndone'));
       else notifyProblem(new Error(t('campaign.error.undoConflict')));
     },
   });
