@@ -233,6 +233,24 @@ export type PlainMessageKey =
   | 'audience.title.noDeliveries'
   | 'audience.title.noSegments'
   | 'audience.title.refused'
+  | 'audit.hint.actor'
+  | 'audit.label.action'
+  | 'audit.label.actor'
+  | 'audit.label.after'
+  | 'audit.label.anyType'
+  | 'audit.label.before'
+  | 'audit.label.chainHash'
+  | 'audit.label.newObject'
+  | 'audit.label.object'
+  | 'audit.label.objectId'
+  | 'audit.label.objectType'
+  | 'audit.label.requestId'
+  | 'audit.label.time'
+  | 'audit.label.value'
+  | 'audit.text.noEntries'
+  | 'audit.title.changedFields'
+  | 'audit.title.history'
+  | 'audit.title.noEntries'
   | 'booking.action.addCap'
   | 'booking.action.addCreatives'
   | 'booking.action.changeActiveDays'
@@ -544,6 +562,7 @@ export type PlainMessageKey =
   | 'campaign.title.noCampaigns'
   | 'campaign.title.noMatch'
   | 'common.action.add'
+  | 'common.action.addSystem'
   | 'common.action.archive'
   | 'common.action.back'
   | 'common.action.cancel'
@@ -555,34 +574,102 @@ export type PlainMessageKey =
   | 'common.action.delete'
   | 'common.action.download'
   | 'common.action.edit'
+  | 'common.action.keepMine'
+  | 'common.action.moreActions'
+  | 'common.action.reject'
   | 'common.action.remove'
+  | 'common.action.replaceWithHours'
+  | 'common.action.resetToNow'
   | 'common.action.retry'
   | 'common.action.save'
   | 'common.action.search'
+  | 'common.action.secretStored'
+  | 'common.action.selectAll'
   | 'common.action.showAll'
+  | 'common.action.takeTheirs'
   | 'common.action.unarchive'
   | 'common.action.undo'
   | 'common.action.upload'
+  | 'common.error.unexpected'
+  | 'common.error.unreachable'
+  | 'common.error.unreachableDetail'
+  | 'common.hint.beta'
   | 'common.hint.externalId'
+  | 'common.hint.now'
+  | 'common.hint.rejectionReason'
+  | 'common.hint.viewName'
   | 'common.label.actions'
   | 'common.label.active'
+  | 'common.label.approvedVersion'
   | 'common.label.archived'
+  | 'common.label.beta'
+  | 'common.label.code'
+  | 'common.label.copied'
   | 'common.label.created'
+  | 'common.label.currency'
   | 'common.label.date'
   | 'common.label.description'
   | 'common.label.email'
+  | 'common.label.evenings'
   | 'common.label.externalId'
+  | 'common.label.field'
+  | 'common.label.files'
+  | 'common.label.firstDay'
   | 'common.label.id'
+  | 'common.label.includeArchived'
+  | 'common.label.lastDay'
+  | 'common.label.mornings'
   | 'common.label.name'
   | 'common.label.no'
   | 'common.label.none'
+  | 'common.label.officeHours'
+  | 'common.label.pendingVersion'
+  | 'common.label.reason'
+  | 'common.label.savedViews'
   | 'common.label.status'
+  | 'common.label.system'
+  | 'common.label.systemIds'
+  | 'common.label.theirVersion'
   | 'common.label.type'
   | 'common.label.unknown'
   | 'common.label.updated'
+  | 'common.label.viewName'
+  | 'common.label.views'
+  | 'common.label.weekHours'
   | 'common.label.yes'
+  | 'common.label.yourVersion'
+  | 'common.operation.accept'
+  | 'common.operation.approve'
+  | 'common.operation.archive'
+  | 'common.operation.cancel'
+  | 'common.operation.convert'
+  | 'common.operation.pause'
+  | 'common.operation.reject'
+  | 'common.operation.reopen'
+  | 'common.operation.resume'
+  | 'common.operation.submit'
+  | 'common.operation.unarchive'
+  | 'common.operationWarning.archive'
+  | 'common.operationWarning.cancel'
+  | 'common.text.archiveWarning'
+  | 'common.text.archivedReadOnly'
+  | 'common.text.cannotCreate'
+  | 'common.text.conflict'
   | 'common.text.loading'
+  | 'common.text.noAccess'
+  | 'common.text.noDifferences'
+  | 'common.text.noHours'
   | 'common.text.noResults'
+  | 'common.text.pageNotFound'
+  | 'common.text.searching'
+  | 'common.text.secretOnce'
+  | 'common.text.uploadFile'
+  | 'common.text.uploadFiles'
+  | 'common.title.accessDenied'
+  | 'common.title.changesSinceApproval'
+  | 'common.title.conflict'
+  | 'common.title.conflictingFields'
+  | 'common.title.pageNotFound'
   | 'conversion.click.brand'
   | 'conversion.click.product'
   | 'conversion.label.ad'
@@ -1001,6 +1088,21 @@ export type PlainMessageKey =
   | 'labels.counter.clicks'
   | 'labels.counter.impressions'
   | 'labels.counter.viewables'
+  | 'labels.createResource.brands'
+  | 'labels.createResource.destination-connections'
+  | 'labels.createResource.identity-providers'
+  | 'labels.createResource.inventory/format'
+  | 'labels.createResource.inventory/location'
+  | 'labels.createResource.inventory/position'
+  | 'labels.createResource.inventory/publication'
+  | 'labels.createResource.inventory/publisher'
+  | 'labels.createResource.media-partners'
+  | 'labels.createResource.products'
+  | 'labels.createResource.report-schedules'
+  | 'labels.createResource.segments'
+  | 'labels.createResource.service-accounts'
+  | 'labels.createResource.users'
+  | 'labels.createResource.webhooks'
   | 'labels.creativeKind.advar'
   | 'labels.creativeKind.audio'
   | 'labels.creativeKind.html'
@@ -1046,6 +1148,24 @@ export type PlainMessageKey =
   | 'labels.healthHint.at_risk'
   | 'labels.healthHint.critical'
   | 'labels.healthHint.ok'
+  | 'labels.newResource.brands'
+  | 'labels.newResource.destination-connections'
+  | 'labels.newResource.identity-providers'
+  | 'labels.newResource.inventory/format'
+  | 'labels.newResource.inventory/location'
+  | 'labels.newResource.inventory/position'
+  | 'labels.newResource.inventory/publication'
+  | 'labels.newResource.inventory/publisher'
+  | 'labels.newResource.media-partners'
+  | 'labels.newResource.products'
+  | 'labels.newResource.report-schedules'
+  | 'labels.newResource.segments'
+  | 'labels.newResource.service-accounts'
+  | 'labels.newResource.users'
+  | 'labels.newResource.webhooks'
+  | 'labels.otherKind.erasures'
+  | 'labels.otherKind.segments/deliveries'
+  | 'labels.otherKind.user-mapping'
   | 'labels.priceModel.cpc'
   | 'labels.priceModel.cpd'
   | 'labels.priceModel.cpm'
@@ -1170,6 +1290,10 @@ export type PlainMessageKey =
   | 'labels.resourceType.users'
   | 'labels.resourceType.webhook-deliveries'
   | 'labels.resourceType.webhooks'
+  | 'labels.resourceTypes.identity-providers'
+  | 'labels.resourceTypes.service-accounts'
+  | 'labels.resourceTypes.users'
+  | 'labels.resourceTypes.webhooks'
   | 'labels.role.admin'
   | 'labels.role.advertiser'
   | 'labels.role.manager'
@@ -1234,6 +1358,13 @@ export type PlainMessageKey =
   | 'labels.weekday.thu'
   | 'labels.weekday.tue'
   | 'labels.weekday.wed'
+  | 'labels.weekdayName.fri'
+  | 'labels.weekdayName.mon'
+  | 'labels.weekdayName.sat'
+  | 'labels.weekdayName.sun'
+  | 'labels.weekdayName.thu'
+  | 'labels.weekdayName.tue'
+  | 'labels.weekdayName.wed'
   | 'mediaPartner.action.importFeed'
   | 'mediaPartner.action.new'
   | 'mediaPartner.action.newBrand'
@@ -1547,6 +1678,96 @@ export type PlainMessageKey =
   | 'product.title.noMatch'
   | 'product.title.noProducts'
   | 'product.title.nothingImported'
+  | 'report.action.runNow'
+  | 'report.action.schedule'
+  | 'report.cadence.daily'
+  | 'report.cadence.monthly'
+  | 'report.cadence.weekly'
+  | 'report.exportAs.csv'
+  | 'report.exportAs.xlsx'
+  | 'report.fileFormat.csv'
+  | 'report.fileFormat.xlsx'
+  | 'report.hint.active'
+  | 'report.hint.name'
+  | 'report.hint.notifyWebhooks'
+  | 'report.hint.ownAddress'
+  | 'report.hint.period'
+  | 'report.hint.recipients'
+  | 'report.label.all'
+  | 'report.label.bookings'
+  | 'report.label.brands'
+  | 'report.label.campaigns'
+  | 'report.label.chart'
+  | 'report.label.compare'
+  | 'report.label.dayOfMonth'
+  | 'report.label.fileFormat'
+  | 'report.label.frequency'
+  | 'report.label.groupBy'
+  | 'report.label.lastRun'
+  | 'report.label.metrics'
+  | 'report.label.nextRun'
+  | 'report.label.notifyWebhooks'
+  | 'report.label.period'
+  | 'report.label.previousPeriod'
+  | 'report.label.recipients'
+  | 'report.label.report'
+  | 'report.label.schedule'
+  | 'report.label.schedules'
+  | 'report.label.time'
+  | 'report.label.timeZone'
+  | 'report.label.total'
+  | 'report.label.webhooks'
+  | 'report.label.weekday'
+  | 'report.metric.audience'
+  | 'report.metric.completes'
+  | 'report.metric.completion'
+  | 'report.metric.conversions'
+  | 'report.metric.ctr'
+  | 'report.metric.filtered'
+  | 'report.metric.plays'
+  | 'report.metric.revenue'
+  | 'report.metric.spend'
+  | 'report.metric.starts'
+  | 'report.metric.units'
+  | 'report.metric.viewability'
+  | 'report.period.last_30_days'
+  | 'report.period.last_7_days'
+  | 'report.period.last_month'
+  | 'report.period.last_week'
+  | 'report.period.month_to_date'
+  | 'report.period.yesterday'
+  | 'report.runStatus.failed'
+  | 'report.runStatus.pending'
+  | 'report.runStatus.sent'
+  | 'report.runStatusHint.failed'
+  | 'report.runStatusHint.pending'
+  | 'report.runStatusHint.sent'
+  | 'report.scheduleStatus.active'
+  | 'report.scheduleStatus.archived'
+  | 'report.scheduleStatus.failing'
+  | 'report.scheduleStatus.paused'
+  | 'report.scheduleStatus.stopped'
+  | 'report.scheduleStatusHint.active'
+  | 'report.scheduleStatusHint.archived'
+  | 'report.scheduleStatusHint.failing'
+  | 'report.scheduleStatusHint.paused'
+  | 'report.scheduleStatusHint.stopped'
+  | 'report.text.archiveWarning'
+  | 'report.text.noCounts'
+  | 'report.text.noData'
+  | 'report.text.noEmail'
+  | 'report.text.noEmailWebhooks'
+  | 'report.text.noRecipients'
+  | 'report.text.noRuns'
+  | 'report.text.noSchedules'
+  | 'report.text.runStarted'
+  | 'report.text.schedulesLead'
+  | 'report.title.noData'
+  | 'report.title.noEmail'
+  | 'report.title.noSchedules'
+  | 'report.title.reports'
+  | 'report.title.runs'
+  | 'report.title.schedules'
   | 'review.action.approve'
   | 'review.action.openBooking'
   | 'review.action.openCreative'
@@ -1575,6 +1796,117 @@ export type PlainMessageKey =
   | 'review.title.empty'
   | 'review.title.list'
   | 'review.title.notReady'
+  | 'settings.action.discard'
+  | 'settings.hint.autoApproved'
+  | 'settings.hint.autoApprovedOff'
+  | 'settings.hint.categories'
+  | 'settings.hint.clickDays'
+  | 'settings.hint.defaultLanguage'
+  | 'settings.hint.secondApprover'
+  | 'settings.hint.viewDays'
+  | 'settings.label.autoApproved'
+  | 'settings.label.categories'
+  | 'settings.label.clickDays'
+  | 'settings.label.defaultLanguage'
+  | 'settings.label.secondApprover'
+  | 'settings.label.viewDays'
+  | 'settings.text.lead'
+  | 'settings.text.saved'
+  | 'settings.title.settings'
+  | 'shell.action.closeNavigation'
+  | 'shell.action.closeTour'
+  | 'shell.action.createCampaign'
+  | 'shell.action.done'
+  | 'shell.action.goToCampaigns'
+  | 'shell.action.goToCreatives'
+  | 'shell.action.goToHelp'
+  | 'shell.action.goToInventory'
+  | 'shell.action.goToReports'
+  | 'shell.action.goToReview'
+  | 'shell.action.next'
+  | 'shell.action.openNavigation'
+  | 'shell.action.showAtRisk'
+  | 'shell.action.showNotReady'
+  | 'shell.action.showScreens'
+  | 'shell.action.signOut'
+  | 'shell.action.skipToContent'
+  | 'shell.administrationPage.audit'
+  | 'shell.administrationPage.settings'
+  | 'shell.administrationPage.system'
+  | 'shell.hint.search'
+  | 'shell.label.browserLanguage'
+  | 'shell.label.clicksToday'
+  | 'shell.label.ctrToday'
+  | 'shell.label.dark'
+  | 'shell.label.developers'
+  | 'shell.label.deviceSetting'
+  | 'shell.label.impressionsToday'
+  | 'shell.label.language'
+  | 'shell.label.light'
+  | 'shell.label.mainNavigation'
+  | 'shell.label.page'
+  | 'shell.label.passwordAndSessions'
+  | 'shell.label.searchEverything'
+  | 'shell.label.searchResults'
+  | 'shell.page.administration'
+  | 'shell.page.audiences'
+  | 'shell.page.campaigns'
+  | 'shell.page.creatives'
+  | 'shell.page.help'
+  | 'shell.page.home'
+  | 'shell.page.inventory'
+  | 'shell.page.mediaPartners'
+  | 'shell.page.products'
+  | 'shell.page.reports'
+  | 'shell.page.review'
+  | 'shell.shortcut.approve'
+  | 'shell.shortcut.next'
+  | 'shell.shortcut.previous'
+  | 'shell.shortcut.reject'
+  | 'shell.shortcut.search'
+  | 'shell.stepText.booking'
+  | 'shell.stepText.campaign'
+  | 'shell.stepText.creative'
+  | 'shell.stepText.inventory'
+  | 'shell.stepText.result'
+  | 'shell.stepText.review'
+  | 'shell.stepText.search'
+  | 'shell.stepTitle.booking'
+  | 'shell.stepTitle.campaign'
+  | 'shell.stepTitle.creative'
+  | 'shell.stepTitle.inventory'
+  | 'shell.stepTitle.result'
+  | 'shell.stepTitle.review'
+  | 'shell.stepTitle.search'
+  | 'shell.text.allDelivering'
+  | 'shell.text.allReady'
+  | 'shell.text.allScreensHealthy'
+  | 'shell.text.createCampaign'
+  | 'shell.text.helpLead'
+  | 'shell.text.homeLead'
+  | 'shell.text.homeLeadMapped'
+  | 'shell.text.noBookingsPending'
+  | 'shell.text.noCreativesPending'
+  | 'shell.text.noData'
+  | 'shell.text.noneEndingSoon'
+  | 'shell.text.searchKeys'
+  | 'shell.text.share'
+  | 'shell.title.bookingsPendingReview'
+  | 'shell.title.creativeStates'
+  | 'shell.title.creativesPendingReview'
+  | 'shell.title.delivery'
+  | 'shell.title.deliveryIssues'
+  | 'shell.title.endingSoon'
+  | 'shell.title.firstSteps'
+  | 'shell.title.health'
+  | 'shell.title.keyboardShortcuts'
+  | 'shell.title.notDelivering'
+  | 'shell.title.notReady'
+  | 'shell.title.requestRefused'
+  | 'shell.title.screensNeedingAttention'
+  | 'shell.title.share'
+  | 'shell.title.statuses'
+  | 'shell.title.underDelivering'
   | 'signIn.action.changePassword'
   | 'signIn.action.home'
   | 'signIn.action.signIn'
@@ -1607,6 +1939,62 @@ export type PlainMessageKey =
   | 'signIn.title.signOut'
   | 'signIn.title.unavailable'
   | 'signIn.title.unknownProvider'
+  | 'system.engine.postgresql'
+  | 'system.engine.redis'
+  | 'system.engine.store'
+  | 'system.engineStatus.away'
+  | 'system.engineStatus.ok'
+  | 'system.engineStatus.unused'
+  | 'system.engineStatusHint.ok'
+  | 'system.engineStatusHint.unused'
+  | 'system.hint.latestRevision'
+  | 'system.hostRole.delivery'
+  | 'system.hostRole.management'
+  | 'system.hostRole.worker'
+  | 'system.hostStatus.isolated'
+  | 'system.hostStatus.serving'
+  | 'system.hostStatus.starting'
+  | 'system.hostStatus.stopping'
+  | 'system.hostStatusHint.serving'
+  | 'system.hostStatusHint.stopping'
+  | 'system.job.address-checks'
+  | 'system.job.attribution'
+  | 'system.job.audit-head'
+  | 'system.job.files'
+  | 'system.job.pacing'
+  | 'system.job.publisher'
+  | 'system.job.segments'
+  | 'system.label.adRequests'
+  | 'system.label.ads'
+  | 'system.label.component'
+  | 'system.label.events'
+  | 'system.label.host'
+  | 'system.label.hosts'
+  | 'system.label.job'
+  | 'system.label.latestRevision'
+  | 'system.label.memory'
+  | 'system.label.process'
+  | 'system.label.rejected'
+  | 'system.label.reportsCompleteUntil'
+  | 'system.label.requests'
+  | 'system.label.revision'
+  | 'system.label.since'
+  | 'system.label.size'
+  | 'system.label.unfilled'
+  | 'system.label.version'
+  | 'system.text.dataStores'
+  | 'system.text.lead'
+  | 'system.text.noHosts'
+  | 'system.text.noProcess'
+  | 'system.text.noWorker'
+  | 'system.title.dataStores'
+  | 'system.title.jobs'
+  | 'system.title.noHosts'
+  | 'system.title.noWorker'
+  | 'system.title.system'
+  | 'system.unreachableHint.postgresql'
+  | 'system.unreachableHint.redis'
+  | 'system.unreachableHint.store'
   | 'targeting.action.addCondition'
   | 'targeting.action.addGroup'
   | 'targeting.action.removeCondition'
@@ -1629,7 +2017,68 @@ export type PlainMessageKey =
   | 'targeting.label.urlContains'
   | 'targeting.mode.all'
   | 'targeting.mode.any'
-  | 'targeting.mode.none';
+  | 'targeting.mode.none'
+  | 'webhook.action.new'
+  | 'webhook.action.refresh'
+  | 'webhook.action.replay'
+  | 'webhook.action.resend'
+  | 'webhook.action.rotateSecret'
+  | 'webhook.action.sendTest'
+  | 'webhook.deliveryStatus.delivered'
+  | 'webhook.deliveryStatus.failed'
+  | 'webhook.deliveryStatus.pending'
+  | 'webhook.deliveryStatusHint.delivered'
+  | 'webhook.deliveryStatusHint.failed'
+  | 'webhook.deliveryStatusHint.pending'
+  | 'webhook.hint.active'
+  | 'webhook.hint.address'
+  | 'webhook.hint.events'
+  | 'webhook.hint.since'
+  | 'webhook.label.address'
+  | 'webhook.label.allEvents'
+  | 'webhook.label.allEventsFuture'
+  | 'webhook.label.anyStatus'
+  | 'webhook.label.deliveryStatus'
+  | 'webhook.label.event'
+  | 'webhook.label.events'
+  | 'webhook.label.lastAttempt'
+  | 'webhook.label.object'
+  | 'webhook.label.payload'
+  | 'webhook.label.response'
+  | 'webhook.label.secret'
+  | 'webhook.label.secrets'
+  | 'webhook.label.time'
+  | 'webhook.label.webhook'
+  | 'webhook.status.archived'
+  | 'webhook.status.disabled'
+  | 'webhook.status.failing'
+  | 'webhook.status.gone'
+  | 'webhook.status.healthy'
+  | 'webhook.status.inactive'
+  | 'webhook.statusHint.archived'
+  | 'webhook.statusHint.disabled'
+  | 'webhook.statusHint.failing'
+  | 'webhook.statusHint.gone'
+  | 'webhook.statusHint.healthy'
+  | 'webhook.statusHint.inactive'
+  | 'webhook.text.archiveWarning'
+  | 'webhook.text.deliveriesLead'
+  | 'webhook.text.lead'
+  | 'webhook.text.noAttempts'
+  | 'webhook.text.noDeliveries'
+  | 'webhook.text.noResponse'
+  | 'webhook.text.none'
+  | 'webhook.text.resent'
+  | 'webhook.text.rotateSecret'
+  | 'webhook.text.testQueued'
+  | 'webhook.title.attempts'
+  | 'webhook.title.deliveries'
+  | 'webhook.title.delivery'
+  | 'webhook.title.list'
+  | 'webhook.title.noDeliveries'
+  | 'webhook.title.none'
+  | 'webhook.title.payload'
+  | 'webhook.title.rotateSecret';
 
 /** Messages with arguments, and the type of each argument. */
 export type MessageArguments = {
@@ -1658,6 +2107,12 @@ export type MessageArguments = {
   'audience.format.rows': { readonly bad: number; readonly rows: number };
   'audience.format.rowsAndMemberships': { readonly bad: number; readonly memberships: number; readonly rows: number };
   'audience.title.firstInvalidRows': { readonly count: number };
+  'audit.object.named': { readonly name: string | number; readonly type: string | number };
+  'audit.object.namedWithId': { readonly id: string | number; readonly name: string | number; readonly type: string | number };
+  'audit.object.withId': { readonly id: string | number; readonly type: string | number };
+  'audit.text.historyEntry': { readonly action: string | number; readonly actor: string | number; readonly fields: string | number };
+  'audit.text.lead': { readonly timeZone: string | number };
+  'audit.title.entry': { readonly id: string | number };
   'booking.action.addKeywords': { readonly count: number };
   'booking.action.removeCap': { readonly number: number };
   'booking.action.removeItem': { readonly name: string | number };
@@ -1769,6 +2224,34 @@ export type MessageArguments = {
   'campaign.text.lead': { readonly id: string | number; readonly type: string | number };
   'campaign.text.selected': { readonly count: number };
   'campaign.text.timeZone': { readonly timeZone: string | number };
+  'common.action.clearField': { readonly label: string | number };
+  'common.action.copyValue': { readonly label: string | number };
+  'common.action.deleteView': { readonly name: string | number };
+  'common.action.goToPage': { readonly control: string };
+  'common.action.removeSystem': { readonly number: string | number };
+  'common.action.selectRow': { readonly id: string | number };
+  'common.error.field': { readonly field: string | number; readonly message: string | number };
+  'common.label.currencyOf': { readonly label: string | number };
+  'common.label.dayAndTime': { readonly day: string | number; readonly time: string | number };
+  'common.label.idInSystem': { readonly number: string | number };
+  'common.label.page': { readonly page: number };
+  'common.label.systemNumber': { readonly number: string | number };
+  'common.label.withTimeZone': { readonly label: string | number; readonly timeZone: string | number };
+  'common.label.withValue': { readonly label: string | number; readonly value: string | number };
+  'common.text.archived': { readonly name: string | number };
+  'common.text.created': { readonly name: string | number };
+  'common.text.exactHours': { readonly days: string | number; readonly from: string | number; readonly to: string | number };
+  'common.text.firstChanged': { readonly time: string | number };
+  'common.text.itemsMore': { readonly count: number };
+  'common.text.itemsUnchanged': { readonly count: number };
+  'common.text.labelAndText': { readonly label: string | number; readonly text: string | number };
+  'common.text.pageRange': { readonly first: number; readonly last: number; readonly total: number };
+  'common.text.saved': { readonly name: string | number };
+  'common.text.selectedHours': { readonly count: number };
+  'common.text.unarchived': { readonly name: string | number };
+  'common.title.archive': { readonly name: string | number };
+  'common.title.cancel': { readonly name: string | number };
+  'common.title.reject': { readonly name: string | number };
   'conversion.format.clickAndViewRule': { readonly clickDays: number; readonly viewDays: number };
   'conversion.format.clickRule': { readonly clickDays: number };
   'conversion.format.line': { readonly quantity: number; readonly revenue: string | number; readonly sku: string | number };
@@ -1983,6 +2466,19 @@ export type MessageArguments = {
   'product.text.sent': { readonly size: string | number };
   'product.title.firstInvalidRows': { readonly shown: number };
   'product.title.import': { readonly id: string | number };
+  'report.text.chart': { readonly metric: string | number; readonly time: string };
+  'report.text.daily': { readonly time: string | number; readonly timeZone: string | number };
+  'report.text.days': { readonly from: string | number; readonly to: string | number };
+  'report.text.description': { readonly dimensions: string | number; readonly period: string | number };
+  'report.text.final': { readonly time: string | number };
+  'report.text.lastRun': { readonly status: string | number; readonly time: string | number };
+  'report.text.mailedTo': { readonly recipients: string | number };
+  'report.text.monthly': { readonly day: number; readonly time: string | number; readonly timeZone: string | number };
+  'report.text.preliminary': { readonly time: string | number };
+  'report.text.rows': { readonly count: number };
+  'report.text.timeZones': { readonly count: number; readonly timeZones: string | number };
+  'report.text.weekly': { readonly time: string | number; readonly timeZone: string | number; readonly weekday: string | number };
+  'report.text.withPrevious': { readonly previous: string | number; readonly value: string | number };
   'review.format.bookingItem': { readonly state: string; readonly type: string | number };
   'review.format.campaignOf': { readonly advertiser: string | number; readonly brands: string | number; readonly campaign: string | number };
   'review.format.creativeItem': { readonly kind: string | number; readonly state: string };
@@ -1990,6 +2486,13 @@ export type MessageArguments = {
   'review.format.fileWithSize': { readonly count: number; readonly name: string | number; readonly size: string | number };
   'review.format.milliseconds': { readonly count: number };
   'review.text.count': { readonly count: number };
+  'shell.label.account': { readonly name: string | number };
+  'shell.label.accountAndRole': { readonly account: string | number; readonly role: string | number };
+  'shell.text.dataAsOf': { readonly time: string | number };
+  'shell.text.dataDelayed': { readonly time: string | number };
+  'shell.text.deliveryChart': { readonly count: number; readonly total: number };
+  'shell.text.deliveryLead': { readonly count: number };
+  'shell.text.starts': { readonly time: string | number };
   'signIn.action.continueWith': { readonly provider: string | number };
   'signIn.error.emailTaken': { readonly provider: string | number; readonly subject: string | number };
   'signIn.error.foreignForm': { readonly url: string | number };
@@ -2003,6 +2506,19 @@ export type MessageArguments = {
   'signIn.title.invalidResponse': { readonly provider: string | number };
   'signIn.title.providerUnavailable': { readonly provider: string | number };
   'signIn.title.refused': { readonly provider: string | number };
+  'system.hint.revisionPending': { readonly revision: string | number };
+  'system.hostStatusHint.isolated': { readonly components: string | number };
+  'system.label.revisionNumber': { readonly revision: string | number };
+  'system.text.jobs': { readonly count: number };
+  'system.text.journal': { readonly size: string | number };
+  'system.text.journalTransferred': { readonly time: string | number };
+  'system.text.memory': { readonly size: string | number };
+  'system.text.perSecond': { readonly count: number };
+  'system.text.restarts': { readonly count: number };
+  'system.text.revisionLive': { readonly live: number; readonly revision: string | number; readonly total: number };
+  'system.text.since': { readonly time: string | number };
+  'system.text.version': { readonly version: string | number };
+  'system.title.processes': { readonly host: string | number };
   'targeting.format.and': { readonly first: string | number; readonly rest: string | number };
   'targeting.format.daypart': { readonly days: string | number; readonly from: string | number; readonly to: string | number };
   'targeting.format.everyDayPart': { readonly from: string | number; readonly to: string | number };
@@ -2016,6 +2532,17 @@ export type MessageArguments = {
   'targeting.format.summary': { readonly condition: string | number };
   'targeting.format.urlContains': { readonly values: string | number };
   'targeting.hint.values': { readonly example: string | number };
+  'webhook.label.since': { readonly timeZone: string | number };
+  'webhook.text.attempt': { readonly result: string | number; readonly time: string | number };
+  'webhook.text.attemptFailed': { readonly error: string | number; readonly latency: number };
+  'webhook.text.eventTypes': { readonly count: number };
+  'webhook.text.nextAttempt': { readonly time: string | number };
+  'webhook.text.object': { readonly id: string | number; readonly type: string | number };
+  'webhook.text.replayed': { readonly count: number };
+  'webhook.text.responded': { readonly latency: number; readonly status: string | number };
+  'webhook.text.secretCreated': { readonly created: string | number };
+  'webhook.text.secretExpires': { readonly created: string | number; readonly expires: string | number };
+  'webhook.title.secret': { readonly name: string | number };
 };
 
 /** The key of a message: area, kind and name. */

@@ -3,7 +3,7 @@ import { useMe } from '../api/use-me.ts';
 import { PageMissing } from '../ui/page/page-missing.tsx';
 import { administrationPages } from './administration-pages.ts';
 
-/** Leads to the first page of administration that somebody may see. */
+/** Opens the first page of administration that the user can open. */
 export function AdministrationPage() {
   const me = useMe();
   const first = administrationPages.find(({ scope }) => me.may(scope));

@@ -1,17 +1,29 @@
 import type { Scope } from '../../contract/access/scopes.ts';
 import { resourceTypes } from '../../contract/resource-types/all-resource-types.ts';
+import type { PlainMessageKey } from '../../messages/message-keys.ts';
 
-type AdministrationPage = { readonly to: string; readonly text: string; readonly scope: Scope };
+type Declared = (typeof resourceTypes)[number];
+type ListedType = Extract<Declared, { readonly listPage: { readonly to: `/administration/${string}` } }>;
 
-const lists = resourceTypes.flatMap(({ listPage, readScope }): AdministrationPage[] => {
-  if (listPage === null || !listPage.to.startsWith('/administration/')) return [];
-  return [{ to: listPage.to, text: listPage.title, scope: readScope }];
-});
+/** A page of administration. */
+type AdministrationPage = {
+  readonly to: string;
+  readonly label: PlainMessageKey;
+  readonly scope: Scope;
+};
 
 /** The pages of administration with the scope that each needs: lists of resource types, then the others. */
 export const administrationPages: readonly AdministrationPage[] = [
-  ...lists,
-  { to: '/administration/audit', text: 'Audit log', scope: 'audit:read' },
-  { to: '/administration/system', text: 'System', scope: 'settings:read' },
-  { to: '/administration/settings', text: 'Settings', scope: 'settings:read' },
+  ...resourceTypes.filter(isListed).map(({ kind, listPage, readScope }) => ({
+    to: listPage.to,
+    label: `labels.resourceTypes.${kind}` as const,
+    scope: readScope,
+  })),
+  { to: '/administration/audit', label: 'shell.administrationPage.audit', scope: 'audit:read' },
+  { to: '/administration/system', label: 'shell.administrationPage.system', scope: 'settings:read' },
+  { to: '/administration/settings', label: 'shell.administrationPage.settings', scope: 'settings:read' },
 ];
+
+function isListed(type: Declared): type is ListedType {
+  return type.listPage?.to.startsWith('/administration/') === true;
+}

@@ -1,12 +1,12 @@
-/** An object as it is chosen. */
+/** An option of a select. */
 export type PickerChoice = { readonly id: number; readonly name: string; readonly group?: string };
 
-/** Where the choices of one noun come from. */
+/** The options of a select for one type of object. */
 export type ChoiceSource = {
-  /** Part of the key under which answers are kept; the first part is the noun. */
+  /** Query key. The first part is the noun. */
   readonly key: readonly unknown[];
-  /** Those whose name holds the text, the likely ones first. */
+  /** Objects whose name contains the text, best matches first. */
   readonly find: (text: string) => Promise<readonly PickerChoice[]>;
-  /** Those with these ids. */
+  /** Objects with these ids. */
   readonly named: (ids: readonly number[]) => Promise<readonly PickerChoice[]>;
 };

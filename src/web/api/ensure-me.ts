@@ -1,7 +1,7 @@
 import { queryClient } from './query-client.ts';
 import { meQuery } from './use-me.ts';
 
-/** Before the first page: who is signed in. Everything that is shown follows from it. */
+/** Loads the signed-in user before the first page, because every page depends on their permissions. */
 export function ensureMe() {
   return queryClient.ensureQueryData(meQuery);
 }

@@ -2,10 +2,10 @@ import { applyMergePatch, isEqual } from './merge-patch.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** One field that somebody else changed to something else meanwhile: what it would be after the change here, and what it is. */
+/** A field that another user changed at the same time: the value after this user's change, and the stored value. */
 export type FieldConflict = { readonly name: string; readonly mine: unknown; readonly theirs: unknown };
 
-/** Fields that are changed here, and were changed elsewhere to something else. `changes` is a merge patch. */
+/** The fields that this user and another user changed to different values. `changes` is a merge patch. */
 export function conflictsOf(changes: Fields, base: Fields, newest: Fields): readonly FieldConflict[] {
   return Object.entries(changes)
     .filter(([name]) => !isEqual(base[name], newest[name]))
@@ -13,7 +13,7 @@ export function conflictsOf(changes: Fields, base: Fields, newest: Fields): read
     .filter(({ mine, theirs }) => !isEqual(withoutNulls(mine), withoutNulls(theirs)));
 }
 
-/** A change takes away what it sets to null; what is stored says null of it. */
+/** A merge patch removes the members that it sets to null, but stored objects contain them as null. */
 function withoutNulls(value: unknown): unknown {
   return applyMergePatch(null, value);
 }

@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-/** Every change stands in the log, which histories are read from. */
-const log = 'audit';
+/** Every change adds an entry to the audit log, from which histories are read. */
+const auditNoun = 'audit';
 
 /**
- * What was asked about nouns before a change is asked again where it is shown, and so are the histories.
- * @param nouns first parts of the keys
+ * Invalidates the queries of nouns and of histories after a change.
+ * @param nouns first parts of the query keys
  */
 export async function invalidateResources(queries: QueryClient, nouns: readonly string[]): Promise<void> {
-  await Promise.all([...nouns, log].map((noun) => queries.invalidateQueries({ queryKey: [noun] })));
+  await Promise.all([...nouns, auditNoun].map((noun) => queries.invalidateQueries({ queryKey: [noun] })));
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { applyMergePatch, isEqual, mergePatchOf } from './merge-patch.ts';
 
-test('the patch makes the one of the other, and is empty when nothing differs', () => {
+test('returns a patch that produces the other value, and an empty patch for equal values', () => {
   const trees = [
     { all: [{ key: 'ct', values: ['Gent'] }] },
     { any: [{ fact: 'language', values: ['nl'] }] },
@@ -16,12 +16,12 @@ test('the patch makes the one of the other, and is empty when nothing differs', 
     }
 });
 
-test('what is not named stays, null clears, lists replace', () => {
+test('leaves missing fields, clears with null and replaces lists', () => {
   const base = { name: 'a', endDate: '2026-01-01T00:00:00Z', activeDays: ['mon'] };
   expect(mergePatchOf(base, { endDate: null, activeDays: ['tue'] })).toEqual({ endDate: null, activeDays: ['tue'] });
 });
 
-test('the order of fields says nothing, that of lists does', () => {
+test('compares members in any order and lists in order', () => {
   expect(isEqual({ a: 1, b: { c: 2, d: 3 } }, { b: { d: 3, c: 2 }, a: 1 })).toBe(true);
   expect(isEqual([1, 2], [2, 1])).toBe(false);
 });

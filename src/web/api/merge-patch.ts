@@ -1,8 +1,8 @@
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * What makes `next` of `base` as a merge patch (RFC 7396): fields that differ, objects by their parts, `null` for what is no
- * longer there. Lists replace each other. Fields of `base` that `next` does not name stay as they are.
+ * The merge patch (RFC 7396) that turns `base` into `next`: fields that differ, nested for objects, `null` for removed members.
+ * Lists are replaced. Fields of `base` that `next` does not contain are not part of the patch.
  */
 export function mergePatchOf(base: Fields, next: Fields): Record<string, unknown> {
   const patch: Record<string, unknown> = {};
@@ -10,12 +10,14 @@ export function mergePatchOf(base: Fields, next: Fields): Record<string, unknown
     const before = base[name];
     if (isEqual(before, value)) continue;
     patch[name] =
-      isObject(before) && isObject(value) ? { ...gone(before, value), ...mergePatchOf(before, value) } : value;
+      isObject(before) && isObject(value)
+        ? { ...removedMembers(before, value), ...mergePatchOf(before, value) }
+        : value;
   }
   return patch;
 }
 
-/** What a merge patch makes of a value (RFC 7396, 2). */
+/** Applies a merge patch (RFC 7396, section 2). */
 export function applyMergePatch(target: unknown, patch: unknown): unknown {
   if (!isObject(patch)) return patch;
   const result: Record<string, unknown> = isObject(target) ? { ...target } : {};
@@ -26,12 +28,12 @@ export function applyMergePatch(target: unknown, patch: unknown): unknown {
   return result;
 }
 
-/** Whether two values of JSON say the same. */
-export function isEqual(one: unknown, other: unknown): boolean {
-  return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
+/** Whether two JSON values are equal, regardless of the order of members. */
+export function isEqual(a: unknown, b: unknown): boolean {
+  return JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));
 }
 
-function gone(before: Fields, after: Fields): Record<string, null> {
+function removedMembers(before: Fields, after: Fields): Record<string, null> {
   const names = Object.keys(before).filter((name) => !(name in after));
   return Object.fromEntries(names.map((name) => [name, null]));
 }

@@ -1,12 +1,12 @@
 import type { Scope } from '../../contract/access/scopes.ts';
 import type { Person } from './use-me.ts';
 
-/** Whether somebody may do any of these. */
+/** Returns a function that tells whether a user has any of these scopes. */
 export function hasAnyScope(...scopes: readonly Scope[]) {
   return (me: Person) => scopes.some((scope) => me.may(scope));
 }
 
-/** Whether somebody sees more than the companies they are mapped to. */
+/** Whether a user sees all companies, not only those that they are mapped to. */
 export function hasFullReach({ reach }: Person): boolean {
   return reach === 'everything';
 }

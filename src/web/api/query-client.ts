@@ -1,16 +1,16 @@
 import { QueryClient } from '@tanstack/react-query';
 import { problemOfError } from './client.ts';
 
-/** How long an answer is taken as fresh: who goes back and forth between two pages waits for nothing. */
+/** How long a response stays fresh, so that switching between two pages needs no request. */
 const freshMs = 5_000;
 const attempts = 2;
 
-/** Answers of the API, kept by what was asked: `[noun, ...query]`. A change of a noun makes all answers about it stale. */
+/** Cached responses by query key: `[noun, ...query]`. A change of a noun makes all its responses stale. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: freshMs,
-      // What the server refused, it refuses again; what did not reach it may the next time.
+      // Retries only server errors. A refused request would be refused again.
       retry: (failures, error) => failures < attempts && problemOfError(error).status >= 500,
     },
   },

@@ -4,29 +4,29 @@ import { isEqual, mergePatchOf } from './merge-patch.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What somebody is writing, over what is stored. */
+/** The values of a form, relative to the stored version. */
 export type FormDraft<Values extends Fields> = {
   readonly values: Values;
   readonly set: <Name extends keyof Values>(name: Name, value: Values[Name]) => void;
-  /** Changes a field from what it holds then, for who does so later than now. */
+  /** Changes a field based on its latest value, for callbacks that run later. */
   readonly update: <Name extends keyof Values>(name: Name, change: (value: Values[Name]) => Values[Name]) => void;
-  /** What differs from what is stored, as a merge patch. */
+  /** The differences from the stored version, as a merge patch. */
   readonly changes: Readonly<Record<string, unknown>>;
   readonly isChanged: boolean;
-  /** The same as `changes`, also between an event and the next rendering. */
+  /** Like `changes`, but also current between an event and the next rendering. */
   readonly latestChanges: () => Readonly<Record<string, unknown>>;
-  /** Takes back what was written into some fields. */
+  /** Resets fields to the stored version. */
   readonly forget: (names: readonly string[]) => void;
-  /** Takes what was saved as what is stored; what was written since stays. */
+  /** Replaces the stored version after a save and keeps later changes. */
   readonly rebase: (saved: Values) => void;
 };
 
 type DraftState<Values> = { readonly base: Values; readonly values: Values };
 
-/** Holds what is written until it is saved. `stored` is what was read; its later versions do not disturb who writes. */
+/** Holds the values of a form until they are saved. Later values of `stored` are ignored. */
 export function useDraft<Values extends Fields>(stored: Values): FormDraft<Values> {
   const [state, setState] = useState<DraftState<Values>>({ base: stored, values: stored });
-  // A save that waits for another one starts before the next rendering, and needs what is written by then.
+  // A queued save can start before the next rendering and needs the latest values.
   const latest = useRef(state);
   const change = (next: (current: DraftState<Values>) => Partial<DraftState<Values>>) => {
     latest.current = { ...latest.current, ...next(latest.current) };
@@ -49,11 +49,11 @@ export function useDraft<Values extends Fields>(stored: Values): FormDraft<Value
   };
 }
 
-/** What is written over `onto` when it was written over `from`: fields that were touched stay as they are. */
+/** Moves a draft from one stored version to another. Changed fields keep their values. */
 function rebased<Values extends Fields>(values: { from: Values; onto: Values; current: Values }): Values {
   const { from, onto, current } = values;
   const fields = Object.keys(current).map((name) => {
-    // What was sent came back as it is stored; only what was written after that still differs from both.
+    // Saved fields equal one of the versions. Only fields that changed since differ from both.
     const isSaved = isEqual(current[name], onto[name]) || isEqual(current[name], from[name]);
     return [name, isSaved ? onto[name] : current[name]];
   });
@@ -61,8 +61,8 @@ function rebased<Values extends Fields>(values: { from: Values; onto: Values; cu
 }
 
 /**
- * What the server says about one field: the messages of all pointers into it.
- * @param about `itself`: without those of its members
+ * The error messages of a field, including those of its members.
+ * @param about `itself`: without the messages of members
  */
 export function fieldError(error: unknown, name: string, about: 'all' | 'itself' = 'all'): string | undefined {
   if (!(error instanceof PlacardProblem)) return undefined;

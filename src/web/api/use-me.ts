@@ -3,13 +3,13 @@ import { getMe } from '../../client/generated/sdk.gen.ts';
 import type { Scope } from '../../contract/access/scopes.ts';
 import { client, dataOf } from './client.ts';
 
-/** Who is signed in, asked for once. */
+/** The signed-in user. */
 export const meQuery = queryOptions({ queryKey: ['me'], queryFn: () => dataOf(getMe({ client })), staleTime: 300_000 });
 
-/** Who is signed in, as `useMe` answers. */
+/** The signed-in user, as returned by `useMe`. */
 export type Person = ReturnType<typeof useMe>;
 
-/** Who is signed in, and whether they may do something. */
+/** The signed-in user and a check of their scopes. */
 export function useMe() {
   const { data: me } = useSuspenseQuery(meQuery);
   return { ...me, may: (scope: Scope) => me.scopes.includes(scope) };

@@ -2,15 +2,15 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ChoiceSource } from './choice-source.ts';
 
-/** The most that one call names. */
+/** The most ids of one call. */
 const maxIds = 100;
 
-/** Names of objects by their ids, in one call for all rows of a table; `#12` until it is known. The same function as long as they are. */
+/** Names of objects by id, loaded in one call for all rows of a table. Returns `#12` until the name is loaded. */
 export function useNames(source: ChoiceSource, ids: readonly (number | null | undefined)[]): (id: number) => string {
   return useKnownNames(source, ids).nameOf;
 }
 
-/** The same, and whether a first answer is still awaited: a table that is shown before it moves when the names come. */
+/** Like `useNames`, with whether the first response is pending, so that a table can wait for the names. */
 export function useKnownNames(source: ChoiceSource, ids: readonly (number | null | undefined)[]) {
   const wanted = [...new Set(ids.filter((id): id is number => typeof id === 'number'))]
     .sort((a, b) => a - b)

@@ -6,12 +6,12 @@ import { conflictsOf, type FieldConflict } from './field-conflicts.ts';
 import { invalidateResources } from './invalidate-resources.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
-type Read<One> = { readonly object: One; readonly etag: string };
+type Version<Entity> = { readonly object: Entity; readonly etag: string };
 
-/** Both saved: which fields differ, and the two ways on. */
+/** The fields that two users changed differently, and the two resolutions. */
 export type SaveConflict = { readonly fields: readonly FieldConflict[]; keepMine(): void; takeTheirs(): void };
 
-/** What became of a save. `saved`: nothing is left to save, and `etag` is the version that is stored. */
+/** The result of a save. `saved`: no change is left, and `etag` is the stored version. */
 export type SaveOutcome =
   | { readonly status: 'saved'; readonly etag: string }
   | { readonly status: 'conflict' }
@@ -24,16 +24,16 @@ const attempts = 5;
  * requested while another one is in flight starts when that one is done, from the version that it stored. If another user saved
  * first, changes of different fields are merged, and the user decides about fields that both changed.
  */
-export function useSave<One extends Fields>(options: {
+export function useSave<Entity extends Fields>(options: {
   /** The query of the object; its first part is the kind of object. */
   readonly key: readonly unknown[];
   /** The version that the changes are made for. Later values are ignored. */
-  readonly stored: Read<One>;
-  readonly read: () => Promise<Outcome<One>>;
-  readonly patch: (changes: Fields, etag: string) => Promise<Outcome<One>>;
-  /** What is to be saved at the time of the call, as a merge patch. */
+  readonly stored: Version<Entity>;
+  readonly read: () => Promise<Outcome<Entity>>;
+  readonly patch: (changes: Fields, etag: string) => Promise<Outcome<Entity>>;
+  /** The unsaved changes at the time of the call, as a merge patch. */
   readonly changes: () => Fields;
-  readonly onSaved: (saved: One, etag: string) => void;
+  readonly onSaved: (saved: Entity, etag: string) => void;
   /** Called with the fields of which the user takes the other version. */
   readonly onTheirs?: (names: readonly string[]) => void;
   /** Other kinds of objects whose queries a change makes stale. */
@@ -46,7 +46,7 @@ export function useSave<One extends Fields>(options: {
   const base = useRef(options.stored);
   const queue = useRef<Promise<unknown>>(Promise.resolve());
 
-  const keep = async (saved: Read<One>): Promise<SaveOutcome> => {
+  const keep = async (saved: Version<Entity>): Promise<SaveOutcome> => {
     base.current = saved;
     queries.setQueryData(options.key, saved);
     options.onSaved(saved.object, saved.etag);
@@ -70,7 +70,7 @@ export function useSave<One extends Fields>(options: {
       }
     }
   };
-  const choicesOf = (fields: readonly FieldConflict[], changes: Fields, newest: Read<One>): SaveConflict => {
+  const choicesOf = (fields: readonly FieldConflict[], changes: Fields, newest: Version<Entity>): SaveConflict => {
     const over = (work: () => Promise<SaveOutcome>) => () => {
       base.current = newest;
       void run(work);

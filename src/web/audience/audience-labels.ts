@@ -2,7 +2,7 @@ import type { DestinationConnection, SegmentDelivery } from '../../client/genera
 import { t } from '../i18n/t.ts';
 import type { Tone } from '../labels/status-labels.ts';
 
-type BadgeProps = { readonly text: string; readonly tone: Tone; readonly means: string };
+type BadgeProps = { readonly text: string; readonly tone: Tone; readonly hint: string };
 
 const deliveryTones: Readonly<Record<SegmentDelivery['status'], Tone>> = {
   importing: 'busy',
@@ -12,8 +12,8 @@ const deliveryTones: Readonly<Record<SegmentDelivery['status'], Tone>> = {
 
 /** The status of a delivery of segments, as the props of a badge. */
 export function deliveryStatusBadge(status: SegmentDelivery['status']): BadgeProps {
-  const means = t(`audience.deliveryStatusHint.${status}`);
-  return { text: t(`audience.deliveryStatus.${status}`), tone: deliveryTones[status], means };
+  const hint = t(`audience.deliveryStatusHint.${status}`);
+  return { text: t(`audience.deliveryStatus.${status}`), tone: deliveryTones[status], hint };
 }
 
 /** Statuses of deliveries, for filters. */
@@ -26,12 +26,12 @@ export function deliveryStatusOptions() {
 export function connectionStatusBadge({ archivedAt, active, problem, checkedAt }: DestinationConnection): BadgeProps {
   if (archivedAt !== null) return connectionBadge('archived', 'quiet');
   if (!active) return connectionBadge('off', 'quiet');
-  if (problem !== null) return { text: t('audience.connectionStatus.unreachable'), tone: 'bad', means: problem };
+  if (problem !== null) return { text: t('audience.connectionStatus.unreachable'), tone: 'bad', hint: problem };
   return checkedAt === null ? connectionBadge('new', 'busy') : connectionBadge('healthy', 'good');
 }
 
 function connectionBadge(status: 'archived' | 'off' | 'new' | 'healthy', tone: Tone): BadgeProps {
-  return { text: t(`audience.connectionStatus.${status}`), tone, means: t(`audience.connectionStatusHint.${status}`) };
+  return { text: t(`audience.connectionStatus.${status}`), tone, hint: t(`audience.connectionStatusHint.${status}`) };
 }
 
 /** The destination of the files of a connection. */

@@ -49,7 +49,7 @@ export function DeliveryListPage() {
           values={values}
           change={change}
         />
-        <Button variant="default" leftSection={<Icon name="reload" />} onClick={list.again}>
+        <Button variant="default" leftSection={<Icon name="reload" />} onClick={list.refresh}>
           {t('audience.action.refresh')}
         </Button>
       </Group>

@@ -21,7 +21,7 @@ import type { ResourceClient } from '../api/resource.ts';
 
 export const segmentClient: ResourceClient<Segment> = {
   noun: 'segments',
-  word: 'segment',
+  kind: 'segments',
   read: (id) => getSegment({ client, path: { id } }),
   create: (body) => createSegment({ client, body: body as SegmentBody }),
   patch: (id, body, etag) => updateSegment({ client, path: { id }, body, headers: { 'If-Match': etag } }),
@@ -30,7 +30,7 @@ export const segmentClient: ResourceClient<Segment> = {
 
 export const connectionResource: ResourceClient<DestinationConnection> = {
   noun: 'destination-connections',
-  word: 'destination connection',
+  kind: 'destination-connections',
   read: (id) => getDestinationConnection({ client, path: { id } }),
   create: (body) => createDestinationConnection({ client, body: body as DestinationConnectionBody }),
   patch: (id, body, etag) => updateDestinationConnection({ client, path: { id }, body, headers: { 'If-Match': etag } }),

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getAuditEntry } from '../../client/generated/sdk.gen.ts';
 import type { AuditEntry } from '../../client/generated/types.gen.ts';
 import { client, dataOf } from '../api/client.ts';
+import { t } from '../i18n/t.ts';
 import { useFocusBack } from '../ui/dialog/use-focus-back.ts';
 import { DifferenceTable } from '../ui/difference/difference-table.tsx';
 import { CodeText } from '../ui/display/code-text.tsx';
@@ -14,7 +15,7 @@ import { objectText, pageOf } from './audit-links.ts';
 import { changedFieldsOf } from './changed-parts.ts';
 import { useActors } from './use-actors.ts';
 
-/** One change: what was before, and after. */
+/** One entry with the values before and after the change. */
 export function AuditEntryDrawer({ id, close }: { readonly id: number; readonly close: () => void }) {
   useFocusBack();
   const { data, error } = useQuery({
@@ -29,29 +30,29 @@ export function AuditEntryDrawer({ id, close }: { readonly id: number; readonly 
       size={640}
       title={
         <Text component="span" fw={650} fz="lg">
-          Change {id}
+          {t('audit.title.entry', { id: String(id) })}
         </Text>
       }
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': t('common.action.close') }}
     >
       {error !== null && <ProblemAlert error={error} />}
-      {data !== undefined && <Shown entry={data} />}
+      {data !== undefined && <EntryDetails entry={data} />}
     </Drawer>
   );
 }
 
-function Shown({ entry }: { readonly entry: AuditEntry }) {
+function EntryDetails({ entry }: { readonly entry: AuditEntry }) {
   const actorName = useActors([entry]);
   const page = pageOf(entry);
   return (
     <Stack gap="md">
       <Facts
         facts={[
-          { name: 'When', value: <Instant at={entry.at} /> },
-          { name: 'Who', value: actorName(entry.actor) },
-          { name: 'What', value: entry.action },
+          { name: t('audit.label.time'), value: <Instant at={entry.at} /> },
+          { name: t('audit.label.actor'), value: actorName(entry.actor) },
+          { name: t('audit.label.action'), value: entry.action },
           {
-            name: 'Object',
+            name: t('audit.label.object'),
             value:
               page === undefined ? (
                 objectText(entry)
@@ -64,25 +65,28 @@ function Shown({ entry }: { readonly entry: AuditEntry }) {
         ]}
       />
       <DifferenceTable
-        caption="What was changed"
-        {...(entry.before !== null && { before: 'Before' })}
-        after={entry.before === null ? 'Value' : 'After'}
+        caption={t('audit.title.changedFields')}
+        {...(entry.before !== null && { before: t('audit.label.before') })}
+        after={t(entry.before === null ? 'audit.label.value' : 'audit.label.after')}
         differences={changedFieldsOf(entry.before, entry.after)}
-        same="Nothing that can be shown is different."
+        same={t('common.text.noDifferences')}
       />
       {entry.requestId !== null && (
         <div>
           <Text fz="xs" c="dimmed">
-            Call that did it
+            {t('audit.label.requestId')}
           </Text>
-          <CodeText text={entry.requestId} label="Copy the id of the call" />
+          <CodeText
+            text={entry.requestId}
+            label={t('common.action.copyValue', { label: t('audit.label.requestId') })}
+          />
         </div>
       )}
       <div>
         <Text fz="xs" c="dimmed">
-          Hash in the chain
+          {t('audit.label.chainHash')}
         </Text>
-        <CodeText text={entry.hash} label="Copy the hash" />
+        <CodeText text={entry.hash} label={t('common.action.copyValue', { label: t('audit.label.chainHash') })} />
       </div>
     </Stack>
   );

@@ -1,18 +1,19 @@
 /*
  * The audit log.
  *
- * - `audit-page.tsx`: the list with filters. `audit-entry-drawer.tsx`, `changed-parts.ts`: one entry, and what it
- *   changed.
+ * - `audit-page.tsx`: the list with filters. `audit-entry-drawer.tsx`, `changed-parts.ts`: one entry and its changed
+ *   fields.
  * - `audit-links.ts`: pages of objects. `use-actors.ts`: names of actors. `history.tsx`: the history of one object.
  */
 
 import { Select, TextInput } from '@mantine/core';
-import { DatePickerInput } from '@mantine/dates';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { listAuditEntries } from '../../client/generated/sdk.gen.ts';
 import type { AuditEntry } from '../../client/generated/types.gen.ts';
 import { AdministrationTabs } from '../administration/administration-tabs.tsx';
 import { client } from '../api/client.ts';
+import { t } from '../i18n/t.ts';
+import { auditedKinds, kindOfObjectLabel } from '../labels/kind-label.ts';
 import type { TableColumn } from '../ui/list/data-table.tsx';
 import { EmptyState } from '../ui/list/empty-state.tsx';
 import { FilterBar } from '../ui/list/filter-bar.tsx';
@@ -21,37 +22,34 @@ import { NameButton } from '../ui/list/name-button.tsx';
 import { useList } from '../ui/list/use-list.ts';
 import { Page } from '../ui/page/page.tsx';
 import { numberOf } from '../ui/page/use-address.ts';
+import { DayRangeField } from '../ui/time/day-range-field.tsx';
 import { Instant } from '../ui/time/instant.tsx';
 import { deviceZone, instantOf } from '../ui/time/zoned-time.ts';
 import { AuditEntryDrawer } from './audit-entry-drawer.tsx';
-import { inventoryKindLabels, objectText } from './audit-links.ts';
+import { objectText } from './audit-links.ts';
 import { changedFieldsText } from './changed-parts.ts';
 import { useActors } from './use-actors.ts';
 
 type Values = Readonly<Record<string, string | undefined>>;
 
-const kinds = Object.entries(inventoryKindLabels).map(([value, label]) => ({ value, label }));
-const waitMs = 250;
+const delayMs = 250;
 
-/** Every change that was made: who, what, before and after. */
+/** The audit log. */
 export function AuditPage() {
   const { values, change, ...list } = useEntries();
   const actorName = useActors(list.rows ?? []);
   const chosen = numberOf(values['entry'], 0);
   return (
-    <Page
-      title="Audit log"
-      lead={`Every change, in a chain that cannot be altered unseen. Times are in ${deviceZone}.`}
-    >
+    <Page title={t('shell.administrationPage.audit')} lead={t('audit.text.lead', { timeZone: deviceZone })}>
       <AdministrationTabs />
       <AuditFilters values={values} change={change} />
       <ListTable
-        caption="Changes"
+        caption={t('shell.administrationPage.audit')}
         list={list}
         columns={columnsOf({ actorName, open: (id) => change({ entry: String(id), page: values['page'] }) })}
         empty={
-          <EmptyState icon="search" title="No change fits these filters">
-            Whatever somebody or a program changes is written down here, with the state before and after.
+          <EmptyState icon="search" title={t('audit.title.noEntries')}>
+            {t('audit.text.noEntries')}
           </EmptyState>
         }
       />
@@ -76,7 +74,7 @@ function useEntries() {
 }
 
 function AuditFilters({ values, change }: { readonly values: Values; readonly change: (changes: Values) => void }) {
-  const later = useDebouncedCallback(change, waitMs);
+  const later = useDebouncedCallback(change, delayMs);
   const field = (name: string, label: string) => (
     <TextInput
       key={`${name} ${values[name] ?? ''}`}
@@ -89,27 +87,24 @@ function AuditFilters({ values, change }: { readonly values: Values; readonly ch
   );
   return (
     <FilterBar>
-      {field('actor', 'Who, such as user:12')}
+      {field('actor', t('audit.hint.actor'))}
       <Select
-        aria-label="Kind of object"
-        placeholder="Any kind"
-        data={kinds}
+        aria-label={t('audit.label.objectType')}
+        placeholder={t('audit.label.anyType')}
+        data={auditedKinds.map((value) => ({ value, label: kindOfObjectLabel(value) }))}
         value={values['kind'] ?? null}
         onChange={(kind) => change({ kind: kind ?? undefined })}
         searchable
         clearable
-        clearButtonProps={{ 'aria-label': 'Any kind' }}
+        clearButtonProps={{ 'aria-label': t('audit.label.anyType') }}
         w={{ base: '100%', xs: 170 }}
       />
-      {field('object', 'Id of the object')}
-      <DatePickerInput
-        placeholder="Any day"
-        type="range"
-        value={[values['from'] ?? null, values['to'] ?? null]}
-        onChange={([from, to]) => change({ from: from ?? undefined, to: to ?? undefined })}
-        clearable
-        clearButtonProps={{ 'aria-label': 'Any day' }}
-        w={{ base: '100%', xs: 220 }}
+      {field('object', t('audit.label.objectId'))}
+      <DayRangeField
+        compact
+        from={values['from']}
+        until={values['to']}
+        onChange={({ from, until }) => change({ from, to: until })}
       />
     </FilterBar>
   );
@@ -120,18 +115,18 @@ function columnsOf(page: {
   readonly open: (id: number) => void;
 }): readonly TableColumn<AuditEntry>[] {
   return [
-    { key: 'at', title: 'When', nowrap: true, sort: 'id', render: ({ at }) => <Instant at={at} /> },
-    { key: 'actor', title: 'Who', render: ({ actor }) => page.actorName(actor) },
-    { key: 'action', title: 'What', render: ({ action }) => action },
+    { key: 'at', title: t('audit.label.time'), nowrap: true, sort: 'id', render: ({ at }) => <Instant at={at} /> },
+    { key: 'actor', title: t('audit.label.actor'), render: ({ actor }) => page.actorName(actor) },
+    { key: 'action', title: t('audit.label.action'), render: ({ action }) => action },
     {
       key: 'object',
-      title: 'Object',
+      title: t('audit.label.object'),
       render: (entry) => <NameButton name={objectText(entry)} onOpen={() => page.open(entry.id)} />,
     },
     {
       key: 'parts',
-      title: 'Changed',
-      render: (entry) => (entry.before === null ? 'New' : changedFieldsText(entry) || '–'),
+      title: t('audit.title.changedFields'),
+      render: (entry) => (entry.before === null ? t('audit.label.newObject') : changedFieldsText(entry) || '–'),
     },
   ];
 }

@@ -1,24 +1,26 @@
+import { t } from '../i18n/t.ts';
+import { conjunctionText } from '../labels/figures.ts';
 import { plainText } from '../labels/generic-field.ts';
 import type { FieldDifference } from '../ui/difference/list-difference.ts';
 
 type State = Readonly<Record<string, unknown>>;
 
-/** What every change raises, and what follows from the rest: nobody changed it. */
-const always = new Set(['version', 'updatedAt', 'availableActions', 'blockingReasons', 'limitingReasons']);
-/** Deeper parts are shown as a whole. */
+/** Fields that change with every update, and derived fields. */
+const ignoredFields = new Set(['version', 'updatedAt', 'availableActions', 'blockingReasons', 'limitingReasons']);
+/** Deeper members are compared as a whole. */
 const maxDepth = 3;
-/** Where only names are said, so many are. */
-const namedParts = 4;
+/** The most field names of a summary. */
+const maxListedFields = 4;
 
 /**
- * What differs between two states of an object as it is stored, by path: `delivery.goal.amount`. Lists are compared as wholes.
- * @param before null: it was not there
+ * The fields that differ between two versions of a stored object, by path: `delivery.goal.amount`. Lists are compared as a whole.
+ * @param before null: the object is new
  */
 export function changedFieldsOf(before: State | null, after: State | null): readonly FieldDifference[] {
-  return partsOf({ before: before ?? {}, after: after ?? {} }, '', 1).filter(({ name }) => !always.has(name));
+  return partsOf({ before: before ?? {}, after: after ?? {} }, '', 1).filter(({ name }) => !ignoredFields.has(name));
 }
 
-/** The names of what differs, in a line: `name, delivery.goal.amount and 2 more`; none of something new. */
+/** The paths of the changed fields: `name, delivery.goal.amount and 2 more`. Empty for a new object. */
 export function changedFieldsText({
   before,
   after,
@@ -28,8 +30,9 @@ export function changedFieldsText({
 }): string {
   if (before === null) return '';
   const names = changedFieldsOf(before, after).map(({ name }) => name);
-  const more = names.length - namedParts;
-  return `${names.slice(0, namedParts).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  const rest = names.length - maxListedFields;
+  const listed = names.slice(0, maxListedFields);
+  return conjunctionText(rest > 0 ? [...listed, t('common.text.itemsMore', { count: rest })] : listed);
 }
 
 function partsOf(
@@ -39,11 +42,11 @@ function partsOf(
 ): readonly FieldDifference[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return names.flatMap((name) => {
-    const [one, other, path] = [before[name], after[name], `${prefix}${name}`];
-    if (isObject(one) && isObject(other) && depth < maxDepth) {
-      return partsOf({ before: one, after: other }, `${path}.`, depth + 1);
+    const [old, changed, path] = [before[name], after[name], `${prefix}${name}`];
+    if (isObject(old) && isObject(changed) && depth < maxDepth) {
+      return partsOf({ before: old, after: changed }, `${path}.`, depth + 1);
     }
-    const [earlier, later] = [plainText(one), plainText(other)];
+    const [earlier, later] = [plainText(old), plainText(changed)];
     return earlier === later ? [] : [{ name: path, before: earlier, after: later }];
   });
 }

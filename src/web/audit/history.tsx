@@ -2,13 +2,14 @@ import { List, Paper, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { listAuditEntries } from '../../client/generated/sdk.gen.ts';
 import { client, dataOf } from '../api/client.ts';
+import { t } from '../i18n/t.ts';
 import { Instant } from '../ui/time/instant.tsx';
 import { changedFieldsText } from './changed-parts.ts';
 import { useActors } from './use-actors.ts';
 
 const shown = 20;
 
-/** Who changed an object, when and what. */
+/** The latest changes of an object. */
 export function History({
   kind,
   objectId,
@@ -25,9 +26,9 @@ export function History({
   });
   const actorName = useActors(data ?? []);
   return (
-    <Paper component="section" aria-label="History" mt="lg">
+    <Paper component="section" aria-label={t('audit.title.history')} mt="lg">
       <Title order={2} mb="xs">
-        History
+        {t('audit.title.history')}
       </Title>
       <List fz="sm" listStyleType="none" spacing={4}>
         {(data ?? []).map((entry) => (
@@ -35,7 +36,11 @@ export function History({
             <Text component="span" fz="sm" c="dimmed">
               <Instant at={entry.at} {...(zone === undefined ? {} : { zone })} />
             </Text>{' '}
-            {actorName(entry.actor)}: {entry.action} {changedFieldsText(entry)}
+            {t('audit.text.historyEntry', {
+              actor: actorName(entry.actor),
+              action: entry.action,
+              fields: changedFieldsText(entry),
+            })}
           </List.Item>
         ))}
       </List>

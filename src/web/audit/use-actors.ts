@@ -8,21 +8,21 @@ const users: ChoiceSource = {
   find: () => Promise.resolve([]),
   named: (ids) => dataOf(listUsers({ client, query: { id: [...ids], includeArchived: 'true', limit: ids.length } })),
 };
-const programs: ChoiceSource = {
+const serviceAccounts: ChoiceSource = {
   key: ['service-accounts', 'actors'],
   find: () => Promise.resolve([]),
   named: (ids) =>
     dataOf(listServiceAccounts({ client, query: { id: [...ids], includeArchived: 'true', limit: ids.length } })),
 };
 
-/** Names of who made changes: people and programs; what else there is as it stands. */
+/** Names of the users and service accounts that made changes. Other actors keep their identifier. */
 export function useActors(entries: readonly { readonly actor: string }[]): (actor: string) => string {
   const userName = useNames(users, idsOf('user', entries));
-  const programName = useNames(programs, idsOf('service-account', entries));
+  const serviceAccountName = useNames(serviceAccounts, idsOf('service-account', entries));
   return (actor) => {
     const [kind, id] = actor.split(':');
     if (kind === 'user') return userName(Number(id));
-    return kind === 'service-account' ? programName(Number(id)) : actor;
+    return kind === 'service-account' ? serviceAccountName(Number(id)) : actor;
   };
 }
 

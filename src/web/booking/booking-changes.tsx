@@ -13,7 +13,7 @@ const none: Review['changes'] = [];
 export function BookingChanges({ booking }: { readonly booking: Booking }) {
   const { data, error, refetch } = useQuery(bookingReviewQuery(booking.id));
   const nameOf = useTermNames(data?.changes ?? none);
-  if (error !== null) return <ProblemAlert error={error} again={() => void refetch()} />;
+  if (error !== null) return <ProblemAlert error={error} retry={() => void refetch()} />;
   const until = data?.approved?.until ?? null;
   if (data === undefined || until === null) return null;
   const zone = booking.timeZones[0];

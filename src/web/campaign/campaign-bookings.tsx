@@ -28,7 +28,7 @@ function columnsOf(): readonly TableColumn<Booking>[] {
     },
     { key: 'status', title: t('campaign.label.status'), nowrap: true, render: (row) => <StatusBadges {...row} /> },
     { key: 'type', title: t('campaign.label.type'), render: ({ type }) => t(`labels.bookingType.${type}`) },
-    ...dayColumns,
+    ...dayColumns(),
     { key: 'where', title: t('campaign.label.inventory'), render: bookedInventoryText },
     { key: 'priority', title: t('campaign.label.priority'), align: 'end', render: ({ priority }) => priority },
     {
@@ -66,7 +66,7 @@ export function CampaignBookings({ campaignId }: { readonly campaignId: number }
     queryFn: () => listDataOf(listBookings({ client, query: { ...query, campaignId: [...query.campaignId] } })),
     placeholderData: keepPreviousData,
   });
-  if (error !== null) return <ProblemAlert error={error} again={() => void refetch()} />;
+  if (error !== null) return <ProblemAlert error={error} retry={() => void refetch()} />;
   const add = me.may('bookings:write') && (
     <ButtonLink to="/bookings/new" search={{ campaign: String(campaignId) }} mt="sm">
       {t('campaign.action.addBooking')}

@@ -17,7 +17,7 @@ test('describes companies, brands, types and times as the page does', () => {
   ];
   expect(campaignDifferences(fields, context)).toEqual([
     { name: 'Advertiser', before: 'Partner 1', after: 'Partner 2' },
-    { name: 'Brands', before: 'Brand 1', after: 'Brand 1, Brand 2' },
+    { name: 'Brands', before: 'Brand 1', after: 'Brand 1 and Brand 2' },
     { name: 'PO number', before: 'P1', after: '–' },
     { name: 'Type', before: 'Option', after: 'Offer' },
     { name: 'Valid until', before: '–', after: '1 Dec 2026, 12:00 CET' },

@@ -1,5 +1,4 @@
 import { Select, SimpleGrid } from '@mantine/core';
-import { DateTimePicker } from '@mantine/dates';
 import type { CampaignBody } from '../../client/generated/types.gen.ts';
 import { campaignTypes } from '../../core/words/statuses.ts';
 import { type FormDraft, fieldError } from '../api/use-draft.ts';
@@ -8,6 +7,7 @@ import { t } from '../i18n/t.ts';
 import { brandChoices, partnerChoices } from '../media-partner/partner-choices.ts';
 import { DraftTextField } from '../ui/field/draft-text-field.tsx';
 import { ReferenceMultiSelect, ReferenceSelect } from '../ui/field/reference-select.tsx';
+import { MomentInput } from '../ui/time/moment-input.tsx';
 import { deviceZone, instantOf, wallTimeOf } from '../ui/time/zoned-time.ts';
 
 /** The editable fields of a campaign. */
@@ -101,7 +101,7 @@ export function CampaignForm({
         />
       )}
       {values.type !== 'campaign' && (
-        <DateTimePicker
+        <MomentInput
           label={t('campaign.label.validUntilInZone', { timeZone: deviceZone })}
           description={t('campaign.hint.validUntil')}
           clearable

@@ -38,7 +38,7 @@ export function ConversionDrawer({ id, close }: { readonly id: number; readonly 
       }
       closeButtonProps={{ 'aria-label': t('common.action.close') }}
     >
-      {error !== null && <ProblemAlert error={error} again={() => void refetch()} />}
+      {error !== null && <ProblemAlert error={error} retry={() => void refetch()} />}
       {error === null && data === undefined && (
         <Skeleton height={160} role="status" aria-label={t('common.text.loading')} />
       )}

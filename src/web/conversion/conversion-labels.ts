@@ -12,8 +12,8 @@ const statusTones: Readonly<Record<Conversion['status'], Tone>> = {
 
 /** Whether an order is attributed, as the props of a badge. */
 export function conversionStatusBadge(status: Conversion['status']) {
-  const means = t(`conversion.statusHint.${status}`);
-  return { text: t(`conversion.status.${status}`), tone: statusTones[status], means };
+  const hint = t(`conversion.statusHint.${status}`);
+  return { text: t(`conversion.status.${status}`), tone: statusTones[status], hint };
 }
 
 /** Statuses, for filters. */
@@ -25,5 +25,5 @@ export function conversionStatusOptions() {
 /** Why a view or click is attributed or not, as the props of a badge. */
 export function attributionOutcomeBadge(outcome: Candidate['outcome']) {
   const tone: Tone = outcome === 'credited' ? 'good' : 'quiet';
-  return { text: t(`conversion.outcome.${outcome}`), tone, means: t(`conversion.outcomeHint.${outcome}`) };
+  return { text: t(`conversion.outcome.${outcome}`), tone, hint: t(`conversion.outcomeHint.${outcome}`) };
 }

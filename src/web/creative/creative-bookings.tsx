@@ -37,7 +37,7 @@ export function CreativeBookings({ creativeId }: { readonly creativeId: number }
           }
         />
       ) : (
-        <ProblemAlert error={error} again={() => void refetch()} />
+        <ProblemAlert error={error} retry={() => void refetch()} />
       )}
     </>
   );
@@ -60,7 +60,7 @@ function columnsFor(creativeId: number): readonly TableColumn<Booking>[] {
       nowrap: true,
       render: ({ status }) => <StatusBadge status={status} />,
     },
-    ...dayColumns,
+    ...dayColumns(),
     {
       key: 'weight',
       title: t('creative.label.weight'),

@@ -53,7 +53,7 @@ export function CreativeListPage() {
       actions={me.may('creatives:write') && <ButtonLink to="/creatives/new">{t('creative.action.new')}</ButtonLink>}
     >
       <CreativeFilters values={values} change={change} />
-      {error !== null && <ProblemAlert error={error} again={() => void refetch()} />}
+      {error !== null && <ProblemAlert error={error} retry={() => void refetch()} />}
       {error === null && rows?.length === 0 && (isFiltered ? <NoMatch /> : <NoCreatives />)}
       {error === null && rows?.length !== 0 && values['view'] === 'table' && (
         <CreativeListTable

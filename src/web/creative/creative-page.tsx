@@ -121,7 +121,7 @@ function ReviewState({
           <ToneBadge
             text={t('creative.label.newVersionPending')}
             tone="waiting"
-            means={t('creative.hint.newVersionPending')}
+            hint={t('creative.hint.newVersionPending')}
           />
           <Text fz="sm" c="dimmed">
             <RichText id="creative.text.submitted" values={{ time: <Instant at={pendingVersion.submittedAt} /> }} />

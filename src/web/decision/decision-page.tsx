@@ -17,7 +17,7 @@ export function DecisionPage() {
   });
   return (
     <Page title={t('decision.title.decision')} lead={decisionId}>
-      {error !== null && <ProblemAlert error={error} again={() => void refetch()} />}
+      {error !== null && <ProblemAlert error={error} retry={() => void refetch()} />}
       {data === undefined && error === null && <Skeleton height={240} />}
       {data !== undefined && <DecisionTrace decision={data} />}
     </Page>

@@ -1,6 +1,7 @@
 import { Kbd, Paper, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core';
 import { blockingReasons, limitingReasons } from '../../core/words/reasons.ts';
 import { creativeStates, healths, statuses } from '../../core/words/statuses.ts';
+import { RichText } from '../i18n/rich-text.tsx';
 import { t } from '../i18n/t.ts';
 import { type ReasonCode, reasonText, requestReasons } from '../labels/reason-labels.ts';
 import { creativeStateTones, healthTones, statusTones, type Tone } from '../labels/status-labels.ts';
@@ -8,74 +9,70 @@ import { ToneBadge } from '../ui/display/badges.tsx';
 import { TextLink } from '../ui/page/link.tsx';
 import { Page } from '../ui/page/page.tsx';
 
-const keys = [
-  { keys: ['Ctrl', 'K'], does: 'Search everything, from every page' },
-  { keys: ['J'], does: 'Next in the review queue' },
-  { keys: ['K'], does: 'Previous in the review queue' },
-  { keys: ['A'], does: 'Approve what is shown there' },
-  { keys: ['R'], does: 'Reject it' },
-];
+const shortcuts = [
+  { keys: ['Ctrl', 'K'], name: 'search' },
+  { keys: ['J'], name: 'next' },
+  { keys: ['K'], name: 'previous' },
+  { keys: ['A'], name: 'approve' },
+  { keys: ['R'], name: 'reject' },
+] as const;
 
-/** What the words and signs of the interface mean. */
+/** Explains statuses, reasons and keyboard shortcuts. */
 export function HelpPage() {
   return (
-    <Page title="Help" lead="What the statuses and reasons mean, and what to do about them">
+    <Page title={t('shell.page.help')} lead={t('shell.text.helpLead')}>
       <SimpleGrid cols={{ base: 1, lg: 2 }}>
         <StatusTable
-          title="Status of campaigns and bookings"
+          title={t('shell.title.statuses')}
           rows={statuses.map((status) => ({
             text: t(`labels.status.${status}`),
             tone: statusTones[status],
-            means: t(`labels.statusHint.${status}`),
+            hint: t(`labels.statusHint.${status}`),
           }))}
         />
         <StatusTable
-          title="State of creatives"
+          title={t('shell.title.creativeStates')}
           rows={creativeStates.map((state) => ({
             text: t(`labels.creativeState.${state}`),
             tone: creativeStateTones[state],
-            means: t(`labels.creativeStateHint.${state}`),
+            hint: t(`labels.creativeStateHint.${state}`),
           }))}
         />
         <StatusTable
-          title="Health"
+          title={t('shell.title.health')}
           rows={healths.map((health) => ({
             text: t(`labels.health.${health}`),
             tone: healthTones[health],
-            means: t(`labels.healthHint.${health}`),
+            hint: t(`labels.healthHint.${health}`),
           }))}
         />
-        <Reasons title="Why something does not deliver" reasons={blockingReasons} />
-        <Reasons title="What limits delivery" reasons={limitingReasons} />
-        <Reasons title="Why one request does not get it" reasons={requestReasons} />
-        <Paper component="section" aria-label="Keys">
+        <Reasons title={t('shell.title.notDelivering')} reasons={blockingReasons} />
+        <Reasons title={t('shell.title.deliveryIssues')} reasons={limitingReasons} />
+        <Reasons title={t('shell.title.requestRefused')} reasons={requestReasons} />
+        <Paper component="section" aria-label={t('shell.title.keyboardShortcuts')}>
           <Title order={2} mb="xs">
-            Keys
+            {t('shell.title.keyboardShortcuts')}
           </Title>
           <Stack gap={6}>
-            {keys.map(({ keys: combination, does }) => (
-              <Text key={does} fz="sm">
-                {combination.map((key) => (
-                  <Kbd key={key} mr={4}>
+            {shortcuts.map(({ keys, name }) => (
+              <Text key={name} fz="sm">
+                {keys.map((key) => (
+                  <Kbd key={key} me={4}>
                     {key}
                   </Kbd>
                 ))}
-                {does}
+                {t(`shell.shortcut.${name}`)}
               </Text>
             ))}
           </Stack>
         </Paper>
-        <Paper component="section" aria-label="Share">
+        <Paper component="section" aria-label={t('shell.title.share')}>
           <Title order={2} mb="xs">
-            Who gets which share
+            {t('shell.title.share')}
           </Title>
-          <Text fz="sm">
-            Share between bookings is determined by priority: 0 is highest, and each step is a factor of four. Of the
-            same priority, the booking with the earlier end date gets the larger share. The editor of a booking shows
-            its share beside its competitors while you write; a goal is delivered before what is shared.
-          </Text>
+          <Text fz="sm">{t('shell.text.share')}</Text>
           <Text fz="sm" mt="xs">
-            Ready to begin? <TextLink to="/campaigns/new">Make a campaign</TextLink>.
+            <RichText id="shell.text.createCampaign" elements={{ link: <TextLink to="/campaigns/new" /> }} />
           </Text>
         </Paper>
       </SimpleGrid>
@@ -88,7 +85,7 @@ function StatusTable({
   rows,
 }: {
   readonly title: string;
-  readonly rows: readonly { readonly text: string; readonly tone: Tone; readonly means: string }[];
+  readonly rows: readonly { readonly text: string; readonly tone: Tone; readonly hint: string }[];
 }) {
   return (
     <Paper component="section" aria-label={title}>
@@ -97,12 +94,12 @@ function StatusTable({
       </Title>
       <Table fz="sm" verticalSpacing={4}>
         <Table.Tbody>
-          {rows.map(({ text, tone, means }) => (
+          {rows.map(({ text, tone, hint }) => (
             <Table.Tr key={text}>
               <Table.Td w={150}>
                 <ToneBadge text={text} tone={tone} />
               </Table.Td>
-              <Table.Td>{means}</Table.Td>
+              <Table.Td>{hint}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
@@ -120,7 +117,11 @@ function Reasons({ title, reasons }: { readonly title: string; readonly reasons:
       <Stack gap={6}>
         {reasons.map((code) => (
           <Text key={code} fz="sm">
-            <b>{reasonText(code).text}.</b> {reasonText(code).action}{' '}
+            <RichText
+              id="common.text.labelAndText"
+              elements={{ bold: <b /> }}
+              values={{ label: reasonText(code).text, text: reasonText(code).action }}
+            />{' '}
             <Text component="span" fz="xs" c="dimmed" ff="monospace">
               {code}
             </Text>

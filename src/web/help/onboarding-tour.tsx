@@ -1,10 +1,12 @@
 import { Button, CloseButton, Group, Paper, Stepper, Text, Title } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { useMe } from '../api/use-me.ts';
+import { RichText } from '../i18n/rich-text.tsx';
+import { t } from '../i18n/t.ts';
 import { ButtonLink } from '../ui/page/link.tsx';
 import { onboardingSteps } from './steps.ts';
 
-/** The first-run tour: five steps, each with the page where it is done. It goes when it was walked, or closed. */
+/** The first-run tour. It disappears after the last step or when the user closes it. */
 export function OnboardingTour() {
   const me = useMe();
   const [step, setStep] = useLocalStorage({
@@ -16,25 +18,29 @@ export function OnboardingTour() {
   const current = steps[step];
   if (current === undefined) return null;
   return (
-    <Paper mb="md" component="section" aria-label="First steps">
+    <Paper mb="md" component="section" aria-label={t('shell.title.firstSteps')}>
       <Group justify="space-between" mb="xs">
-        <Title order={2}>First steps</Title>
-        <CloseButton aria-label="Close the tour" onClick={() => setStep(steps.length)} />
+        <Title order={2}>{t('shell.title.firstSteps')}</Title>
+        <CloseButton aria-label={t('shell.action.closeTour')} onClick={() => setStep(steps.length)} />
       </Group>
       <Stepper active={step} onStepClick={setStep} size="xs" visibleFrom="md" mb="sm">
-        {steps.map(({ title }) => (
-          <Stepper.Step key={title} label={title} />
+        {steps.map(({ name }) => (
+          <Stepper.Step key={name} label={t(`shell.stepTitle.${name}`)} />
         ))}
       </Stepper>
       <Text fz="sm">
-        <b>{current.title}.</b> {current.text}
+        <RichText
+          id="common.text.labelAndText"
+          elements={{ bold: <b /> }}
+          values={{ label: t(`shell.stepTitle.${current.name}`), text: t(`shell.stepText.${current.name}`) }}
+        />
       </Text>
       <Group gap="xs" mt="sm">
         <ButtonLink to={current.to} variant="default" size="xs">
-          {current.go}
+          {t(current.action)}
         </ButtonLink>
         <Button size="xs" onClick={() => setStep(step + 1)}>
-          {step + 1 === steps.length ? 'Done' : 'Next'}
+          {t(step + 1 === steps.length ? 'shell.action.done' : 'shell.action.next')}
         </Button>
       </Group>
     </Paper>

@@ -1,52 +1,21 @@
-/** One step of the tour, and the page where it is done. */
-export type Step = { readonly title: string; readonly text: string; readonly to: string; readonly go: string };
+import type { PlainMessageKey } from '../../messages/message-keys.ts';
 
-const campaign: Step = {
-  title: 'Make a campaign',
-  text: 'It names who advertises, who pays and for which brands. What it delivers are its bookings.',
-  to: '/campaigns/new',
-  go: 'New campaign',
-};
-const booking: Step = {
-  title: 'Book positions',
-  text: 'A booking says what is shown, where, how and when. The editor shows the share it would get while you write.',
-  to: '/campaigns',
-  go: 'Campaigns',
-};
-const creative: Step = {
-  title: 'Upload creatives',
-  text: 'Drop files; their format is found by their size. Images shrink themselves for small screens.',
-  to: '/creatives',
-  go: 'Creatives',
-};
-const result: Step = {
-  title: 'Follow the results',
-  text: 'Figures appear within ten seconds. A booking that does not deliver says why, and what to change.',
-  to: '/reports',
-  go: 'Reports',
-};
-const place: Step = {
-  title: 'Set up a place',
-  text: 'Publishers have publications, these have locations, and a location has positions: a place of one format that pages ask ads for.',
-  to: '/inventory',
-  go: 'Inventory',
-};
-const review: Step = {
-  title: 'Review',
-  text: 'What advertisers submit waits here until somebody approves it.',
-  to: '/review',
-  go: 'Review queue',
-};
-const account: Step = {
-  title: 'Find your way',
-  text: 'Ctrl-K finds everything by its name, from every page. Light and dark are in the menu of your account.',
-  to: '/help',
-  go: 'Help',
-};
+type StepName<Key> = Key extends `shell.stepTitle.${infer Name}` ? Name : never;
 
-/** The five steps for who runs the server, and for who advertises on it. */
+/** One step of the tour, and the page where the user completes it. */
+type Step = { readonly name: StepName<PlainMessageKey>; readonly to: string; readonly action: PlainMessageKey };
+
+const campaign: Step = { name: 'campaign', to: '/campaigns/new', action: 'campaign.action.new' };
+const booking: Step = { name: 'booking', to: '/campaigns', action: 'shell.action.goToCampaigns' };
+const creative: Step = { name: 'creative', to: '/creatives', action: 'shell.action.goToCreatives' };
+const result: Step = { name: 'result', to: '/reports', action: 'shell.action.goToReports' };
+const inventory: Step = { name: 'inventory', to: '/inventory', action: 'shell.action.goToInventory' };
+const review: Step = { name: 'review', to: '/review', action: 'shell.action.goToReview' };
+const search: Step = { name: 'search', to: '/help', action: 'shell.action.goToHelp' };
+
+/** The steps of the tour for the operators of the account, or for advertisers. */
 export function onboardingSteps(audience: 'operations' | 'advertiser'): readonly Step[] {
   return audience === 'operations'
-    ? [place, campaign, booking, review, result]
-    : [campaign, booking, creative, result, account];
+    ? [inventory, campaign, booking, review, result]
+    : [campaign, booking, creative, result, search];
 }

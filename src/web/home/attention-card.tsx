@@ -3,21 +3,21 @@ import type { ReactNode } from 'react';
 import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
 import { TextLink } from '../ui/page/link.tsx';
 
-type Listed = { readonly id: number | string; readonly name: string };
+type ListedObject = { readonly id: number | string; readonly name: string };
 
-/** A few of what needs somebody, and the way to all of them. */
-export function AttentionCard<One extends Listed>(props: {
+/** A list of objects that need attention, with a link to all of them. */
+export function AttentionCard<Item extends ListedObject>(props: {
   readonly title: string;
   readonly query: {
-    readonly data: { readonly rows: readonly One[]; readonly total: number } | undefined;
+    readonly data: { readonly rows: readonly Item[]; readonly total: number } | undefined;
     readonly error: unknown;
   };
-  readonly to: (one: One) => string;
-  /** What stands in the address behind it. */
-  readonly search?: (one: One) => Readonly<Record<string, string>>;
-  /** Beside the name. */
-  readonly note: (one: One) => ReactNode;
-  readonly nothing: string;
+  readonly to: (item: Item) => string;
+  /** Search parameters of the link. */
+  readonly search?: (item: Item) => Readonly<Record<string, string>>;
+  /** Shown beside the name. */
+  readonly note: (item: Item) => ReactNode;
+  readonly emptyText: string;
   readonly all?: ReactNode;
 }) {
   const { data, error } = props.query;
@@ -35,22 +35,22 @@ export function AttentionCard<One extends Listed>(props: {
       {data === undefined && !error && <Skeleton height={72} />}
       {data !== undefined && data.rows.length === 0 && (
         <Text fz="sm" c="dimmed">
-          {props.nothing}
+          {props.emptyText}
         </Text>
       )}
       <Stack gap={6} component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
-        {(data?.rows ?? []).map((one) => (
-          <Group key={one.id} component="li" justify="space-between" wrap="nowrap" gap="sm">
+        {(data?.rows ?? []).map((item) => (
+          <Group key={item.id} component="li" justify="space-between" wrap="nowrap" gap="sm">
             <TextLink
-              to={props.to(one)}
-              {...(props.search && { search: props.search(one) })}
+              to={props.to(item)}
+              {...(props.search && { search: props.search(item) })}
               fz="sm"
               style={{ overflowWrap: 'anywhere' }}
             >
-              {one.name}
+              {item.name}
             </TextLink>
             <Text fz="xs" c="dimmed" component="div" style={{ flex: 'none' }}>
-              {props.note(one)}
+              {props.note(item)}
             </Text>
           </Group>
         ))}

@@ -9,10 +9,10 @@ type Query = NonNullable<ListBookingsData['query']>;
 const shown = 6;
 const refreshMs = 30_000;
 const soonMs = 3 * dayMs;
-/** The same key for a quarter of an hour, so that the answer is kept. */
+/** The query key changes every 15 minutes, so that the response stays cached. */
 const quarterMs = 900_000;
 
-/** One list of what needs somebody. */
+/** A list of bookings that need attention. */
 function bookings(name: string, query: Query) {
   return queryOptions({
     queryKey: ['bookings', 'attention', name, query],
@@ -22,24 +22,24 @@ function bookings(name: string, query: Query) {
   });
 }
 
-/** What runs and gets far too little, or something less than it should. */
+/** Active bookings that deliver less than planned. */
 export const bookingsUnderDelivering = () =>
   bookings('under-delivering', { status: ['running'], health: ['critical', 'at_risk'], sort: 'endDate' });
 
-/** What should run and cannot. */
+/** Bookings that should deliver and cannot. */
 export const bookingsNotReady = () => bookings('not-ready', { status: ['not_ready', 'rejected'], sort: 'startDate' });
 
-/** What a reviewer has to decide. */
-export const waitingBookings = () => bookings('waiting', { status: ['pending_approval'], sort: 'startDate' });
+/** Bookings that are pending review. */
+export const bookingsPendingReview = () => bookings('waiting', { status: ['pending_approval'], sort: 'startDate' });
 
-/** What runs out in the next days. */
+/** Active bookings that end within 3 days. */
 export function bookingsEndingSoon(nowMs: number) {
   const endsBefore = new Date(Math.ceil(nowMs / quarterMs) * quarterMs + soonMs).toISOString();
   return bookings('ending-soon', { status: ['running'], endsBefore, sort: 'endDate' });
 }
 
-/** Creatives that a reviewer has to decide about. */
-export function waitingCreatives() {
+/** Creatives that are pending review. */
+export function creativesPendingReview() {
   return queryOptions({
     queryKey: ['creatives', 'attention', 'waiting'],
     queryFn: (): Promise<{ rows: readonly Creative[]; total: number }> =>
@@ -48,7 +48,7 @@ export function waitingCreatives() {
   });
 }
 
-/** Screens that somebody has to look after, the worst first. */
+/** Screens with problems, the most severe first. */
 export function screensNeedingAttention() {
   return queryOptions({
     queryKey: ['screens', 'attention'],

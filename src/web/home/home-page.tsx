@@ -3,7 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Booking } from '../../client/generated/types.gen.ts';
 import { useMe } from '../api/use-me.ts';
+import { kindLabel } from '../creative/model/kind-labels.ts';
 import { OnboardingTour } from '../help/onboarding-tour.tsx';
+import { t } from '../i18n/t.ts';
 import { screenConditionBadge } from '../inventory/model/screen-condition-badge.ts';
 import { HealthBadge, StatusBadge, ToneBadge } from '../ui/display/badges.tsx';
 import { ButtonLink, TextLink } from '../ui/page/link.tsx';
@@ -12,107 +14,109 @@ import { instantText } from '../ui/time/zoned-time.ts';
 import {
   bookingsEndingSoon,
   bookingsNotReady,
+  bookingsPendingReview,
   bookingsUnderDelivering,
+  creativesPendingReview,
   screensNeedingAttention,
-  waitingBookings,
-  waitingCreatives,
 } from './attention.ts';
 import { AttentionCard } from './attention-card.tsx';
 import { RecentDelivery } from './recent-delivery.tsx';
 
 const toBooking = ({ id }: { readonly id: number }) => `/bookings/${id}`;
 
-/** What needs attention first, and how delivery goes. */
+/** Objects that need attention, and recent delivery. */
 export function HomePage() {
   const me = useMe();
   const [nowMs] = useState(() => Date.now());
-  const late = useQuery(bookingsUnderDelivering());
-  const stuck = useQuery(bookingsNotReady());
+  const underDelivering = useQuery(bookingsUnderDelivering());
+  const notReady = useQuery(bookingsNotReady());
   const ending = useQuery(bookingsEndingSoon(nowMs));
   return (
     <Page
-      title="Home"
-      lead={me.reach === 'mapped' ? 'Your campaigns and how they do' : 'What needs attention, and how delivery goes'}
-      actions={me.may('campaigns:write') && <ButtonLink to="/campaigns/new">New campaign</ButtonLink>}
+      title={t('shell.page.home')}
+      lead={t(me.reach === 'mapped' ? 'shell.text.homeLeadMapped' : 'shell.text.homeLead')}
+      actions={me.may('campaigns:write') && <ButtonLink to="/campaigns/new">{t('campaign.action.new')}</ButtonLink>}
     >
       <OnboardingTour />
       <SimpleGrid cols={{ base: 1, md: 2, xl: 3 }} mb="md">
         <AttentionCard
-          title="Under-delivering"
-          query={late}
+          title={t('shell.title.underDelivering')}
+          query={underDelivering}
           to={toBooking}
           note={({ health }: Booking) => <HealthBadge health={health} />}
-          nothing="Everything that runs delivers as it should."
+          emptyText={t('shell.text.allDelivering')}
           all={
             <TextLink to="/campaigns" search={{ health: 'critical,at_risk' }}>
-              All campaigns at risk
+              {t('shell.action.showAtRisk')}
             </TextLink>
           }
         />
         <AttentionCard
-          title="Not ready"
-          query={stuck}
+          title={t('shell.title.notReady')}
+          query={notReady}
           to={toBooking}
           note={({ status }: Booking) => <StatusBadge status={status} />}
-          nothing="Nothing that should run is missing something."
+          emptyText={t('shell.text.allReady')}
           all={
             <TextLink to="/campaigns" search={{ status: 'not_ready,rejected' }}>
-              All campaigns that are not ready
+              {t('shell.action.showNotReady')}
             </TextLink>
           }
         />
-        {(me.may('bookings:approve') || me.may('creatives:approve')) && <Waiting />}
+        {(me.may('bookings:approve') || me.may('creatives:approve')) && <PendingReview />}
         <AttentionCard
-          title="Ending soon"
+          title={t('shell.title.endingSoon')}
           query={ending}
           to={toBooking}
           note={({ endDate, timeZones }: Booking) => (endDate === null ? '' : instantText(endDate, timeZones[0]))}
-          nothing="Nothing ends in the next three days."
+          emptyText={t('shell.text.noneEndingSoon')}
         />
-        {me.may('decisions:read') && <UnwellScreens />}
+        {me.may('decisions:read') && <ScreensNeedingAttention />}
       </SimpleGrid>
       <RecentDelivery />
     </Page>
   );
 }
 
-/** Who has no screens, or none that needs somebody, is not told of it. */
-function UnwellScreens() {
+/** Hidden while no screen needs attention. */
+function ScreensNeedingAttention() {
   const query = useQuery(screensNeedingAttention());
   if (query.error === null && (query.data?.total ?? 0) === 0) return null;
   return (
     <AttentionCard
-      title="Screens that need somebody"
+      title={t('shell.title.screensNeedingAttention')}
       query={query}
       to={() => '/inventory/screens'}
       search={({ positionId }) => ({ position: String(positionId) })}
       note={({ conditions: [worst] }) => worst !== undefined && <ToneBadge {...screenConditionBadge(worst)} />}
-      nothing="No screen needs somebody."
-      all={<TextLink to="/inventory/screens">All screens that need somebody</TextLink>}
+      emptyText={t('shell.text.allScreensHealthy')}
+      all={<TextLink to="/inventory/screens">{t('shell.action.showScreens')}</TextLink>}
     />
   );
 }
 
-function Waiting() {
-  const bookings = useQuery(waitingBookings());
-  const creatives = useQuery(waitingCreatives());
-  const all = <TextLink to="/review">Open the review queue</TextLink>;
+function PendingReview() {
+  const bookings = useQuery(bookingsPendingReview());
+  const creatives = useQuery(creativesPendingReview());
+  const all = <TextLink to="/review">{t('shell.action.goToReview')}</TextLink>;
   return (
     <>
       <AttentionCard
-        title="Bookings waiting for review"
+        title={t('shell.title.bookingsPendingReview')}
         query={bookings}
         to={toBooking}
-        note={({ startDate, timeZones }: Booking) => `starts ${instantText(startDate, timeZones[0])}`}
-        nothing="No booking waits for review."
+        note={({ startDate, timeZones }: Booking) =>
+          t('shell.text.starts', { time: instantText(startDate, timeZones[0]) })
+        }
+        emptyText={t('shell.text.noBookingsPending')}
         all={all}
       />
       <AttentionCard
-        title="Creatives waiting for review"
+        title={t('shell.title.creativesPendingReview')}
         query={creatives}
         to={({ id }) => `/creatives/${id}`}
-        note={({ kind }) => kind}
-        nothing="No creative waits for review."
+        note={({ kind }) => kindLabel(kind)}
+        emptyText={t('shell.text.noCreativesPending')}
         all={all}
       />
     </>

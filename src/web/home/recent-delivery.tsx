@@ -3,18 +3,19 @@ import { useQuery } from '@tanstack/react-query';
 import { getReport } from '../../client/generated/sdk.gen.ts';
 import { dayMs } from '../../core/time/durations.ts';
 import { client, dataOf } from '../api/client.ts';
+import { t } from '../i18n/t.ts';
 import { useZone } from '../inventory/model/use-zone.ts';
 import { countText, percentText } from '../labels/figures.ts';
 import { TrendChart } from '../ui/display/trend-chart.tsx';
 import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
-import { instantText, wallTimeOf } from '../ui/time/zoned-time.ts';
+import { instantText, shortDayText, wallTimeOf } from '../ui/time/zoned-time.ts';
 
 const shownDays = 14;
 const refreshMs = 10_000;
-/** Figures appear within ten seconds; beyond a minute something is in their way. */
-const lateMs = 60_000;
+/** Reports normally update within 10 seconds. */
+const delayedMs = 60_000;
 
-/** What was delivered today and on the days before, and whether the figures are up to date. */
+/** Delivery of today and the days before, and the age of the data. */
 export function RecentDelivery() {
   const zone = useZone();
   const dayOf = (daysAgo: number) => wallTimeOf(new Date(Date.now() - daysAgo * dayMs), zone).slice(0, 10);
@@ -28,33 +29,33 @@ export function RecentDelivery() {
   const today = rows.get(dayOf(0));
   const days = Array.from({ length: shownDays }, (_, index) => dayOf(shownDays - 1 - index));
   return (
-    <Paper component="section" aria-label="Delivery">
+    <Paper component="section" aria-label={t('shell.title.delivery')}>
       <Group justify="space-between" align="flex-start" mb="sm">
         <div>
-          <Title order={2}>Delivery</Title>
+          <Title order={2}>{t('shell.title.delivery')}</Title>
           <Text fz="xs" c="dimmed">
-            Impressions per day by the clock of each publication, the last {shownDays} days
+            {t('shell.text.deliveryLead', { count: shownDays })}
           </Text>
         </div>
         <Group gap="lg">
-          <Figure name="Impressions today" value={countText(today?.impressions ?? 0)} />
-          <Figure name="Clicks today" value={countText(today?.clicks ?? 0)} />
+          <Figure name={t('shell.label.impressionsToday')} value={countText(today?.impressions ?? 0)} />
+          <Figure name={t('shell.label.clicksToday')} value={countText(today?.clicks ?? 0)} />
           <Figure
-            name="Click rate today"
+            name={t('shell.label.ctrToday')}
             value={percentText(
               today === undefined || today.impressions === 0 ? null : today.clicks / today.impressions,
             )}
           />
         </Group>
       </Group>
-      {error !== null && <ProblemAlert error={error} again={() => void refetch()} />}
+      {error !== null && <ProblemAlert error={error} retry={() => void refetch()} />}
       {data === undefined && error === null && <Skeleton height={240} />}
       {data !== undefined && (
         <>
           <TrendChart
-            label={`Impressions per day: ${data.totals.impressions} in the last ${shownDays} days`}
-            data={days.map((day) => ({ time: day.slice(5), impressions: rows.get(day)?.impressions ?? 0 }))}
-            series={[{ name: 'impressions', label: 'Impressions', tone: 'main' }]}
+            label={t('shell.text.deliveryChart', { total: data.totals.impressions, count: shownDays })}
+            data={days.map((day) => ({ time: shortDayText(day), impressions: rows.get(day)?.impressions ?? 0 }))}
+            series={[{ name: 'impressions', label: t('labels.counter.impressions'), tone: 'main' }]}
           />
           <Text fz="xs" c="dimmed" mt="xs">
             {freshnessText(data.asOf, dataUpdatedAt, zone)}
@@ -78,8 +79,8 @@ function Figure({ name, value }: { readonly name: string; readonly value: string
   );
 }
 
-function freshnessText(asOf: string | null, askedAtMs: number, zone: string): string {
-  if (asOf === null) return 'Nothing was counted yet.';
-  const isLate = askedAtMs - Date.parse(asOf) > lateMs;
-  return `${isLate ? 'The figures are late: they stand' : 'The figures stand'} as of ${instantText(asOf, zone)}.`;
+function freshnessText(asOf: string | null, updatedAtMs: number, zone: string): string {
+  if (asOf === null) return t('shell.text.noData');
+  const isDelayed = updatedAtMs - Date.parse(asOf) > delayedMs;
+  return t(isDelayed ? 'shell.text.dataDelayed' : 'shell.text.dataAsOf', { time: instantText(asOf, zone) });
 }

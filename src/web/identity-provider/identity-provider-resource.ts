@@ -10,7 +10,7 @@ import type { ResourceClient } from '../api/resource.ts';
 
 export const identityProviderResource: ResourceClient<IdentityProvider> = {
   noun: 'identity-providers',
-  word: 'identity provider',
+  kind: 'identity-providers',
   read: (id) => getIdentityProvider({ client, path: { id } }),
   create: (body) => createIdentityProvider({ client, body: body as IdentityProviderBody }),
   patch: (id, body, etag) => updateIdentityProvider({ client, path: { id }, body, headers: { 'If-Match': etag } }),

@@ -89,7 +89,7 @@ export function FormatListPage() {
           }
         />
       ) : (
-        <ProblemAlert error={error} again={() => void refetch()} />
+        <ProblemAlert error={error} retry={() => void refetch()} />
       )}
       {item !== undefined && (
         <FormatDrawer

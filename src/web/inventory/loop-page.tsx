@@ -58,7 +58,7 @@ export function LoopPage() {
           {t('inventory.text.noScreenSelected')}
         </EmptyState>
       )}
-      {loop.error !== null && <ProblemAlert error={loop.error} again={() => void loop.refetch()} />}
+      {loop.error !== null && <ProblemAlert error={loop.error} retry={() => void loop.refetch()} />}
       {loop.data !== undefined && <PlannedLoops loop={loop.data} />}
     </Page>
   );

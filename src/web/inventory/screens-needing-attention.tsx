@@ -43,7 +43,7 @@ export function ScreensNeedingAttention() {
         />
       </FilterBar>
       {list.error !== null ? (
-        <ProblemAlert error={list.error} again={list.again} />
+        <ProblemAlert error={list.error} retry={list.refresh} />
       ) : (
         <DataTable
           caption={t('inventory.title.screensNeedingAttention')}

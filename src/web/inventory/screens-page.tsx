@@ -54,7 +54,7 @@ function ScreensOfPosition({ id }: { readonly id: number }) {
         { text: t('inventory.title.screens'), to: '/inventory/screens' },
       ]}
     >
-      {screens.error !== null && <ProblemAlert error={screens.error} again={() => void screens.refetch()} />}
+      {screens.error !== null && <ProblemAlert error={screens.error} retry={() => void screens.refetch()} />}
       {screens.data !== undefined && (
         <DataTable
           caption={t('inventory.title.screens')}

@@ -46,7 +46,7 @@ export function CatalogueSection({ partner: { id, name, archivedAt } }: { readon
       }
     >
       <Paper>
-        {products.error !== null && <ProblemAlert error={products.error} again={() => void products.refetch()} />}
+        {products.error !== null && <ProblemAlert error={products.error} retry={() => void products.refetch()} />}
         {products.isLoading && <Skeleton height={20} />}
         {products.data !== undefined && (
           <Text fz="sm">

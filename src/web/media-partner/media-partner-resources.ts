@@ -16,7 +16,7 @@ import type { ResourceClient } from '../api/resource.ts';
 
 export const mediaPartnerClient: ResourceClient<MediaPartner> = {
   noun: 'media-partners',
-  word: 'media partner',
+  kind: 'media-partners',
   read: (id) => getMediaPartner({ client, path: { id } }),
   create: (body) => createMediaPartner({ client, body: body as MediaPartnerBody }),
   patch: (id, body, etag) => updateMediaPartner({ client, path: { id }, body, headers: { 'If-Match': etag } }),
@@ -26,7 +26,7 @@ export const mediaPartnerClient: ResourceClient<MediaPartner> = {
 
 export const brandClient: ResourceClient<Brand> = {
   noun: 'brands',
-  word: 'brand',
+  kind: 'brands',
   read: (id) => getBrand({ client, path: { id } }),
   create: (body) => createBrand({ client, body: body as BrandBody }),
   patch: (id, body, etag) => updateBrand({ client, path: { id }, body, headers: { 'If-Match': etag } }),

@@ -31,7 +31,7 @@ function columnsOf(): readonly TableColumn<Booking>[] {
       nowrap: true,
       render: (booking) => <StatusBadges {...booking} />,
     },
-    ...dayColumns,
+    ...dayColumns(),
     {
       key: 'keywords',
       title: t('product.label.targeting'),
@@ -65,7 +65,7 @@ export function ProductBookings({ productId }: { readonly productId: number }) {
           }
         />
       ) : (
-        <ProblemAlert error={error} again={() => void refetch()} />
+        <ProblemAlert error={error} retry={() => void refetch()} />
       )}
     </Section>
   );

@@ -5,7 +5,7 @@ import type { Tone } from '../labels/status-labels.ts';
 
 type Availability = Product['availability'];
 type ImportStatus = ProductImport['status'];
-type Badge = { readonly text: string; readonly tone: Tone; readonly means: string };
+type Badge = { readonly text: string; readonly tone: Tone; readonly hint: string };
 
 const availabilities = ['in_stock', 'out_of_stock', 'preorder', 'backorder'] as const satisfies readonly Availability[];
 const availabilityTones: Readonly<Record<Availability, Tone>> = {
@@ -24,7 +24,7 @@ export function availabilityBadge(availability: Availability): Badge {
   return {
     text: t(`product.availability.${availability}`),
     tone: availabilityTones[availability],
-    means: t(`product.availabilityHint.${availability}`),
+    hint: t(`product.availabilityHint.${availability}`),
   };
 }
 
@@ -32,7 +32,7 @@ export function importStatusBadge(status: ImportStatus): Badge {
   return {
     text: t(`product.importStatus.${status}`),
     tone: importStatusTones[status],
-    means: t(`product.importStatusHint.${status}`),
+    hint: t(`product.importStatusHint.${status}`),
   };
 }
 

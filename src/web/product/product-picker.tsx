@@ -55,7 +55,7 @@ export function ProductPicker({ brandIds, chosen, onChange }: PickerProps) {
           </Button>
         )}
       </Group>
-      {error !== null && <ProblemAlert error={error} again={() => void refetch()} />}
+      {error !== null && <ProblemAlert error={error} retry={() => void refetch()} />}
       {data !== undefined && (
         <>
           <ScrollArea.Autosize

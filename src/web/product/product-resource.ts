@@ -13,7 +13,7 @@ import type { ResourceClient } from '../api/resource.ts';
 
 export const productClient: ResourceClient<Product> = {
   noun: 'products',
-  word: 'product',
+  kind: 'products',
   touches: ['bookings', 'creatives'],
   read: (id) => getProduct({ client, path: { id } }),
   create: (body) => createProduct({ client, body: body as ProductBody }),

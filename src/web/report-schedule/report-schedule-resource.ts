@@ -10,7 +10,7 @@ import type { ResourceClient } from '../api/resource.ts';
 
 export const reportScheduleResource: ResourceClient<ReportSchedule> = {
   noun: 'report-schedules',
-  word: 'schedule',
+  kind: 'report-schedules',
   read: (id) => getReportSchedule({ client, path: { id } }),
   create: (body) => createReportSchedule({ client, body: body as ReportScheduleBody }),
   patch: (id, body, etag) => updateReportSchedule({ client, path: { id }, body, headers: { 'If-Match': etag } }),

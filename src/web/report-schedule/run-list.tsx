@@ -3,34 +3,36 @@ import { useQuery } from '@tanstack/react-query';
 import { listReportRuns, runReportSchedule } from '../../client/generated/sdk.gen.ts';
 import type { ReportRun, ReportSchedule } from '../../client/generated/types.gen.ts';
 import { client, dataOf } from '../api/client.ts';
-import { countWithNoun } from '../labels/figures.ts';
+import { t } from '../i18n/t.ts';
+import { conjunctionText } from '../labels/figures.ts';
 import { daysAfter } from '../report/report-query.ts';
 import { useChange } from '../ui/action/use-change.ts';
 import { ToneBadge } from '../ui/display/badges.tsx';
 import { Icon } from '../ui/display/icon.tsx';
 import { Instant } from '../ui/time/instant.tsx';
-import { runStatusLabels } from './schedule-labels.ts';
+import { calendarDayText } from '../ui/time/zoned-time.ts';
+import { runStatusLabel } from './schedule-labels.ts';
 
 const shownRuns = 5;
-const lookAgainMs = 3_000;
+const refreshMs = 3_000;
 
-/** What a schedule made last, and the button that makes one now. */
+/** The latest runs of a schedule, and a button that starts a run. */
 export function RunList({ schedule }: { readonly schedule: ReportSchedule }) {
   const { id, timeZone } = schedule;
   const { data: runs } = useQuery({
     queryKey: ['report-schedules', 'runs', id],
     queryFn: () => dataOf(listReportRuns({ client, path: { id }, query: { limit: shownRuns } })),
-    refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'pending') ? lookAgainMs : false),
+    refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'pending') ? refreshMs : false),
   });
   const run = useChange({
     nouns: ['report-schedules'],
     change: () => dataOf(runReportSchedule({ client, path: { id } })),
-    done: 'It is being made.',
+    done: () => t('report.text.runStarted'),
   });
   return (
-    <Box component="section" aria-label="Runs" mb="md">
+    <Box component="section" aria-label={t('report.title.runs')} mb="md">
       <Group justify="space-between" mb={6}>
-        <Title order={3}>Runs</Title>
+        <Title order={3}>{t('report.title.runs')}</Title>
         {schedule.archivedAt === null && (
           <Button
             size="compact-sm"
@@ -39,18 +41,18 @@ export function RunList({ schedule }: { readonly schedule: ReportSchedule }) {
             loading={run.isPending}
             onClick={() => run.mutate(undefined)}
           >
-            Run now
+            {t('report.action.runNow')}
           </Button>
         )}
       </Group>
       {runs?.length === 0 && (
         <Text fz="sm" c="dimmed">
-          None yet.
+          {t('report.text.noRuns')}
         </Text>
       )}
       <Stack gap={6}>
-        {runs?.map((one) => (
-          <Run key={one.id} run={one} zone={timeZone} />
+        {runs?.map((shownRun) => (
+          <Run key={shownRun.id} run={shownRun} zone={timeZone} />
         ))}
       </Stack>
     </Box>
@@ -63,22 +65,22 @@ function Run({ run, zone }: { readonly run: ReportRun; readonly zone: string }) 
     <Paper p="xs" fz="sm">
       <Group justify="space-between" gap="xs">
         <Group gap="xs">
-          <ToneBadge {...runStatusLabels[status]} />
+          <ToneBadge {...runStatusLabel(status)} />
           <Text inherit>
             <Instant at={run.finishedAt ?? run.dueAt} zone={zone} />
           </Text>
         </Group>
         {downloadUrl !== null && (
           <Anchor href={downloadUrl} download fz="sm">
-            Download
+            {t('common.action.download')}
           </Anchor>
         )}
       </Group>
-      <Text fz="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-        {from} to {daysAfter(to, -1)}
-        {rows === null ? '' : `, ${countWithNoun(rows, 'row')}`}
-        {mailedTo.length === 0 ? '' : `, mailed to ${mailedTo.join(', ')}`}
-      </Text>
+      <Group gap="sm" fz="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        <span>{t('report.text.days', { from: calendarDayText(from), to: calendarDayText(daysAfter(to, -1)) })}</span>
+        {rows !== null && <span>{t('report.text.rows', { count: rows })}</span>}
+        {mailedTo.length > 0 && <span>{t('report.text.mailedTo', { recipients: conjunctionText(mailedTo) })}</span>}
+      </Group>
       {problem !== null && (
         <Text fz="xs" c="var(--placard-bad)" style={{ overflowWrap: 'anywhere' }}>
           {problem}

@@ -1,4 +1,5 @@
 import { useMe } from '../api/use-me.ts';
+import { t } from '../i18n/t.ts';
 import { useZone } from '../inventory/model/use-zone.ts';
 import { ObjectDrawer } from '../ui/form/object-drawer.tsx';
 import { wallTimeOf } from '../ui/time/zoned-time.ts';
@@ -7,10 +8,10 @@ import { RunList } from './run-list.tsx';
 import { ScheduleFields } from './schedule-fields.tsx';
 import { newScheduleValues, type ScheduleValues, scheduleValuesOf } from './schedule-values.ts';
 
-/** Makes or changes a schedule, and shows what it made. */
+/** Creates or edits a schedule, and shows its runs. */
 export function ScheduleDrawer(props: {
   readonly id: number | null;
-  /** The report that a new one is of, as the page of reports writes it. */
+  /** The report of a new schedule, as search parameters of the report page. */
   readonly address: Readonly<Record<string, string | undefined>>;
   readonly close: () => void;
 }) {
@@ -28,7 +29,7 @@ export function ScheduleDrawer(props: {
       isComplete={isComplete}
       mayWrite
       head={(schedule) => <RunList schedule={schedule} />}
-      archiveText="It is made no more, and links to its files end."
+      archiveText={t('report.text.archiveWarning')}
       close={props.close}
     />
   );

@@ -9,37 +9,35 @@ import {
   TagsInput,
   Text,
 } from '@mantine/core';
+import { minuteText } from '../../core/time/local-time.ts';
+import { reportCadences, reportPeriods } from '../../core/time/report-times.ts';
 import { weekdays } from '../../core/words/statuses.ts';
 import { fieldError } from '../api/use-draft.ts';
 import { useMe } from '../api/use-me.ts';
 import { bookingChoices } from '../booking/model/booking-choices.ts';
 import { campaignChoices } from '../campaign/campaign-choices.ts';
+import { t } from '../i18n/t.ts';
 import { brandChoices } from '../media-partner/partner-choices.ts';
-import { type Dimension, dimensionLabels } from '../report/report-labels.ts';
+import { type Dimension, dimensions } from '../report/report-labels.ts';
 import { DraftTextField } from '../ui/field/draft-text-field.tsx';
 import { ReferenceMultiSelect } from '../ui/field/reference-select.tsx';
 import type { FieldsOf } from '../ui/form/object-drawer-props.ts';
-import { cadenceLabels, capPeriodLabels, dayNames, scheduleText } from './schedule-labels.ts';
+import { scheduleText } from './schedule-labels.ts';
 import type { ScheduleValues } from './schedule-values.ts';
 
 type Report = ScheduleValues['report'];
 type Form = FieldsOf<ScheduleValues>;
 
 const zones = Intl.supportedValuesOf('timeZone');
-const optionsOf = (words: Readonly<Record<string, string>>) =>
-  Object.entries(words).map(([value, label]) => ({ value, label }));
-const hours = Array.from({ length: 24 }, (_, hour) => ({
-  value: String(hour),
-  label: `${String(hour).padStart(2, '0')}:00`,
-}));
+const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: minuteText(hour * 60) }));
 const brands = brandChoices();
-const lookedFor = [
-  { field: 'campaignId', label: 'Campaigns', source: campaignChoices },
-  { field: 'bookingId', label: 'Bookings', source: bookingChoices },
-  { field: 'brandId', label: 'Brands', source: brands },
+const filters = [
+  { field: 'campaignId', label: 'report.label.campaigns', source: campaignChoices },
+  { field: 'bookingId', label: 'report.label.bookings', source: bookingChoices },
+  { field: 'brandId', label: 'report.label.brands', source: brands },
 ] as const;
 
-/** What a person writes of a schedule: which report, when, and to whom. */
+/** The fields of a schedule: report, timing and recipients. */
 export function ScheduleFields({ draft, error, isNew }: Form) {
   const { values, set } = draft;
   return (
@@ -48,18 +46,18 @@ export function ScheduleFields({ draft, error, isNew }: Form) {
         draft={draft}
         error={error}
         name="name"
-        label="Name"
-        description="Also the subject of its mails"
+        label={t('common.label.name')}
+        description={t('report.hint.name')}
         required
         data-autofocus
         maxLength={255}
       />
       <ReportFields draft={draft} error={error} isNew={isNew} />
-      <RhythmFields draft={draft} error={error} isNew={isNew} />
-      <TargetFields draft={draft} error={error} isNew={isNew} />
+      <TimingFields draft={draft} error={error} isNew={isNew} />
+      <RecipientFields draft={draft} error={error} isNew={isNew} />
       <Switch
-        label="Active"
-        description="Off: it pauses"
+        label={t('common.label.active')}
+        description={t('report.hint.active')}
         checked={values.active}
         onChange={(event) => set('active', event.currentTarget.checked)}
       />
@@ -70,33 +68,33 @@ export function ScheduleFields({ draft, error, isNew }: Form) {
 function ReportFields({ draft, error }: Form) {
   const { report } = draft.values;
   const change = (changes: Partial<Report>) => draft.set('report', { ...report, ...changes });
-  const only = (field: (typeof lookedFor)[number]['field'], ids: readonly number[]) => {
+  const only = (field: (typeof filters)[number]['field'], ids: readonly number[]) => {
     const { [field]: _, ...others } = report;
     draft.set('report', ids.length === 0 ? others : { ...others, [field]: [...ids] });
   };
   return (
     <>
       <Select
-        label="Days"
-        description="Seen from the day on which it is made"
-        data={optionsOf(capPeriodLabels)}
+        label={t('report.label.period')}
+        description={t('report.hint.period')}
+        data={reportPeriods.map((value) => ({ value, label: t(`report.period.${value}`) }))}
         value={report.period}
         onChange={(period) => period !== null && change({ period: period as Report['period'] })}
         allowDeselect={false}
       />
       <MultiSelect
-        label="By"
+        label={t('report.label.groupBy')}
         required
-        data={optionsOf(dimensionLabels)}
+        data={dimensions.map((value) => ({ value, label: t(`labels.reportDimension.${value}`) }))}
         value={[...report.groupBy]}
         onChange={(groupBy) => change({ groupBy: groupBy as Dimension[] })}
         error={fieldError(error, 'report')}
       />
-      {lookedFor.map(({ field, label, source }) => (
+      {filters.map(({ field, label, source }) => (
         <ReferenceMultiSelect
           key={field}
-          label={label}
-          placeholder={(report[field] ?? []).length === 0 ? 'All' : ''}
+          label={t(label)}
+          placeholder={(report[field] ?? []).length === 0 ? t('report.label.all') : ''}
           source={source}
           value={report[field] ?? []}
           onChange={(ids) => only(field, ids)}
@@ -106,7 +104,7 @@ function ReportFields({ draft, error }: Form) {
   );
 }
 
-function RhythmFields({ draft, error }: Form) {
+function TimingFields({ draft, error }: Form) {
   const { values, set } = draft;
   const choose = (cadence: ScheduleValues['cadence']) => {
     set('cadence', cadence);
@@ -116,8 +114,8 @@ function RhythmFields({ draft, error }: Form) {
   return (
     <>
       <SegmentedControl
-        aria-label="How often"
-        data={optionsOf(cadenceLabels)}
+        aria-label={t('report.label.frequency')}
+        data={reportCadences.map((value) => ({ value, label: t(`report.cadence.${value}`) }))}
         value={values.cadence}
         onChange={(cadence) => choose(cadence as ScheduleValues['cadence'])}
         size="xs"
@@ -126,8 +124,8 @@ function RhythmFields({ draft, error }: Form) {
       <Group gap="sm" align="flex-start" grow>
         {values.cadence === 'weekly' && (
           <Select
-            label="On"
-            data={weekdays.map((day) => ({ value: day, label: dayNames[day] }))}
+            label={t('report.label.weekday')}
+            data={weekdays.map((day) => ({ value: day, label: t(`labels.weekdayName.${day}`) }))}
             value={values.weekday}
             onChange={(day) => set('weekday', day as ScheduleValues['weekday'])}
             allowDeselect={false}
@@ -136,7 +134,7 @@ function RhythmFields({ draft, error }: Form) {
         )}
         {values.cadence === 'monthly' && (
           <NumberInput
-            label="On day"
+            label={t('report.label.dayOfMonth')}
             min={1}
             max={31}
             allowDecimal={false}
@@ -146,7 +144,7 @@ function RhythmFields({ draft, error }: Form) {
           />
         )}
         <Select
-          label="At"
+          label={t('report.label.time')}
           data={hours}
           value={String(values.hour)}
           onChange={(hour) => hour !== null && set('hour', Number(hour))}
@@ -154,7 +152,7 @@ function RhythmFields({ draft, error }: Form) {
         />
       </Group>
       <Select
-        label="By the clock of"
+        label={t('report.label.timeZone')}
         data={zones.includes(values.timeZone) ? zones : [values.timeZone, ...zones]}
         searchable
         limit={60}
@@ -170,30 +168,26 @@ function RhythmFields({ draft, error }: Form) {
   );
 }
 
-function TargetFields({ draft, error }: Form) {
+function RecipientFields({ draft, error }: Form) {
   const me = useMe();
   const { values, set } = draft;
   return (
     <>
       <SegmentedControl
-        aria-label="File"
-        data={[
-          { value: 'xlsx', label: 'Excel' },
-          { value: 'csv', label: 'CSV' },
-        ]}
+        aria-label={t('report.label.fileFormat')}
+        data={(['xlsx', 'csv'] as const).map((value) => ({ value, label: t(`report.fileFormat.${value}`) }))}
         value={values.format}
         onChange={(format) => set('format', format as ScheduleValues['format'])}
         size="xs"
       />
       {me.mailFrom === null ? (
-        <Alert color="gray" title="No e-mail from here">
-          Whoever runs this server has not set a mail server yet (PLACARD_SMTP_URL).{' '}
-          {me.reach === 'everything' ? 'Webhooks can be told.' : 'So a schedule has nobody to send to yet.'}
+        <Alert color="gray" title={t('report.title.noEmail')}>
+          {t(me.reach === 'everything' ? 'report.text.noEmailWebhooks' : 'report.text.noEmail')}
         </Alert>
       ) : (
         <TagsInput
-          label="Mailed to"
-          description={me.reach === 'everything' ? 'Addresses; Enter after each' : 'Your own address'}
+          label={t('report.label.recipients')}
+          description={t(me.reach === 'everything' ? 'report.hint.recipients' : 'report.hint.ownAddress')}
           value={[...values.recipients]}
           onChange={(recipients) => set('recipients', recipients)}
           splitChars={[',', ' ', ';']}
@@ -203,8 +197,8 @@ function TargetFields({ draft, error }: Form) {
       )}
       {me.reach === 'everything' && (
         <Switch
-          label="Tell webhooks"
-          description="Event report.ready, with a link to the file for seven days"
+          label={t('report.label.notifyWebhooks')}
+          description={t('report.hint.notifyWebhooks')}
           checked={values.tellsWebhooks}
           onChange={(event) => set('tellsWebhooks', event.currentTarget.checked)}
         />

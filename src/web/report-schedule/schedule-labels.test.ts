@@ -4,7 +4,7 @@ import { newScheduleValues } from './schedule-values.ts';
 
 const daily = { cadence: 'daily', hour: 6, weekday: null, monthDay: null, timeZone: 'Europe/Brussels' } as const;
 
-test('when a report is made reads as a sentence, with its clock', () => {
+test('describes when a schedule runs, with its time zone', () => {
   expect(scheduleText(daily)).toBe('Every day at 06:00 (Europe/Brussels)');
   expect(scheduleText({ ...daily, cadence: 'weekly', weekday: 'mon' })).toBe('Every Monday at 06:00 (Europe/Brussels)');
   expect(scheduleText({ ...daily, cadence: 'monthly', monthDay: 31, hour: 14 })).toBe(
@@ -12,11 +12,11 @@ test('when a report is made reads as a sentence, with its clock', () => {
   );
 });
 
-test('whoever is told is named or counted', () => {
+test('names the first recipient and counts the others', () => {
   expect(recipientsText({ recipients: ['a@b.example', 'c@d.example', 'e@f.example'], tellsWebhooks: true })).toBe(
-    'a@b.example and 2 more, webhooks',
+    'a@b.example, 2 more and webhooks',
   );
-  expect(recipientsText({ recipients: [], tellsWebhooks: false })).toBe('nobody');
+  expect(recipientsText({ recipients: [], tellsWebhooks: false })).toBe('No recipients');
 });
 
 test.each([
@@ -25,7 +25,7 @@ test.each([
   [{ from: '2026-11-01', until: '2026-11-22' }, 'month_to_date'],
   [{ from: '2026-10-01', until: '2026-10-31' }, 'last_month'],
   [{ from: '2026-10-24', until: '2026-11-22' }, 'last_30_days'],
-])('a report of the days %j becomes one of %s', (address, period) => {
+])('turns a report of %j into a schedule of %s', (address, period) => {
   const about = { today: '2026-11-22', zone: 'UTC', email: 'maya@aurora.example' };
   const { report, recipients } = newScheduleValues({ ...address, by: 'booking,day', brand: '3,4' }, about);
   expect(report).toEqual({ period, groupBy: ['booking', 'day'], brandId: [3, 4] });

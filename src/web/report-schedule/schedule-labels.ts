@@ -1,79 +1,75 @@
 import type { ReportRun, ReportSchedule } from '../../client/generated/types.gen.ts';
-import type { Weekday } from '../../core/words/statuses.ts';
+import { minuteText } from '../../core/time/local-time.ts';
+import { t } from '../i18n/t.ts';
+import { conjunctionText } from '../labels/figures.ts';
 import type { Tone } from '../labels/status-labels.ts';
-import { dimensionLabels } from '../report/report-labels.ts';
 
-type Words = { readonly text: string; readonly tone: Tone; readonly means: string };
-type Period = ReportSchedule['report']['period'];
+type StatusLabel = { readonly text: string; readonly tone: Tone; readonly hint: string };
 
-/** Which days a scheduled report is about, in words. */
-export const capPeriodLabels: Readonly<Record<Period, string>> = {
-  yesterday: 'Yesterday',
-  last_7_days: 'The last 7 days',
-  last_30_days: 'The last 30 days',
-  last_week: 'Last week, Monday to Sunday',
-  last_month: 'Last month',
-  month_to_date: 'This month until yesterday',
-};
+const runTones: Readonly<Record<ReportRun['status'], Tone>> = { pending: 'busy', sent: 'good', failed: 'bad' };
 
-/** How often it is made, in words. */
-export const cadenceLabels: Readonly<Record<ReportSchedule['cadence'], string>> = {
-  daily: 'Every day',
-  weekly: 'Every week',
-  monthly: 'Every month',
-};
-
-/** Days of the week, in full. */
-export const dayNames: Readonly<Record<Weekday, string>> = {
-  mon: 'Monday',
-  tue: 'Tuesday',
-  wed: 'Wednesday',
-  thu: 'Thursday',
-  fri: 'Friday',
-  sat: 'Saturday',
-  sun: 'Sunday',
-};
-
-/** How far a run is, in words. */
-export const runStatusLabels: Readonly<Record<ReportRun['status'], Words>> = {
-  pending: { text: 'On its way', tone: 'busy', means: 'It is being made, or tried again later.' },
-  sent: { text: 'Sent', tone: 'good', means: 'Everybody was told who could be.' },
-  failed: { text: 'Failed', tone: 'bad', means: 'Given up.' },
-};
-
-/** How a schedule stands. */
-export function scheduleStatus({ active, archivedAt, stoppedReason, lastRun }: ReportSchedule): Words {
-  if (archivedAt !== null) return { text: 'Archived', tone: 'quiet', means: 'It is made no more.' };
-  if (stoppedReason !== null) return { text: 'Stopped', tone: 'bad', means: 'Its owner may read no reports any more.' };
-  if (!active) return { text: 'Paused', tone: 'waiting', means: 'Paused by hand.' };
-  if (lastRun?.status === 'failed') return { text: 'Failing', tone: 'bad', means: lastRun.problem ?? 'It failed.' };
-  return { text: 'Active', tone: 'good', means: 'It is made when it is due.' };
+/** The status of a run. */
+export function runStatusLabel(status: ReportRun['status']): StatusLabel {
+  const [text, hint] = [t(`report.runStatus.${status}`), t(`report.runStatusHint.${status}`)];
+  return { text, tone: runTones[status], hint };
 }
 
-type Rhythm = Pick<ReportSchedule, 'cadence' | 'hour' | 'weekday' | 'monthDay' | 'timeZone'>;
+const scheduleTones = {
+  archived: 'quiet',
+  stopped: 'bad',
+  paused: 'waiting',
+  failing: 'bad',
+  active: 'good',
+} as const satisfies Readonly<Record<string, Tone>>;
+
+/** The status of a schedule. */
+export function scheduleStatus(schedule: ReportSchedule): StatusLabel {
+  const status = statusOf(schedule);
+  const problem = status === 'failing' ? schedule.lastRun?.problem : null;
+  return {
+    text: t(`report.scheduleStatus.${status}`),
+    tone: scheduleTones[status],
+    hint: problem ?? t(`report.scheduleStatusHint.${status}`),
+  };
+}
+
+function statusOf({ active, archivedAt, stoppedReason, lastRun }: ReportSchedule): keyof typeof scheduleTones {
+  if (archivedAt !== null) return 'archived';
+  if (stoppedReason !== null) return 'stopped';
+  if (!active) return 'paused';
+  return lastRun?.status === 'failed' ? 'failing' : 'active';
+}
+
+type Timing = Pick<ReportSchedule, 'cadence' | 'hour' | 'weekday' | 'monthDay' | 'timeZone'>;
 
 /**
- * When it is made, as a sentence.
+ * When a schedule runs.
  * @example `Every Monday at 06:00 (Europe/Brussels)`
  */
-export function scheduleText({ cadence, hour, weekday, monthDay, timeZone }: Rhythm): string {
-  const time = `at ${String(hour).padStart(2, '0')}:00 (${timeZone})`;
-  if (cadence === 'weekly') return `Every ${weekday === null ? 'week' : dayNames[weekday]} ${time}`;
-  if (cadence === 'monthly') return `On day ${monthDay ?? 1} of each month ${time}`;
-  return `Every day ${time}`;
+export function scheduleText({ cadence, hour, weekday, monthDay, timeZone }: Timing): string {
+  const time = minuteText(hour * 60);
+  if (cadence === 'weekly')
+    return t('report.text.weekly', { weekday: t(`labels.weekdayName.${weekday ?? 'mon'}`), time, timeZone });
+  if (cadence === 'monthly') return t('report.text.monthly', { day: monthDay ?? 1, time, timeZone });
+  return t('report.text.daily', { time, timeZone });
 }
 
-/** What it is about: `The last 7 days by campaign, day`. */
+/** The report of a schedule: `Last 7 days, grouped by Campaign and Day`. */
 export function reportText({ period, groupBy }: ReportSchedule['report']): string {
-  return `${capPeriodLabels[period]} by ${groupBy.map((dimension) => dimensionLabels[dimension].toLowerCase()).join(', ')}`;
+  const labels = groupBy.map((dimension) => t(`labels.reportDimension.${dimension}`));
+  return t('report.text.description', { period: t(`report.period.${period}`), dimensions: conjunctionText(labels) });
 }
 
-/** Who is told: `maya@aurora.example and 2 more, webhooks`. */
+/** The recipients: `maya@aurora.example, 2 more and webhooks`. */
 export function recipientsText({
   recipients,
   tellsWebhooks,
 }: Pick<ReportSchedule, 'recipients' | 'tellsWebhooks'>): string {
-  const [first, ...more] = recipients;
-  const people = first === undefined ? [] : [more.length === 0 ? first : `${first} and ${more.length} more`];
-  return [...people, ...(tellsWebhooks ? ['webhooks'] : [])].join(', ') || 'nobody';
+  const rest = recipients.length - 1;
+  const items = [
+    ...recipients.slice(0, 1),
+    ...(rest > 0 ? [t('common.text.itemsMore', { count: rest })] : []),
+    ...(tellsWebhooks ? [t('report.label.webhooks')] : []),
+  ];
+  return items.length === 0 ? t('report.text.noRecipients') : conjunctionText(items);
 }

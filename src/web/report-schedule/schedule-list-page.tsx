@@ -2,6 +2,8 @@ import { Button, Text } from '@mantine/core';
 import { listReportSchedules } from '../../client/generated/sdk.gen.ts';
 import type { ListReportSchedulesData, ReportSchedule } from '../../client/generated/types.gen.ts';
 import { client } from '../api/client.ts';
+import { RichText } from '../i18n/rich-text.tsx';
+import { t } from '../i18n/t.ts';
 import { ReportTabs } from '../report/report-tabs.tsx';
 import { ToneBadge } from '../ui/display/badges.tsx';
 import { Icon } from '../ui/display/icon.tsx';
@@ -14,11 +16,11 @@ import { Page } from '../ui/page/page.tsx';
 import { numberOf } from '../ui/page/use-address.ts';
 import { Instant } from '../ui/time/instant.tsx';
 import { ScheduleDrawer } from './schedule-drawer.tsx';
-import { recipientsText, reportText, runStatusLabels, scheduleStatus, scheduleText } from './schedule-labels.ts';
+import { recipientsText, reportText, runStatusLabel, scheduleStatus, scheduleText } from './schedule-labels.ts';
 
 type Sort = NonNullable<NonNullable<ListReportSchedulesData['query']>['sort']>;
 
-/** The reports that are made by themselves for who is signed in. */
+/** The report schedules of the signed-in user. */
 export function ScheduleListPage() {
   const { values, change, ...list } = useList({
     noun: 'report-schedules',
@@ -27,31 +29,30 @@ export function ScheduleListPage() {
   });
   const { item } = values;
   const open = (id: number) => change({ item: String(id), page: values['page'] });
-  // What a report's page sent along was of the new one alone.
+  // The search parameters of the report page apply only to a new schedule.
   const close = () => {
     change(Object.fromEntries([...Object.keys(values), 'item'].map((name) => [name, undefined])));
-    // A run that was under way may have ended meanwhile.
-    list.again();
+    // A run may have finished while the drawer was open.
+    list.refresh();
   };
   return (
     <Page
-      title="Schedules"
-      lead="Reports that are made by themselves and sent to you. Others do not see yours."
+      title={t('report.title.schedules')}
+      lead={t('report.text.schedulesLead')}
       actions={
         <Button leftSection={<Icon name="add" />} onClick={() => change({ item: 'new' })}>
-          New schedule
+          {t('labels.newResource.report-schedules')}
         </Button>
       }
     >
       <ReportTabs />
       <ListTable
-        caption="Schedules"
+        caption={t('report.title.schedules')}
         list={list}
         columns={columnsOf(open)}
         empty={
-          <EmptyState icon="clock" title="Nothing is scheduled yet">
-            Look at a report as you want it, and choose “Schedule”. It is then made every day, week or month, and mailed
-            or told to webhooks.
+          <EmptyState icon="clock" title={t('report.title.noSchedules')}>
+            {t('report.text.noSchedules')}
           </EmptyState>
         }
       />
@@ -67,7 +68,7 @@ function columnsOf(open: (id: number) => void): readonly TableColumn<ReportSched
   return [
     {
       key: 'name',
-      title: 'Schedule',
+      title: t('report.label.schedule'),
       sort: 'name',
       render: ({ id, name, report }) => (
         <div>
@@ -78,24 +79,35 @@ function columnsOf(open: (id: number) => void): readonly TableColumn<ReportSched
         </div>
       ),
     },
-    { key: 'standing', title: 'State', nowrap: true, render: (row) => <ToneBadge {...scheduleStatus(row)} /> },
-    { key: 'when', title: 'When', render: scheduleText },
-    { key: 'to', title: 'To', render: recipientsText },
+    {
+      key: 'status',
+      title: t('common.label.status'),
+      nowrap: true,
+      render: (row) => <ToneBadge {...scheduleStatus(row)} />,
+    },
+    { key: 'when', title: t('report.label.frequency'), render: scheduleText },
+    { key: 'to', title: t('report.label.recipients'), render: recipientsText },
     {
       key: 'last',
-      title: 'Last',
+      title: t('report.label.lastRun'),
       render: ({ lastRun, timeZone }) =>
         lastRun === null ? (
           '–'
         ) : (
           <div>
-            {runStatusLabels[lastRun.status].text} <Instant at={lastRun.finishedAt ?? lastRun.dueAt} zone={timeZone} />
+            <RichText
+              id="report.text.lastRun"
+              values={{
+                status: runStatusLabel(lastRun.status).text,
+                time: <Instant at={lastRun.finishedAt ?? lastRun.dueAt} zone={timeZone} />,
+              }}
+            />
           </div>
         ),
     },
     {
       key: 'next',
-      title: 'Next',
+      title: t('report.label.nextRun'),
       nowrap: true,
       render: ({ nextRunAt, timeZone }) => (nextRunAt === null ? '–' : <Instant at={nextRunAt} zone={timeZone} />),
     },

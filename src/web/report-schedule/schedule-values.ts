@@ -1,13 +1,13 @@
 import type { ReportSchedule } from '../../client/generated/types.gen.ts';
 import { daysAfter, type ReportParameters, reportParametersOf } from '../report/report-query.ts';
 
-/** What a person writes of a schedule. */
+/** The editable fields of a schedule. */
 export type ScheduleValues = Pick<
   ReportSchedule,
   'name' | 'report' | 'timeZone' | 'cadence' | 'weekday' | 'monthDay' | 'hour' | 'format' | 'tellsWebhooks' | 'active'
 > & { readonly recipients: readonly string[] };
 
-const firstHour = 6;
+const defaultHour = 6;
 
 /** The values of a stored schedule. */
 export function scheduleValuesOf(schedule: ReportSchedule): ScheduleValues {
@@ -16,20 +16,24 @@ export function scheduleValuesOf(schedule: ReportSchedule): ScheduleValues {
   return { name, report, timeZone, cadence, weekday, monthDay, hour, format, recipients, tellsWebhooks, active };
 }
 
-/** What a new one begins with: the report that the address asks for, mailed to who makes it. */
+/** The initial values of a new schedule: the report of the address, sent to the signed-in user. */
 export function newScheduleValues(
   address: Readonly<Record<string, string | undefined>>,
   { today, zone, email }: { readonly today: string; readonly zone: string; readonly email: string | null },
 ): ScheduleValues {
-  const asked = reportParametersOf(address, today);
+  const parameters = reportParametersOf(address, today);
   return {
     name: '',
-    report: { period: periodOf(asked, today), groupBy: [...asked.groupBy], ...asked.only } as ScheduleValues['report'],
+    report: {
+      period: periodOf(parameters, today),
+      groupBy: [...parameters.groupBy],
+      ...parameters.only,
+    } as ScheduleValues['report'],
     timeZone: zone,
     cadence: 'weekly',
     weekday: 'mon',
     monthDay: null,
-    hour: firstHour,
+    hour: defaultHour,
     format: 'xlsx',
     recipients: email === null ? [] : [email],
     tellsWebhooks: email === null,
@@ -37,7 +41,7 @@ export function newScheduleValues(
   };
 }
 
-/** The period that comes nearest to the days that somebody looks at. */
+/** The period that is closest to the days of the report. */
 function periodOf({ from, until }: ReportParameters, today: string): ScheduleValues['report']['period'] {
   const yesterday = daysAfter(today, -1);
   if (from === until) return 'yesterday';

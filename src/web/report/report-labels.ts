@@ -1,83 +1,85 @@
 import type { GetReportData, ReportRow } from '../../client/generated/types.gen.ts';
-import { billableByCounter, eachCounter } from '../../core/pricing/billable-events.ts';
-import { countText, moneyText } from '../labels/figures.ts';
+import { eachCounter } from '../../core/pricing/billable-events.ts';
+import type { PlainMessageKey } from '../../messages/message-keys.ts';
+import { conjunctionText, countText, moneyText, percentText } from '../labels/figures.ts';
+import { calendarDayText } from '../ui/time/zoned-time.ts';
 
 type Query = NonNullable<GetReportData['query']>;
-/** What a report can be grouped by. */
+/** A dimension of a report. Its label is `labels.reportDimension.*`. */
 export type Dimension = NonNullable<Query['groupBy']>[number];
 
-/** Dimensions in words. */
-export const dimensionLabels: Readonly<Record<Dimension, string>> = {
-  day: 'Day',
-  hour: 'Hour (UTC)',
-  campaign: 'Campaign',
-  booking: 'Booking',
-  creative: 'Creative',
-  brand: 'Brand',
-  mediaPartner: 'Advertiser',
-  publisher: 'Publisher',
-  publication: 'Publication',
-  location: 'Location',
-  position: 'Position',
-};
+/** The dimensions in the order of the select. */
+export const dimensions = [
+  'day',
+  'hour',
+  'campaign',
+  'booking',
+  'creative',
+  'brand',
+  'mediaPartner',
+  'publisher',
+  'publication',
+  'location',
+  'position',
+] as const satisfies readonly Dimension[];
 
 type Counts = Omit<ReportRow, `${string}Id` | `${string}Name` | 'day' | 'hour'>;
 
-/** One measure: its figure, how it reads, and whether it can be drawn. */
-export type Measure = {
-  readonly text: string;
-  readonly figure: (counts: Counts) => number | null;
-  readonly read: (counts: Counts) => string;
+/** A metric: its label, its value for charts (null: it cannot be drawn) and its text for tables. */
+export type Metric = {
+  readonly label: PlainMessageKey;
+  readonly toNumber: (counts: Counts) => number | null;
+  readonly toText: (counts: Counts) => string;
 };
 
-const counted = (text: string, figure: (counts: Counts) => number): Measure => ({
-  text,
-  figure,
-  read: (counts) => countText(figure(counts)),
+const counted = (label: PlainMessageKey, toNumber: (counts: Counts) => number): Metric => ({
+  label,
+  toNumber,
+  toText: (counts) => countText(toNumber(counts)),
 });
-const percent = (text: string, figure: (counts: Counts) => number | null): Measure => ({
-  text,
-  figure,
-  read: (counts) => {
-    const value = figure(counts);
-    return value === null ? '–' : `${value.toFixed(2)} %`;
+const percent = (label: PlainMessageKey, toNumber: (counts: Counts) => number | null): Metric => ({
+  label,
+  toNumber,
+  toText: (counts) => {
+    const value = toNumber(counts);
+    return percentText(value === null ? null : value / 100);
   },
 });
 
-/** An amount for each currency, which no one figure sums up. */
-const money = (text: string, amounts: (counts: Counts) => Counts['spend']): Measure => ({
-  text,
-  figure: () => null,
-  read: (counts) => amounts(counts).map(moneyText).join(', ') || '–',
+/** Amounts of several currencies cannot be added up, and are not drawn. */
+const money = (label: PlainMessageKey, amounts: (counts: Counts) => Counts['spend']): Metric => ({
+  label,
+  toNumber: () => null,
+  toText: (counts) => conjunctionText(amounts(counts).map(moneyText)) || '–',
 });
 
-/** Measures of a report in the order in which they are offered. */
-export const measures = {
-  ...eachCounter((counter) => counted(billableByCounter[counter].label, (counts) => counts[counter])),
-  ctr: percent('Click rate', (counts) => counts.ctrPercent),
-  viewability: percent('Viewability', (counts) => counts.viewabilityPercent),
-  spend: money('Spend', (counts) => counts.spend),
-  plays: counted('Plays', (counts) => counts.plays),
-  audience: counted('Audience of screens', (counts) => Math.round(counts.audience)),
-  conversions: counted('Conversions', (counts) => counts.conversions),
-  units: counted('Units ordered', (counts) => counts.units),
-  revenue: money('Revenue', (counts) => counts.revenue),
-  starts: counted('Video starts', (counts) => counts.video.starts),
-  completes: counted('Video completes', (counts) => counts.video.completes),
-  completion: percent('Completion rate', (counts) => counts.completionPercent),
-  filtered: counted('Filtered', (counts) =>
+/** The metrics of a report in the order of the select. */
+export const metrics = {
+  ...eachCounter((counter) => counted(`labels.counter.${counter}`, (counts) => counts[counter])),
+  ctr: percent('report.metric.ctr', (counts) => counts.ctrPercent),
+  viewability: percent('report.metric.viewability', (counts) => counts.viewabilityPercent),
+  spend: money('report.metric.spend', (counts) => counts.spend),
+  plays: counted('report.metric.plays', (counts) => counts.plays),
+  audience: counted('report.metric.audience', (counts) => Math.round(counts.audience)),
+  conversions: counted('report.metric.conversions', (counts) => counts.conversions),
+  units: counted('report.metric.units', (counts) => counts.units),
+  revenue: money('report.metric.revenue', (counts) => counts.revenue),
+  starts: counted('report.metric.starts', (counts) => counts.video.starts),
+  completes: counted('report.metric.completes', (counts) => counts.video.completes),
+  completion: percent('report.metric.completion', (counts) => counts.completionPercent),
+  filtered: counted('report.metric.filtered', (counts) =>
     Object.values(counts.filtered)
       .flatMap((byName) => Object.values(byName))
       .reduce((sum, count) => sum + count, 0),
   ),
-} as const satisfies Record<string, Measure>;
+} as const satisfies Record<string, Metric>;
 
-/** One of `measures`. */
-export type MeasureName = keyof typeof measures;
+/** One of `metrics`. */
+export type MetricName = keyof typeof metrics;
 
-/** What a row is about, along one dimension. */
-export function chartKeyOf(row: ReportRow, dimension: Dimension): string {
-  if (dimension === 'day') return row.day ?? '–';
+/** The text of a row in the column of a dimension. */
+export function dimensionText(row: ReportRow, dimension: Dimension): string {
+  if (dimension === 'day') return row.day === undefined ? '–' : calendarDayText(row.day);
   if (dimension === 'hour') return row.hour?.slice(0, 16).replace('T', ' ') ?? '–';
   const id = row[`${dimension}Id`];
   return row[`${dimension}Name`] ?? (id === null || id === undefined ? '–' : `#${id}`);

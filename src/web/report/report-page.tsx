@@ -1,12 +1,13 @@
 import { Button, Group, MultiSelect, Paper, Stack, Switch, Text } from '@mantine/core';
-import { DatePickerInput } from '@mantine/dates';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getReport } from '../../client/generated/sdk.gen.ts';
 import type { Report } from '../../client/generated/types.gen.ts';
 import { client, dataOf } from '../api/client.ts';
 import { bookingChoices } from '../booking/model/booking-choices.ts';
 import { campaignChoices } from '../campaign/campaign-choices.ts';
+import { t } from '../i18n/t.ts';
 import { useZone } from '../inventory/model/use-zone.ts';
+import { conjunctionText } from '../labels/figures.ts';
 import { brandChoices } from '../media-partner/partner-choices.ts';
 import { Icon } from '../ui/display/icon.tsx';
 import { ReferenceMultiSelect } from '../ui/field/reference-select.tsx';
@@ -15,9 +16,10 @@ import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
 import { ButtonLink } from '../ui/page/link.tsx';
 import { Page } from '../ui/page/page.tsx';
 import { listOf, listText, useAddress } from '../ui/page/use-address.ts';
+import { DayRangeField } from '../ui/time/day-range-field.tsx';
 import { instantText, wallTimeOf } from '../ui/time/zoned-time.ts';
 import { ReportChart } from './report-chart.tsx';
-import { dimensionLabels, measures } from './report-labels.ts';
+import { dimensions, metrics } from './report-labels.ts';
 import {
   fileAddress,
   previousPeriodQuery,
@@ -30,29 +32,27 @@ import { ReportTabs } from './report-tabs.tsx';
 
 const refreshMs = 15_000;
 const brands = brandChoices();
-const dimensionOptions = Object.entries(dimensionLabels).map(([value, label]) => ({ value, label }));
-const measureOptions = Object.entries(measures).map(([value, { text }]) => ({ value, label: text }));
 
-/** Any measures by any dimensions: as a chart, a table and a file. */
+/** A report with any metrics and dimensions, as a chart, a table and a file. */
 export function ReportPage() {
   const [values, change] = useAddress();
   const zone = useZone();
-  const asked = reportParametersOf(values, wallTimeOf(new Date(), zone).slice(0, 10));
+  const parameters = reportParametersOf(values, wallTimeOf(new Date(), zone).slice(0, 10));
   const { data, error, refetch } = useQuery({
-    queryKey: ['reports', 'page', queryOf(asked)],
-    queryFn: () => dataOf(getReport({ client, query: queryOf(asked) })),
+    queryKey: ['reports', 'page', queryOf(parameters)],
+    queryFn: () => dataOf(getReport({ client, query: queryOf(parameters) })),
     placeholderData: keepPreviousData,
     refetchInterval: refreshMs,
   });
-  const before = useQuery({
-    queryKey: ['reports', 'page', previousPeriodQuery(asked)],
-    queryFn: () => dataOf(getReport({ client, query: previousPeriodQuery(asked) })),
-    enabled: asked.compares,
+  const previous = useQuery({
+    queryKey: ['reports', 'page', previousPeriodQuery(parameters)],
+    queryFn: () => dataOf(getReport({ client, query: previousPeriodQuery(parameters) })),
+    enabled: parameters.compares,
   });
   return (
     <Page
-      title="Reports"
-      lead={data === undefined ? undefined : standText(data)}
+      title={t('report.title.reports')}
+      lead={data === undefined ? undefined : freshnessText(data)}
       actions={
         <>
           <ButtonLink
@@ -61,47 +61,55 @@ export function ReportPage() {
             variant="default"
             leftSection={<Icon name="clock" />}
           >
-            Schedule
+            {t('report.action.schedule')}
           </ButtonLink>
           {(['csv', 'xlsx'] as const).map((format) => (
             <Button
               key={format}
               component="a"
-              href={fileAddress(asked, format)}
+              href={fileAddress(parameters, format)}
               download
               variant="default"
               leftSection={<Icon name="download" />}
             >
-              {format === 'csv' ? 'CSV' : 'Excel'}
+              {t(`report.exportAs.${format}`)}
             </Button>
           ))}
         </>
       }
     >
       <ReportTabs />
-      <Choices asked={asked} values={values} change={change} />
-      {error !== null && <ProblemAlert error={error} again={() => void refetch()} />}
+      <ReportControls parameters={parameters} values={values} change={change} />
+      {error !== null && <ProblemAlert error={error} retry={() => void refetch()} />}
       {data !== undefined && data.rows.length === 0 && (
-        <EmptyState icon="report" title="Nothing was counted in these days">
-          Figures appear within ten seconds of an impression. Choose other days, or fewer filters.
+        <EmptyState icon="report" title={t('report.title.noData')}>
+          {t('report.text.noData')}
         </EmptyState>
       )}
       {data !== undefined && data.rows.length > 0 && (
         <Stack gap="md">
-          <ReportChart asked={asked} report={data} before={asked.compares ? before.data : undefined} />
-          <ReportTable asked={asked} report={data} before={asked.compares ? before.data : undefined} />
+          <ReportChart
+            parameters={parameters}
+            report={data}
+            previous={parameters.compares ? previous.data : undefined}
+          />
+          <ReportTable
+            parameters={parameters}
+            report={data}
+            previous={parameters.compares ? previous.data : undefined}
+          />
         </Stack>
       )}
     </Page>
   );
 }
 
-function Choices({
-  asked,
+function ReportControls({
+  parameters,
   values,
   change,
 }: {
-  readonly asked: ReportParameters;
+  readonly parameters: ReportParameters;
   readonly values: Readonly<Record<string, string | undefined>>;
   readonly change: (changes: Readonly<Record<string, string | undefined>>) => void;
 }) {
@@ -109,58 +117,52 @@ function Choices({
   return (
     <Paper mb="md" component="search">
       <Group gap="sm" align="flex-start">
-        <DatePickerInput
-          label="Days"
-          valueFormat="D MMM YYYY"
-          type="range"
-          value={[asked.from, asked.until]}
-          onChange={([from, until]) => {
-            if (from !== null && until !== null) change({ from, until });
-            else if (from !== null) change({ from, until: from });
-          }}
-          w={{ base: '100%', xs: 240 }}
+        <DayRangeField
+          from={parameters.from}
+          until={parameters.until}
+          onChange={({ from, until }) => change({ from: from ?? parameters.from, until: until ?? parameters.until })}
         />
         <MultiSelect
-          label="By"
-          data={dimensionOptions}
-          value={[...asked.groupBy]}
+          label={t('report.label.groupBy')}
+          data={dimensions.map((value) => ({ value, label: t(`labels.reportDimension.${value}`) }))}
+          value={[...parameters.groupBy]}
           onChange={(chosen) => change({ by: listText(chosen) })}
           w={{ base: '100%', xs: 240 }}
         />
         <MultiSelect
-          label="Figures"
-          data={measureOptions}
-          value={[...asked.measures]}
+          label={t('report.label.metrics')}
+          data={Object.entries(metrics).map(([value, { label }]) => ({ value, label: t(label) }))}
+          value={[...parameters.metrics]}
           onChange={(chosen) => change({ show: listText(chosen) })}
           w={{ base: '100%', sm: 420 }}
         />
         <ReferenceMultiSelect
-          label="Campaigns"
-          placeholder={ids('campaign').length === 0 ? 'All' : ''}
+          label={t('report.label.campaigns')}
+          placeholder={ids('campaign').length === 0 ? t('report.label.all') : ''}
           source={campaignChoices}
           value={ids('campaign')}
           onChange={(chosen) => change({ campaign: listText(chosen) })}
           w={{ base: '100%', xs: 220 }}
         />
         <ReferenceMultiSelect
-          label="Bookings"
-          placeholder={ids('booking').length === 0 ? 'All' : ''}
+          label={t('report.label.bookings')}
+          placeholder={ids('booking').length === 0 ? t('report.label.all') : ''}
           source={bookingChoices}
           value={ids('booking')}
           onChange={(chosen) => change({ booking: listText(chosen) })}
           w={{ base: '100%', xs: 220 }}
         />
         <ReferenceMultiSelect
-          label="Brands"
-          placeholder={ids('brand').length === 0 ? 'All' : ''}
+          label={t('report.label.brands')}
+          placeholder={ids('brand').length === 0 ? t('report.label.all') : ''}
           source={brands}
           value={ids('brand')}
           onChange={(chosen) => change({ brand: listText(chosen) })}
           w={{ base: '100%', xs: 200 }}
         />
         <Switch
-          label="Compare with the days before"
-          checked={asked.compares}
+          label={t('report.label.compare')}
+          checked={parameters.compares}
           onChange={(event) => change({ compare: event.currentTarget.checked ? 'yes' : undefined })}
           mt={30}
         />
@@ -169,9 +171,18 @@ function Choices({
   );
 }
 
-function standText({ asOf, final, timeZones }: Report) {
-  const clocks = timeZones.length === 0 ? '' : ` Days by the clock of ${timeZones.join(', ')}.`;
-  if (asOf === null) return <Text inherit>Nothing was counted yet.{clocks}</Text>;
-  const state = final ? 'Final' : 'Not final yet: late events may still come';
-  return `${state}. As of ${instantText(asOf, timeZones[0])}.${clocks}`;
+function freshnessText({ asOf, final, timeZones }: Report) {
+  const zones =
+    timeZones.length === 0
+      ? null
+      : t('report.text.timeZones', { count: timeZones.length, timeZones: conjunctionText(timeZones) });
+  const state =
+    asOf === null
+      ? t('report.text.noCounts')
+      : t(final ? 'report.text.final' : 'report.text.preliminary', { time: instantText(asOf, timeZones[0]) });
+  return (
+    <Text inherit>
+      {state} {zones}
+    </Text>
+  );
 }

@@ -1,20 +1,21 @@
 import { useState } from 'react';
 import type { Report, ReportRow } from '../../client/generated/types.gen.ts';
+import { t } from '../i18n/t.ts';
 import { DataTable, type TableColumn } from '../ui/list/data-table.tsx';
-import { chartKeyOf, dimensionLabels, measures } from './report-labels.ts';
+import { dimensionText, metrics } from './report-labels.ts';
 import type { ReportParameters } from './report-query.ts';
 
 const pageSize = 100;
 
-/** Rows as they were asked for, and their sum first. */
+/** The rows of a report, after a row with their total. */
 export function ReportTable({
-  asked,
+  parameters,
   report,
-  before,
+  previous,
 }: {
-  readonly asked: ReportParameters;
+  readonly parameters: ReportParameters;
   readonly report: Report;
-  readonly before: Report | undefined;
+  readonly previous: Report | undefined;
 }) {
   const [page, setPage] = useState(1);
   const { rows } = report;
@@ -22,35 +23,38 @@ export function ReportTable({
   const shown = [total, ...rows.slice((page - 1) * pageSize, page * pageSize)];
   return (
     <DataTable
-      caption="Report"
-      columns={columnsOf(asked, before)}
+      caption={t('report.label.report')}
+      columns={columnsOf(parameters, previous)}
       rows={shown}
-      rowKey={(row) => ('isTotal' in row ? 'total' : asked.groupBy.map((dimension) => keyOf(row, dimension)).join(' '))}
+      rowKey={(row) =>
+        'isTotal' in row ? 'total' : parameters.groupBy.map((dimension) => keyOf(row, dimension)).join(' ')
+      }
       paging={{ page, pageSize, total: rows.length, onPage: setPage }}
     />
   );
 }
 
-function columnsOf(asked: ReportParameters, before: Report | undefined): readonly TableColumn<ReportRow>[] {
+function columnsOf(parameters: ReportParameters, previous: Report | undefined): readonly TableColumn<ReportRow>[] {
   return [
-    ...asked.groupBy.map((dimension, index) => ({
+    ...parameters.groupBy.map((dimension, index) => ({
       key: dimension,
-      title: dimensionLabels[dimension],
+      title: t(`labels.reportDimension.${dimension}`),
       nowrap: (dimension === 'day' || dimension === 'hour' || undefined) as true | undefined,
       render: (row: ReportRow) => {
-        if ('isTotal' in row) return index === 0 ? <strong>In all</strong> : '';
-        return chartKeyOf(row, dimension);
+        if ('isTotal' in row) return index === 0 ? <strong>{t('report.label.total')}</strong> : '';
+        return dimensionText(row, dimension);
       },
     })),
-    ...asked.measures.map((name) => ({
+    ...parameters.metrics.map((name) => ({
       key: name,
-      title: measures[name].text,
+      title: t(metrics[name].label),
       align: 'end' as const,
       render: (row: ReportRow) => {
-        const text = measures[name].read(row);
-        if (!('isTotal' in row)) return text;
-        const past = before === undefined ? '' : ` (before: ${measures[name].read(before.totals)})`;
-        return <strong>{`${text}${past}`}</strong>;
+        const value = metrics[name].toText(row);
+        if (!('isTotal' in row)) return value;
+        if (previous === undefined) return <strong>{value}</strong>;
+        const text = t('report.text.withPrevious', { value, previous: metrics[name].toText(previous.totals) });
+        return <strong>{text}</strong>;
       },
     })),
   ];

@@ -1,11 +1,11 @@
+import { t } from '../i18n/t.ts';
 import { TabLinks } from '../ui/page/tab-links.tsx';
 
-const tabs = [
-  { to: '/reports', text: 'Report' },
-  { to: '/reports/schedules', text: 'Schedules' },
-];
-
-/** Reports, and those that are made by themselves. */
+/** The tabs of reports and report schedules. */
 export function ReportTabs() {
-  return <TabLinks label="Reports" tabs={tabs} />;
+  const tabs = [
+    { to: '/reports', text: t('report.label.report') },
+    { to: '/reports/schedules', text: t('report.label.schedules') },
+  ];
+  return <TabLinks label={t('report.title.reports')} tabs={tabs} />;
 }

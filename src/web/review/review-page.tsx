@@ -35,7 +35,7 @@ export function ReviewPage() {
   );
   return (
     <Page title={t('review.title.list')} lead={item === undefined ? undefined : <QueueHints total={total} />}>
-      {error !== null && <ProblemAlert error={error} again={again} />}
+      {error !== null && <ProblemAlert error={error} retry={again} />}
       {error === null && isLoading && <PageLoading />}
       {error === null && !isLoading && item === undefined && <EmptyQueue />}
       {item !== undefined && (

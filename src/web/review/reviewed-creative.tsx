@@ -68,7 +68,7 @@ export function ReviewedCreative({ creative }: { readonly creative: Creative }) 
 /** Changes of a pending creative since its last approval. Renders nothing if it has never been approved. */
 function CreativeChanges({ creative }: { readonly creative: Creative }) {
   const { data, error, refetch } = useQuery(creativeReviewQuery(creative.id));
-  if (error !== null) return <ProblemAlert error={error} again={() => void refetch()} />;
+  if (error !== null) return <ProblemAlert error={error} retry={() => void refetch()} />;
   const until = data?.approved?.until ?? null;
   if (data === undefined || until === null) return null;
   const approved: Creative = {

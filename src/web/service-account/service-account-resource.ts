@@ -11,7 +11,7 @@ import type { ResourceClient } from '../api/resource.ts';
 
 export const serviceAccountResource: ResourceClient<ServiceAccount> = {
   noun: 'service-accounts',
-  word: 'service account',
+  kind: 'service-accounts',
   read: (id) => getServiceAccount({ client, path: { id } }),
   create: (body) => createServiceAccount({ client, body: body as ServiceAccountBody }),
   patch: (id, body, etag) => updateServiceAccount({ client, path: { id }, body, headers: { 'If-Match': etag } }),

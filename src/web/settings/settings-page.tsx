@@ -1,14 +1,16 @@
-import { Button, Group, NumberInput, Paper, Stack, Switch, TagsInput } from '@mantine/core';
+import { Button, Group, NumberInput, Paper, Select, Stack, Switch, TagsInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getSettings, updateSettings } from '../../client/generated/sdk.gen.ts';
 import type { Settings } from '../../client/generated/types.gen.ts';
 import { maxAttributionDays } from '../../core/words/limits.ts';
+import { type Locale, localeNames, locales } from '../../messages/locales.ts';
 import { AdministrationTabs } from '../administration/administration-tabs.tsx';
 import { client, objectWithEtag, problemOfError } from '../api/client.ts';
 import { fieldError, useDraft } from '../api/use-draft.ts';
 import { useMe } from '../api/use-me.ts';
 import { useSave } from '../api/use-save.ts';
+import { t } from '../i18n/t.ts';
 import { partnerChoices } from '../media-partner/partner-choices.ts';
 import { ConflictDialog } from '../ui/dialog/conflict-dialog.tsx';
 import { ReferenceMultiSelect } from '../ui/field/reference-select.tsx';
@@ -20,42 +22,41 @@ import { PageLoading } from '../ui/page/page-loading.tsx';
 const advertisers = partnerChoices('ADVERTISER');
 const key = ['settings'];
 
-/** For so many days after it an ad may have led to an order. */
+/** The attribution periods. */
 const attributionDays = [
   {
     name: 'attributionClickDays',
-    label: 'Days after a click',
-    description:
-      'An order is credited to an ad of a sponsored product that was clicked within these days. For orders that are told of from now on',
+    label: 'settings.label.clickDays',
+    hint: 'settings.hint.clickDays',
     min: 1,
   },
   {
     name: 'attributionViewDays',
-    label: 'Days after a view',
-    description: 'Where no ad was clicked: one that was seen within these days. 0: views lead to no order',
+    label: 'settings.label.viewDays',
+    hint: 'settings.hint.viewDays',
     min: 0,
   },
 ] as const;
 
-/** What is decided for everybody. */
+/** The settings of the account. */
 export function SettingsPage() {
   const { data, error, refetch } = useQuery({ queryKey: key, queryFn: () => objectWithEtag(getSettings({ client })) });
-  const [beginnings, setBeginnings] = useState(0);
-  const again = () => setBeginnings((count) => count + 1);
+  const [resets, setResets] = useState(0);
+  const reset = () => setResets((count) => count + 1);
   return (
-    <Page title="Settings" lead="What is decided for the whole account.">
+    <Page title={t('settings.title.settings')} lead={t('settings.text.lead')}>
       <AdministrationTabs />
-      {error !== null && <ProblemAlert error={error} again={() => void refetch()} />}
+      {error !== null && <ProblemAlert error={error} retry={() => void refetch()} />}
       {error === null && data === undefined && <PageLoading />}
-      {data !== undefined && <SettingsForm key={beginnings} stored={data} again={again} />}
+      {data !== undefined && <SettingsForm key={resets} stored={data} reset={reset} />}
     </Page>
   );
 }
 
 function SettingsForm(props: {
   readonly stored: { readonly object: Settings; readonly etag: string };
-  /** Begins anew, from what is stored now. */
-  readonly again: () => void;
+  /** Discards the draft and reads the stored settings. */
+  readonly reset: () => void;
 }) {
   const me = useMe();
   const [stored] = useState(props.stored);
@@ -68,12 +69,12 @@ function SettingsForm(props: {
     read: () => getSettings({ client }),
     patch: (body, etag) => updateSettings({ client, body, headers: { 'If-Match': etag } }),
     onSaved: () => {
-      props.again();
-      notifySuccess('The settings are saved.');
+      props.reset();
+      notifySuccess(t('settings.text.saved'));
     },
   });
   const mayWrite = me.may('settings:write');
-  const isWhole = saver.error !== null && (problemOfError(saver.error).errors ?? []).length === 0;
+  const hasGeneralProblem = saver.error !== null && (problemOfError(saver.error).errors ?? []).length === 0;
   return (
     <Paper
       component="form"
@@ -84,21 +85,17 @@ function SettingsForm(props: {
       }}
     >
       <Stack gap="lg">
-        {isWhole && <ProblemAlert error={saver.error} />}
+        {hasGeneralProblem && <ProblemAlert error={saver.error} />}
         <Switch
-          label="Four eyes"
-          description="Whatever is submitted or uploaded, and every material change of what is approved, waits for another person, ad operations included"
+          label={t('settings.label.secondApprover')}
+          description={t('settings.hint.secondApprover')}
           checked={values.fourEyes}
           disabled={!mayWrite}
           onChange={(event) => set('fourEyes', event.currentTarget.checked)}
         />
         <ReferenceMultiSelect
-          label="Media partners whose creatives need no review"
-          description={
-            values.fourEyes
-              ? 'Without effect while four eyes is on'
-              : 'What their advertisers upload is approved once it is processed'
-          }
+          label={t('settings.label.autoApproved')}
+          description={t(values.fourEyes ? 'settings.hint.autoApprovedOff' : 'settings.hint.autoApproved')}
           source={advertisers}
           value={values.autoApprovedMediaPartnerIds}
           disabled={!mayWrite}
@@ -106,18 +103,19 @@ function SettingsForm(props: {
           error={fieldError(saver.error, 'autoApprovedMediaPartnerIds')}
         />
         <TagsInput
-          label="More categories of inventory"
-          description="Beyond Display, In-store and Sponsored Products; codes such as newsletter. Enter after each"
+          label={t('settings.label.categories')}
+          description={t('settings.hint.categories')}
           value={[...values.extraCategories]}
           disabled={!mayWrite}
           onChange={(categories) => set('extraCategories', categories)}
           splitChars={[',', ' ']}
           error={fieldError(saver.error, 'extraCategories')}
         />
-        {attributionDays.map(({ name, min, ...words }) => (
+        {attributionDays.map(({ name, min, label, hint }) => (
           <NumberInput
             key={name}
-            {...words}
+            label={t(label)}
+            description={t(hint)}
             value={values[name]}
             min={min}
             max={maxAttributionDays}
@@ -127,13 +125,23 @@ function SettingsForm(props: {
             error={fieldError(saver.error, name)}
           />
         ))}
+        <Select
+          label={t('settings.label.defaultLanguage')}
+          description={t('settings.hint.defaultLanguage')}
+          data={locales.map((locale) => ({ value: locale, label: localeNames[locale] }))}
+          value={values.defaultLanguage}
+          disabled={!mayWrite}
+          allowDeselect={false}
+          onChange={(language) => language !== null && set('defaultLanguage', language)}
+          error={fieldError(saver.error, 'defaultLanguage')}
+        />
         {mayWrite && (
           <Group justify="flex-end">
-            <Button variant="default" disabled={!draft.isChanged} onClick={props.again}>
-              Undo
+            <Button variant="default" disabled={!draft.isChanged} onClick={props.reset}>
+              {t('settings.action.discard')}
             </Button>
             <Button type="submit" loading={saver.isSaving} disabled={!draft.isChanged}>
-              Save
+              {t('common.action.save')}
             </Button>
           </Group>
         )}
@@ -143,15 +151,18 @@ function SettingsForm(props: {
   );
 }
 
-function valuesOf(settings: Settings) {
-  const { fourEyes, autoApprovedMediaPartnerIds, extraCategories } = settings;
+type Values = {
+  readonly fourEyes: boolean;
+  readonly autoApprovedMediaPartnerIds: readonly number[];
+  readonly extraCategories: readonly string[];
+  readonly attributionClickDays: number;
+  readonly attributionViewDays: number;
+  readonly defaultLanguage: Locale;
+};
+
+function valuesOf(settings: Settings): Values {
+  const { fourEyes, autoApprovedMediaPartnerIds, extraCategories, defaultLanguage } = settings;
   const { attributionClickDays, attributionViewDays } = settings;
-  const values = { fourEyes, autoApprovedMediaPartnerIds, extraCategories, attributionClickDays, attributionViewDays };
-  return values as {
-    readonly fourEyes: boolean;
-    readonly autoApprovedMediaPartnerIds: readonly number[];
-    readonly extraCategories: readonly string[];
-    readonly attributionClickDays: number;
-    readonly attributionViewDays: number;
-  };
+  const attribution = { attributionClickDays, attributionViewDays };
+  return { fourEyes, autoApprovedMediaPartnerIds, extraCategories, defaultLanguage, ...attribution };
 }

@@ -4,7 +4,7 @@ import type { Settings } from '../../client/generated/types.gen.ts';
 import { client, objectWithEtag } from '../api/client.ts';
 import { useMe } from '../api/use-me.ts';
 
-/** What an administrator decided for all; undefined while it is on its way, and to whom it is not shown. */
+/** The settings of the account. undefined: loading, or the user cannot read them. */
 export function useSettings(): Settings | undefined {
   const me = useMe();
   const { data } = useQuery({

@@ -1,57 +1,54 @@
 import { Avatar, Button, Menu, Text, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
 import { useMe } from '../api/use-me.ts';
+import { t } from '../i18n/t.ts';
 import { Icon } from '../ui/display/icon.tsx';
+import { LanguageMenu } from './language-menu.tsx';
 
-/** Who is signed in, how it looks for them, and the way out. */
+const colorSchemes = [
+  { scheme: 'light', icon: 'light', label: 'shell.label.light' },
+  { scheme: 'dark', icon: 'dark', label: 'shell.label.dark' },
+  { scheme: 'auto', icon: 'screen', label: 'shell.label.deviceSetting' },
+] as const;
+
+/** The menu of the signed-in user: color scheme, language, account pages, sign-out. */
 export function AccountMenu() {
   const me = useMe();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const mark = (scheme: string) => (colorScheme === scheme ? <Icon name="check" /> : undefined);
+  const role = me.role === null ? t('labels.resourceType.service-accounts') : t(`labels.role.${me.role}`);
   return (
     <Menu position="bottom-end" width={230}>
       <Menu.Target>
         <Button variant="subtle" color="gray" px={6}>
-          <VisuallyHidden>Account of {me.name}</VisuallyHidden>
+          <VisuallyHidden>{t('shell.label.account', { name: me.name })}</VisuallyHidden>
           <Avatar name={me.name} size={28} color="board" aria-hidden="true" />
-          <Text component="span" aria-hidden="true" fz="sm" ml={8} visibleFrom="sm" c="var(--mantine-color-text)">
+          <Text component="span" aria-hidden="true" fz="sm" ms={8} visibleFrom="sm" c="var(--mantine-color-text)">
             {me.name}
           </Text>
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>
-          {me.email ?? me.name}, {me.role ?? 'service account'}
-        </Menu.Label>
-        <Menu.Item
-          leftSection={<Icon name="light" />}
-          rightSection={mark('light')}
-          onClick={() => setColorScheme('light')}
-        >
-          Light
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<Icon name="dark" />}
-          rightSection={mark('dark')}
-          onClick={() => setColorScheme('dark')}
-        >
-          Dark
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<Icon name="screen" />}
-          rightSection={mark('auto')}
-          onClick={() => setColorScheme('auto')}
-        >
-          As the device
-        </Menu.Item>
+        <Menu.Label>{t('shell.label.accountAndRole', { account: me.email ?? me.name, role })}</Menu.Label>
+        {colorSchemes.map(({ scheme, icon, label }) => (
+          <Menu.Item
+            key={scheme}
+            leftSection={<Icon name={icon} />}
+            rightSection={colorScheme === scheme ? <Icon name="check" /> : undefined}
+            onClick={() => setColorScheme(scheme)}
+          >
+            {t(label)}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <LanguageMenu />
         <Menu.Divider />
         <Menu.Item component="a" href="/account" leftSection={<Icon name="edit" />}>
-          Password and sessions
+          {t('shell.label.passwordAndSessions')}
         </Menu.Item>
         <Menu.Item component="a" href="/developers" leftSection={<Icon name="info" />}>
-          For developers
+          {t('shell.label.developers')}
         </Menu.Item>
         <Menu.Item component="a" href="/sign-out" leftSection={<Icon name="leave" />}>
-          Sign out
+          {t('shell.action.signOut')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -1,8 +1,9 @@
 /*
  * The frame of all pages: navigation, search, account.
  *
- * - `frame.tsx`: the frame. `navigation.ts`: entries by permission. `account-menu.tsx`: the person who is signed in.
- * - `search-button.tsx`, `search-dialog.tsx`: the search.
+ * - `frame.tsx`: the frame. `navigation.ts`: entries by permission. `account-menu.tsx`, `language-menu.tsx`: the signed-in
+ *   user.
+ * - `search-button.tsx`, `search-dialog.tsx`: the search. `use-user-language.ts`: applies the language of the user.
  */
 
 import { AppShell, Box, Burger, Group, NavLink, Stack, Text } from '@mantine/core';
@@ -10,6 +11,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { Suspense, useDeferredValue, useEffect } from 'react';
 import { useMe } from '../api/use-me.ts';
+import { t } from '../i18n/t.ts';
 import { Hints } from '../ui/display/hints.tsx';
 import { Icon } from '../ui/display/icon.tsx';
 import { PageLoading } from '../ui/page/page-loading.tsx';
@@ -21,16 +23,16 @@ import { useUserLanguage } from './use-user-language.ts';
 const navigationWidth = 216;
 const headHeight = 52;
 
-/** What stays while pages change: the navigation, the search, the person. */
+/** The frame around every page: navigation, search and account menu. */
 export function Frame() {
   const me = useMe();
   useUserLanguage();
   const { pathname } = useLocation();
   const [opened, { toggle, close }] = useDisclosure(false);
-  // The frame stands before the first page is drawn, which is then done in slices.
-  const isStanding = useDeferredValue(true, false);
-  // On a phone the navigation lies over the page and goes with the choice.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is what it follows
+  // The frame renders before the first page, which then renders in slices.
+  const isFrameRendered = useDeferredValue(true, false);
+  // On a phone the navigation covers the page and closes after a selection.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect depends on the address
   useEffect(close, [pathname]);
   return (
     <AppShell
@@ -40,34 +42,46 @@ export function Frame() {
       padding={{ base: 'sm', sm: 'lg' }}
     >
       <a className="skip-link" href="#content">
-        Skip to content
+        {t('shell.action.skipToContent')}
       </a>
       <AppShell.Header px="md">
         <Group h="100%" justify="space-between" wrap="nowrap">
           <Group gap="sm" wrap="nowrap">
-            <Burger opened={opened} onClick={toggle} hiddenFrom="sm" size="sm" aria-label="Navigation" />
+            <Burger
+              opened={opened}
+              onClick={toggle}
+              hiddenFrom="sm"
+              size="sm"
+              aria-label={t('shell.action.openNavigation')}
+            />
             <SearchButton />
           </Group>
           <AccountMenu />
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar p="sm" aria-label="Main">
+      <AppShell.Navbar p="sm" aria-label={t('shell.label.mainNavigation')}>
         <Group h={headHeight - 12} px={6} mb="xs" justify="space-between">
-          <Sign />
-          <Burger opened={opened} onClick={toggle} hiddenFrom="sm" size="sm" aria-label="Close navigation" />
+          <Logo />
+          <Burger
+            opened={opened}
+            onClick={toggle}
+            hiddenFrom="sm"
+            size="sm"
+            aria-label={t('shell.action.closeNavigation')}
+          />
         </Group>
         <Stack gap={2} component="nav">
-          {navigationOf(me).map(({ to, text, icon, badge }) => (
+          {navigationOf(me).map(({ to, name, icon, isBeta }) => (
             <NavLink
               key={to}
               component={Link}
               to={to}
-              label={text}
+              label={t(`shell.page.${name}`)}
               leftSection={<Icon name={icon} />}
               rightSection={
-                badge !== undefined && (
+                isBeta === true && (
                   <Text component="span" fz="xs">
-                    {badge}
+                    {t('common.label.beta')}
                   </Text>
                 )
               }
@@ -81,15 +95,15 @@ export function Frame() {
       <Hints />
       <AppShell.Main>
         <Box id="content" tabIndex={-1} maw={1480} mx="auto">
-          <Suspense fallback={<PageLoading />}>{isStanding ? <Outlet /> : <PageLoading />}</Suspense>
+          <Suspense fallback={<PageLoading />}>{isFrameRendered ? <Outlet /> : <PageLoading />}</Suspense>
         </Box>
       </AppShell.Main>
     </AppShell>
   );
 }
 
-/** Our sign: a board on its post, and the name. */
-function Sign() {
+/** The logo and name of the product. */
+function Logo() {
   return (
     <Group gap={8} wrap="nowrap">
       <img src="/icon.svg" alt="" width={22} height={22} />

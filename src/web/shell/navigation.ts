@@ -1,41 +1,43 @@
+import type { PlainMessageKey } from '../../messages/message-keys.ts';
 import { hasAnyScope, hasFullReach } from '../api/person.ts';
 import type { Person } from '../api/use-me.ts';
 import type { IconName } from '../ui/display/icon.tsx';
 
-/** One entry of the navigation. */
+type PageName<Key> = Key extends `shell.page.${infer Name}` ? Name : never;
+
+/** One entry of the navigation. Its label is `shell.page.<name>`. */
 export type NavigationEntry = {
   readonly to: string;
-  readonly text: string;
+  readonly name: PageName<PlainMessageKey>;
   readonly icon: IconName;
-  /** Beside the text. */
-  readonly badge?: string;
+  readonly isBeta?: true;
 };
 
-const entries: readonly (NavigationEntry & { readonly shown: (me: Person) => boolean })[] = [
-  { to: '/', text: 'Home', icon: 'home', shown: () => true },
-  { to: '/campaigns', text: 'Campaigns', icon: 'campaign', shown: hasAnyScope('campaigns:read') },
-  { to: '/creatives', text: 'Creatives', icon: 'creative', shown: hasAnyScope('creatives:read') },
+const entries: readonly (NavigationEntry & { readonly isVisible: (me: Person) => boolean })[] = [
+  { to: '/', name: 'home', icon: 'home', isVisible: () => true },
+  { to: '/campaigns', name: 'campaigns', icon: 'campaign', isVisible: hasAnyScope('campaigns:read') },
+  { to: '/creatives', name: 'creatives', icon: 'creative', isVisible: hasAnyScope('creatives:read') },
   {
     to: '/review',
-    text: 'Review',
+    name: 'review',
     icon: 'review',
-    shown: hasAnyScope('creatives:approve', 'bookings:approve'),
+    isVisible: hasAnyScope('creatives:approve', 'bookings:approve'),
   },
-  { to: '/reports', text: 'Reports', icon: 'report', shown: hasAnyScope('reports:read') },
-  { to: '/inventory', text: 'Inventory', icon: 'inventory', shown: hasFullReach },
-  { to: '/media-partners', text: 'Media partners', icon: 'partner', shown: hasFullReach },
-  { to: '/products', text: 'Products', icon: 'product', badge: 'beta', shown: hasAnyScope('products:read') },
-  { to: '/audiences', text: 'Audiences', icon: 'person', shown: hasAnyScope('segments:read') },
+  { to: '/reports', name: 'reports', icon: 'report', isVisible: hasAnyScope('reports:read') },
+  { to: '/inventory', name: 'inventory', icon: 'inventory', isVisible: hasFullReach },
+  { to: '/media-partners', name: 'mediaPartners', icon: 'partner', isVisible: hasFullReach },
+  { to: '/products', name: 'products', icon: 'product', isBeta: true, isVisible: hasAnyScope('products:read') },
+  { to: '/audiences', name: 'audiences', icon: 'person', isVisible: hasAnyScope('segments:read') },
   {
     to: '/administration',
-    text: 'Administration',
+    name: 'administration',
     icon: 'administration',
-    shown: hasAnyScope('users:read', 'settings:read'),
+    isVisible: hasAnyScope('users:read', 'settings:read'),
   },
-  { to: '/help', text: 'Help', icon: 'help', shown: () => true },
+  { to: '/help', name: 'help', icon: 'help', isVisible: () => true },
 ];
 
-/** What somebody can go to: no menu that would be empty for them. */
+/** The entries for the pages that a user can open. */
 export function navigationOf(me: Person): readonly NavigationEntry[] {
-  return entries.filter(({ shown }) => shown(me));
+  return entries.filter(({ isVisible }) => isVisible(me));
 }

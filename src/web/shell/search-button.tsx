@@ -1,13 +1,14 @@
 import { Button, Kbd, Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { lazy, Suspense, useState } from 'react';
+import { t } from '../i18n/t.ts';
 import { Icon } from '../ui/display/icon.tsx';
 
 const SearchDialog = lazy(() =>
   import('./search-dialog.tsx').then(({ SearchDialog: dialog }) => ({ default: dialog })),
 );
 
-/** Opens the search of everything, as Ctrl-K does from anywhere. */
+/** Opens the search. Ctrl+K opens it from every page. */
 export function SearchButton() {
   const [opened, setOpened] = useState(false);
   useHotkeys([['mod+K', () => setOpened(true)]], []);
@@ -26,10 +27,10 @@ export function SearchButton() {
         onClick={() => setOpened(true)}
       >
         <Text component="span" fz="sm" visibleFrom="xs" inherit>
-          Search everything
+          {t('shell.label.searchEverything')}
         </Text>
         <Text component="span" fz="sm" hiddenFrom="xs" inherit>
-          Search
+          {t('common.action.search')}
         </Text>
       </Button>
       {opened && (

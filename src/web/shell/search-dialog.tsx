@@ -8,42 +8,43 @@ import { resourceTypeOf } from '../../contract/resource-types/all-resource-types
 import type { PageAddress } from '../../contract/resource-types/resource-type.ts';
 import { client, dataOf } from '../api/client.ts';
 import { useMe } from '../api/use-me.ts';
+import { RichText } from '../i18n/rich-text.tsx';
+import { t } from '../i18n/t.ts';
 import { useFocusBack } from '../ui/dialog/use-focus-back.ts';
 import { Icon } from '../ui/display/icon.tsx';
 import { navigationOf } from './navigation.ts';
 import classes from './search-dialog.module.css';
 
-const waitMs = 140;
+const delayMs = 140;
 
-/** Finds campaigns, bookings, creatives, places and companies by their names, and pages by theirs. */
+/** Searches objects by name or ID, and pages by name. */
 export function SearchDialog({ close }: { readonly close: () => void }) {
   useFocusBack();
   const me = useMe();
   const navigate = useNavigate();
   const listId = useId();
   const [text, setText] = useState('');
-  const [asked] = useDebouncedValue(text.trim(), waitMs);
+  const [query] = useDebouncedValue(text.trim(), delayMs);
   const [active, setActive] = useState(0);
   const { data, isFetching } = useQuery({
-    queryKey: ['search', asked],
-    queryFn: () => searchEverything(asked),
-    enabled: asked !== '',
+    queryKey: ['search', query],
+    queryFn: () => searchEverything(query),
+    enabled: query !== '',
     placeholderData: keepPreviousData,
   });
-  const pages = navigationOf(me).filter(({ text: name }) => name.toLowerCase().includes(text.trim().toLowerCase()));
-  const found: readonly SearchHit[] = [
-    ...pages.map(({ to, text: name }) => ({ to, name, kind: 'Page', detail: '' })),
-    ...(asked === '' ? [] : (data ?? [])),
-  ];
-  const go = (one: SearchHit | undefined) => {
-    if (one === undefined) return;
+  const pages = navigationOf(me)
+    .map(({ to, name }) => ({ to, name: t(`shell.page.${name}`), kind: t('shell.label.page'), detail: '' }))
+    .filter(({ name }) => name.toLocaleLowerCase().includes(text.trim().toLocaleLowerCase()));
+  const hits: readonly SearchHit[] = [...pages, ...(query === '' ? [] : (data ?? []))];
+  const go = (hit: SearchHit | undefined) => {
+    if (hit === undefined) return;
     close();
-    void navigate({ to: one.to });
+    void navigate({ to: hit.to });
   };
   const press = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowDown') setActive((active + 1) % Math.max(1, found.length));
-    else if (event.key === 'ArrowUp') setActive((active - 1 + found.length) % Math.max(1, found.length));
-    else if (event.key === 'Enter') go(found[active]);
+    if (event.key === 'ArrowDown') setActive((active + 1) % Math.max(1, hits.length));
+    else if (event.key === 'ArrowUp') setActive((active - 1 + hits.length) % Math.max(1, hits.length));
+    else if (event.key === 'Enter') go(hits[active]);
     else return;
     event.preventDefault();
   };
@@ -55,17 +56,17 @@ export function SearchDialog({ close }: { readonly close: () => void }) {
       size="lg"
       yOffset="12vh"
       centered={false}
-      aria-label="Search everything"
+      aria-label={t('shell.label.searchEverything')}
       padding="sm"
     >
       <TextInput
         data-autofocus
         role="combobox"
-        aria-label="Search everything"
+        aria-label={t('shell.label.searchEverything')}
         aria-expanded="true"
         aria-controls={listId}
-        aria-activedescendant={found[active] === undefined ? undefined : `${listId}-${active}`}
-        placeholder="Name of a campaign, booking, creative, place or company"
+        aria-activedescendant={hits[active] === undefined ? undefined : `${listId}-${active}`}
+        placeholder={t('shell.hint.search')}
         leftSection={<Icon name="search" />}
         rightSection={isFetching ? <Loader size={14} /> : undefined}
         value={text}
@@ -75,53 +76,52 @@ export function SearchDialog({ close }: { readonly close: () => void }) {
         }}
         onKeyDown={press}
       />
-      <div role="listbox" id={listId} aria-label="Found" className={classes.list}>
-        {found.map((one, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field, as in every combobox
+      <div role="listbox" id={listId} aria-label={t('shell.label.searchResults')} className={classes.list}>
+        {hits.map((hit, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the text field handles the keys, as in every combobox
           <div
-            key={`${one.kind} ${one.to}`}
+            key={`${hit.kind} ${hit.to}`}
             id={`${listId}-${index}`}
             role="option"
             tabIndex={-1}
             aria-selected={index === active}
             className={classes.option}
             onMouseEnter={() => setActive(index)}
-            onClick={() => go(one)}
+            onClick={() => go(hit)}
           >
             <span>
-              {one.name}{' '}
+              {hit.name}{' '}
               <Text component="span" fz="xs" c="dimmed">
-                {one.detail}
+                {hit.detail}
               </Text>
             </span>
             <Text component="span" fz="xs" c="dimmed">
-              {one.kind}
+              {hit.kind}
             </Text>
           </div>
         ))}
       </div>
-      {found.length === 0 && !isFetching && (
+      {hits.length === 0 && !isFetching && (
         <Text fz="sm" c="dimmed" p="sm" role="status">
-          Nothing is named like this.
+          {t('common.text.noResults')}
         </Text>
       )}
       <Text fz="xs" c="dimmed" mt="xs">
-        <Kbd size="xs">↑</Kbd> <Kbd size="xs">↓</Kbd> choose, <Kbd size="xs">Enter</Kbd> open, <Kbd size="xs">Esc</Kbd>{' '}
-        close
+        <RichText id="shell.text.searchKeys" elements={{ key: <Kbd size="xs" /> }} />
       </Text>
     </Modal>
   );
 }
 
-/** One thing that was found, and its page. */
+/** One search result and the address of its page. */
 type SearchHit = { readonly kind: string; readonly name: string; readonly detail: string; readonly to: string };
 
-/** The first of each kind by name or id, among what somebody may see. */
+/** The first results of each type that the user can see. */
 async function searchEverything(text: string): Promise<readonly SearchHit[]> {
   const found = await dataOf(search({ client, query: { q: text } }));
   return found.kinds.flatMap(({ kind, hits }) =>
     hits.map(({ id, name, detail }) => ({
-      kind: resourceTypeOf(kind).label,
+      kind: t(`labels.resourceType.${kind}`),
       name,
       detail: detail ?? '',
       to: addressText(resourceTypeOf(kind).page(id)),

@@ -3,7 +3,7 @@ import { useMe } from '../api/use-me.ts';
 import { changeLocale } from '../i18n/activate-locale.ts';
 import { userLocale } from '../i18n/interface-locale.ts';
 
-/** Shows the interface in the language of the user's setting, then of the browser, then of the account. */
+/** Activates the language of the user's setting, else of the browser, else of the account. */
 export function useUserLanguage(): void {
   const { language, defaultLanguage } = useMe();
   useEffect(() => {

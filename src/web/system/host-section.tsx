@@ -1,51 +1,59 @@
-import { Box, Text } from '@mantine/core';
+import { Box, Group, Text } from '@mantine/core';
 import type { Hosts } from '../../client/generated/types.gen.ts';
-import { bytesText, countText, countWithNoun } from '../labels/figures.ts';
+import { RichText } from '../i18n/rich-text.tsx';
+import { t } from '../i18n/t.ts';
+import { bytesText, conjunctionText, countText } from '../labels/figures.ts';
 import { ToneBadge } from '../ui/display/badges.tsx';
 import { DataTable, type TableColumn } from '../ui/list/data-table.tsx';
 import { Section } from '../ui/page/section.tsx';
 import { Instant } from '../ui/time/instant.tsx';
-import { hostRoleLabels, hostStatusLabel } from './system-labels.ts';
+import { hostStatusLabel } from './system-labels.ts';
 
 type Host = Hosts['hosts'][number];
 
 /** One host and its delivery processes. */
 export function HostSection({ host, newest }: { readonly host: Host; readonly newest: number }) {
-  const { name, roles, version, startedAt, restarts, journal, memoryBytes, processes } = host;
+  const { name, roles, processes } = host;
   return (
-    <Section
-      title={name}
-      actions={<ToneBadge {...hostStatusLabel(host)} />}
-      lead={
-        <>
-          {roles.map((role) => hostRoleLabels[role]).join(', ')}; {version !== null && `version ${version}, `}since{' '}
-          <Moment at={startedAt} />
-          {memoryBytes !== null && `; ${bytesText(memoryBytes)} of memory`}
-          {journal !== null && `; ${bytesText(journal.bytes)} in the journal`}
-          {typeof journal?.handedOverTo === 'string' && (
-            <>
-              , handed over up to <Moment at={journal.handedOverTo} />
-            </>
-          )}
-          {restarts > 0 && `; ${countWithNoun(restarts, 'process', 'processes')} started again`}
-        </>
-      }
-    >
+    <Section title={name} actions={<ToneBadge {...hostStatusLabel(host)} />} lead={<HostFacts host={host} />}>
       {roles.includes('delivery') && (
         <DataTable
-          caption={`Processes of ${name}`}
+          caption={t('system.title.processes', { host: name })}
           columns={columnsOf(newest)}
           rows={processes}
           rowKey={({ id }) => id}
-          empty={<Text c="dimmed">None of its processes serves ads yet.</Text>}
+          empty={<Text c="dimmed">{t('system.text.noProcess')}</Text>}
         />
       )}
     </Section>
   );
 }
 
-/** Within a sentence. */
-function Moment({ at }: { readonly at: string }) {
+function HostFacts({ host }: { readonly host: Host }) {
+  const { roles, version, startedAt, restarts, journal, memoryBytes } = host;
+  return (
+    <Group component="span" gap="xs">
+      <span>{conjunctionText(roles.map((role) => t(`system.hostRole.${role}`)))}</span>
+      {version !== null && <span>{t('system.text.version', { version })}</span>}
+      <span>
+        <RichText id="system.text.since" values={{ time: <InlineInstant at={startedAt} /> }} />
+      </span>
+      {memoryBytes !== null && <span>{t('system.text.memory', { size: bytesText(memoryBytes) })}</span>}
+      {journal !== null && <span>{t('system.text.journal', { size: bytesText(journal.bytes) })}</span>}
+      {typeof journal?.handedOverTo === 'string' && (
+        <span>
+          <RichText
+            id="system.text.journalTransferred"
+            values={{ time: <InlineInstant at={journal.handedOverTo} /> }}
+          />
+        </span>
+      )}
+      {restarts > 0 && <span>{t('system.text.restarts', { count: restarts })}</span>}
+    </Group>
+  );
+}
+
+function InlineInstant({ at }: { readonly at: string }) {
   return (
     <Box component="span" display="inline-block">
       <Instant at={at} />
@@ -55,24 +63,49 @@ function Moment({ at }: { readonly at: string }) {
 
 function columnsOf(newest: number): readonly TableColumn<Host['processes'][number]>[] {
   return [
-    { key: 'id', title: 'Process', nowrap: true, render: ({ id, pid }) => `${id} (${pid})` },
+    { key: 'id', title: t('system.label.process'), nowrap: true, render: ({ id, pid }) => `${id} (${pid})` },
     {
       key: 'revision',
-      title: 'Serves',
+      title: t('system.label.revision'),
       nowrap: true,
       render: ({ revision }) => (
         <ToneBadge
-          text={`Revision ${revision}`}
+          text={t('system.label.revisionNumber', { revision: String(revision) })}
           tone={revision >= newest ? 'good' : 'waiting'}
-          means={revision >= newest ? 'The newest revision.' : `Revision ${newest} is on its way.`}
+          hint={
+            revision >= newest
+              ? t('system.hint.latestRevision')
+              : t('system.hint.revisionPending', { revision: String(newest) })
+          }
         />
       ),
     },
-    { key: 'requests', title: 'Requests', align: 'end', render: ({ adRequests }) => countText(adRequests) },
-    { key: 'ads', title: 'Ads', align: 'end', render: ({ filledSlots }) => countText(filledSlots) },
-    { key: 'none', title: 'No ad', align: 'end', render: ({ emptySlots }) => countText(emptySlots) },
-    { key: 'events', title: 'Events', align: 'end', render: ({ events }) => countText(events) },
-    { key: 'refused', title: 'Refused', align: 'end', render: ({ refusedEvents }) => countText(refusedEvents) },
-    { key: 'memory', title: 'Memory', align: 'end', nowrap: true, render: ({ memoryBytes }) => bytesText(memoryBytes) },
+    {
+      key: 'requests',
+      title: t('system.label.requests'),
+      align: 'end',
+      render: ({ adRequests }) => countText(adRequests),
+    },
+    { key: 'ads', title: t('system.label.ads'), align: 'end', render: ({ filledSlots }) => countText(filledSlots) },
+    {
+      key: 'unfilled',
+      title: t('system.label.unfilled'),
+      align: 'end',
+      render: ({ emptySlots }) => countText(emptySlots),
+    },
+    { key: 'events', title: t('system.label.events'), align: 'end', render: ({ events }) => countText(events) },
+    {
+      key: 'rejected',
+      title: t('system.label.rejected'),
+      align: 'end',
+      render: ({ refusedEvents }) => countText(refusedEvents),
+    },
+    {
+      key: 'memory',
+      title: t('system.label.memory'),
+      align: 'end',
+      nowrap: true,
+      render: ({ memoryBytes }) => bytesText(memoryBytes),
+    },
   ];
 }

@@ -3,7 +3,7 @@ import { type ProcessSample, processSamplesOf, ratesBetween } from './rates.ts';
 
 const sample = (atMs: number, requests: number): ProcessSample => ({ atMs, requests, ads: requests / 2, events: 1 });
 
-test('adds up what the processes of both moments have done in a second', () => {
+test('adds up the rates of the processes that are in both samples', () => {
   const before = new Map([
     ['a', sample(1_000, 100)],
     ['b', sample(1_500, 10)],
@@ -17,13 +17,13 @@ test('adds up what the processes of both moments have done in a second', () => {
   expect(ratesBetween(before, now)).toEqual({ requests: 30, ads: 15, events: 0 });
 });
 
-test('says nothing by one moment, or by the same one twice', () => {
+test('returns null with one sample, or with the same sample twice', () => {
   const now = new Map([['a', sample(1_000, 100)]]);
   expect(ratesBetween(new Map(), now)).toBeNull();
   expect(ratesBetween(now, now)).toBeNull();
 });
 
-test('a process that was started again counts anew', () => {
+test('treats a restarted process as a new process', () => {
   const counts = { filledSlots: 1, events: 2, emptySlots: 0, refusedEvents: 0, memoryBytes: 1, revision: 1 };
   const seen = { id: 'delivery-0', seenAt: '2026-11-22T10:00:00.000Z', startedAt: null, adRequests: 3, ...counts };
   const engines = { redis: 'ok', store: 'ok' } as const;

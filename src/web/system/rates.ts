@@ -1,6 +1,6 @@
 import type { Hosts } from '../../client/generated/types.gen.ts';
 
-/** What all processes have done, and when they said so. */
+/** The counters of a process at a time. */
 export type ProcessSample = {
   readonly atMs: number;
   readonly requests: number;
@@ -8,10 +8,10 @@ export type ProcessSample = {
   readonly events: number;
 };
 
-/** A moment of everything, by process; one that began anew counts from zero. */
+/** The samples of all processes. A restarted process has another key. */
 export type ProcessSamples = ReadonlyMap<string, ProcessSample>;
 
-/** What happens in a second; null: it takes two moments to say so. */
+/** Rates per second. */
 export type Rates = { readonly requests: number; readonly ads: number; readonly events: number };
 
 const perSecond = 1000;
@@ -27,10 +27,10 @@ export function processSamplesOf({ hosts }: Pick<Hosts, 'hosts'>): ProcessSample
   );
 }
 
-/** The rates of all processes that are in both moments, together. */
+/** The total rates of the processes that are in both samples. Null: there is none. */
 export function ratesBetween(before: ProcessSamples, now: ProcessSamples): Rates | null {
   const sum = { requests: 0, ads: 0, events: 0 };
-  let known = 0;
+  let compared = 0;
   for (const [process, sample] of now) {
     const old = before.get(process);
     const seconds = old === undefined ? 0 : (sample.atMs - old.atMs) / perSecond;
@@ -38,7 +38,7 @@ export function ratesBetween(before: ProcessSamples, now: ProcessSamples): Rates
     sum.requests += (sample.requests - old.requests) / seconds;
     sum.ads += (sample.ads - old.ads) / seconds;
     sum.events += (sample.events - old.events) / seconds;
-    known += 1;
+    compared += 1;
   }
-  return known === 0 ? null : sum;
+  return compared === 0 ? null : sum;
 }

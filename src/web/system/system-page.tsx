@@ -5,7 +5,8 @@ import { getHosts } from '../../client/generated/sdk.gen.ts';
 import type { Hosts } from '../../client/generated/types.gen.ts';
 import { AdministrationTabs } from '../administration/administration-tabs.tsx';
 import { client, dataOf } from '../api/client.ts';
-import { bytesText, countText, countWithNoun } from '../labels/figures.ts';
+import { t } from '../i18n/t.ts';
+import { bytesText, countText } from '../labels/figures.ts';
 import { ToneBadge } from '../ui/display/badges.tsx';
 import { Facts } from '../ui/display/facts.tsx';
 import { DataTable, type TableColumn } from '../ui/list/data-table.tsx';
@@ -17,11 +18,11 @@ import { Section } from '../ui/page/section.tsx';
 import { Instant } from '../ui/time/instant.tsx';
 import { HostSection } from './host-section.tsx';
 import { type ProcessSamples, processSamplesOf, type Rates, ratesBetween } from './rates.ts';
-import { engineNames, engineStatusLabel, workLabel } from './system-labels.ts';
+import { engineStatusLabel, jobLabel } from './system-labels.ts';
 
 const refreshMs = 2_000;
 
-/** How every host, process and engine does at this moment. */
+/** The status of all hosts, processes and data stores. */
 export function SystemPage() {
   const { data, error, refetch } = useQuery({
     queryKey: ['hosts'],
@@ -30,16 +31,16 @@ export function SystemPage() {
   });
   const rates = useRates(data);
   return (
-    <Page title="System" lead="How every host, process and engine does, as of two seconds ago at most.">
+    <Page title={t('system.title.system')} lead={t('system.text.lead')}>
       <AdministrationTabs />
-      {error !== null && <ProblemAlert error={error} again={() => void refetch()} />}
+      {error !== null && <ProblemAlert error={error} retry={() => void refetch()} />}
       {error === null && data === undefined && <PageLoading />}
-      {data !== undefined && <Shown system={data} rates={rates} />}
+      {data !== undefined && <SystemStatus system={data} rates={rates} />}
     </Page>
   );
 }
 
-/** What happens in a second, between the last two answers that differ. */
+/** The rates per second between the last two responses that differ. */
 function useRates(system: Hosts | undefined): Rates | null {
   const before = useRef<ProcessSamples>(new Map());
   const [rates, setRates] = useState<Rates | null>(null);
@@ -53,45 +54,55 @@ function useRates(system: Hosts | undefined): Rates | null {
   return rates;
 }
 
-function Shown({ system, rates }: { readonly system: Hosts; readonly rates: Rates | null }) {
+function SystemStatus({ system, rates }: { readonly system: Hosts; readonly rates: Rates | null }) {
   const processes = system.hosts.flatMap((host) => host.processes);
   const live = processes.filter(({ revision }) => revision >= system.revision).length;
-  const perSecond = (name: keyof Rates) => (rates === null ? '–' : `${countText(Math.round(rates[name]))} a second`);
+  const perSecond = (name: keyof Rates) =>
+    rates === null ? '–' : t('system.text.perSecond', { count: Math.round(rates[name]) });
   return (
     <>
       <Facts
         facts={[
-          { name: 'Ad requests', value: perSecond('requests') },
-          { name: 'Ads', value: perSecond('ads') },
-          { name: 'Events', value: perSecond('events') },
-          { name: 'Reports are complete up to', value: <InstantOrDash at={system.countedTo} /> },
-          { name: 'Newest revision', value: `${system.revision}, live on ${live} of ${processes.length}` },
-          { name: 'Hosts', value: countText(system.hosts.length) },
+          { name: t('system.label.adRequests'), value: perSecond('requests') },
+          { name: t('system.label.ads'), value: perSecond('ads') },
+          { name: t('system.label.events'), value: perSecond('events') },
+          { name: t('system.label.reportsCompleteUntil'), value: <InstantOrDash at={system.countedTo} /> },
+          {
+            name: t('system.label.latestRevision'),
+            value: t('system.text.revisionLive', {
+              revision: String(system.revision),
+              live,
+              total: processes.length,
+            }),
+          },
+          { name: t('system.label.hosts'), value: countText(system.hosts.length) },
         ]}
       />
-      <Section title="Engines" lead="Where records, messages and files are.">
-        <DataTable caption="Engines" columns={engineColumns} rows={system.engines} rowKey={({ name }) => name} />
+      <Section title={t('system.title.dataStores')} lead={t('system.text.dataStores')}>
+        <DataTable
+          caption={t('system.title.dataStores')}
+          columns={engineColumns()}
+          rows={system.engines}
+          rowKey={({ name }) => name}
+        />
       </Section>
       {system.hosts.length === 0 && (
-        <EmptyState icon="attention" title="No host can be heard of">
-          Hosts tell each other by Redis how they do. They go on serving while it is away.
+        <EmptyState icon="attention" title={t('system.title.noHosts')}>
+          {t('system.text.noHosts')}
         </EmptyState>
       )}
       {system.hosts.map((host) => (
         <HostSection key={`${host.name} ${host.roles.join(' ')}`} host={host} newest={system.revision} />
       ))}
-      <Section
-        title="Work"
-        lead={`What one worker does at a time: ${countWithNoun(system.work.length, 'task')} taken. Another goes on within seconds when it is gone.`}
-      >
+      <Section title={t('system.title.jobs')} lead={t('system.text.jobs', { count: system.work.length })}>
         <DataTable
-          caption="Work"
-          columns={workColumns}
+          caption={t('system.title.jobs')}
+          columns={jobColumns()}
           rows={system.work}
           rowKey={({ name }) => name}
           empty={
-            <EmptyState icon="attention" title="No worker runs">
-              Changes are saved and go live, and events are counted, when one is back.
+            <EmptyState icon="attention" title={t('system.title.noWorker')}>
+              {t('system.text.noWorker')}
             </EmptyState>
           }
         />
@@ -100,22 +111,26 @@ function Shown({ system, rates }: { readonly system: Hosts; readonly rates: Rate
   );
 }
 
-const engineColumns: readonly TableColumn<Hosts['engines'][number]>[] = [
-  { key: 'name', title: 'Engine', render: ({ name }) => <Text fw={600}>{engineNames[name]}</Text> },
-  { key: 'state', title: 'State', render: (engine) => <ToneBadge {...engineStatusLabel(engine)} /> },
-  { key: 'version', title: 'Version', render: ({ version }) => version ?? '–' },
+const engineColumns = (): readonly TableColumn<Hosts['engines'][number]>[] => [
+  {
+    key: 'name',
+    title: t('system.label.component'),
+    render: ({ name }) => <Text fw={600}>{t(`system.engine.${name}`)}</Text>,
+  },
+  { key: 'state', title: t('common.label.status'), render: (engine) => <ToneBadge {...engineStatusLabel(engine)} /> },
+  { key: 'version', title: t('system.label.version'), render: ({ version }) => version ?? '–' },
   {
     key: 'used',
-    title: 'Takes',
+    title: t('system.label.size'),
     align: 'end',
     render: ({ usedBytes }) => (usedBytes === null ? '–' : bytesText(usedBytes)),
   },
 ];
 
-const workColumns: readonly TableColumn<Hosts['work'][number]>[] = [
-  { key: 'name', title: 'What', render: ({ name }) => workLabel(name) },
-  { key: 'host', title: 'Host', render: ({ host }) => host },
-  { key: 'since', title: 'Since', nowrap: true, render: ({ since }) => <Instant at={since} /> },
+const jobColumns = (): readonly TableColumn<Hosts['work'][number]>[] => [
+  { key: 'name', title: t('system.label.job'), render: ({ name }) => jobLabel(name) },
+  { key: 'host', title: t('system.label.host'), render: ({ host }) => host },
+  { key: 'since', title: t('system.label.since'), nowrap: true, render: ({ since }) => <Instant at={since} /> },
 ];
 
 function InstantOrDash({ at }: { readonly at: string | null }) {

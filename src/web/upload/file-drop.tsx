@@ -2,9 +2,11 @@ import { Button, Stack, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import '@mantine/dropzone/styles.css';
 import { useRef } from 'react';
+import { RichText } from '../i18n/rich-text.tsx';
+import { t } from '../i18n/t.ts';
 import { Icon } from '../ui/display/icon.tsx';
 
-/** A place to drop files on, or to choose them with a button. */
+/** A drop zone for files with a button that opens the file dialog. */
 export function FileDrop({
   onFiles,
   isDisabled = false,
@@ -15,32 +17,30 @@ export function FileDrop({
   readonly onFiles: (files: readonly File[]) => void;
   readonly isDisabled?: boolean;
   readonly isSingle?: boolean;
-  /** Of names, each with its dot: what a dialog for files offers. */
+  /** Extensions with their dot that the file dialog offers. */
   readonly endings: readonly string[];
   readonly hint: string;
 }) {
   const open = useRef<() => void>(null);
+  const button = <Button size="compact-sm" variant="default" disabled={isDisabled} onClick={() => open.current?.()} />;
   return (
     <Dropzone
       onDropAny={(files, refused) => onFiles([...files, ...refused.map(({ file }) => file)])}
       onDrop={() => undefined}
       openRef={open}
-      // The button is what is found by keyboard; the place around it serves the mouse.
+      // Keyboard users reach the button. The zone around it is for the mouse.
       activateOnClick={false}
       activateOnKeyboard={false}
       enablePointerEvents
       disabled={isDisabled}
       multiple={!isSingle}
-      inputProps={{ 'aria-label': 'Files', accept: endings.join(',') }}
+      inputProps={{ 'aria-label': t('common.label.files'), accept: endings.join(',') }}
       p="lg"
     >
       <Stack align="center" gap={6}>
         <Icon name="upload" size={24} />
         <Text fz="sm" ta="center">
-          Drop {isSingle ? 'a file' : 'files'} here, or{' '}
-          <Button size="compact-sm" variant="default" disabled={isDisabled} onClick={() => open.current?.()}>
-            choose {isSingle ? 'it' : 'them'}
-          </Button>
+          <RichText id={isSingle ? 'common.text.uploadFile' : 'common.text.uploadFiles'} elements={{ button }} />
         </Text>
         <Text fz="xs" c="dimmed" ta="center">
           {hint}

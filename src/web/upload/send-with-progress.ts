@@ -1,7 +1,7 @@
 import { isProblem, PlacardProblem } from '../../client/placard-problem.ts';
 import { changeHeaders, unreachable } from '../api/client.ts';
 
-/** What a server answered. */
+/** The response of the server. */
 export type UploadResponse = { readonly body: unknown; header(name: string): string | null };
 
 type SentRequest = {
@@ -9,12 +9,12 @@ type SentRequest = {
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Blob | FormData | string;
-  /** Told of the bytes of the body that are on their way, as they go. */
+  /** Called with the number of bytes of the body that have been sent. */
   readonly onSent?: (bytes: number) => void;
   readonly signal: AbortSignal;
 };
 
-/** A call that tells how much of it was sent, which `fetch` cannot. A problem is thrown as a `PlacardProblem`. */
+/** Sends a request and reports its upload progress, which `fetch` does not support. A problem is thrown as `PlacardProblem`. */
 export function sendWithProgress({
   method,
   path,
@@ -24,25 +24,25 @@ export function sendWithProgress({
   signal,
 }: SentRequest): Promise<UploadResponse> {
   return new Promise((resolve, reject) => {
-    const call = new XMLHttpRequest();
-    const abort = () => call.abort();
-    call.open(method, path);
-    for (const [name, value] of Object.entries({ ...changeHeaders, ...headers })) call.setRequestHeader(name, value);
-    call.upload.onprogress = ({ loaded }) => onSent?.(loaded);
-    call.onload = () => {
-      const answer = bodyOf(call.responseText);
-      if (call.status >= 200 && call.status < 300) {
-        resolve({ body: answer, header: (name) => call.getResponseHeader(name) });
+    const request = new XMLHttpRequest();
+    const abort = () => request.abort();
+    request.open(method, path);
+    for (const [name, value] of Object.entries({ ...changeHeaders, ...headers })) request.setRequestHeader(name, value);
+    request.upload.onprogress = ({ loaded }) => onSent?.(loaded);
+    request.onload = () => {
+      const response = bodyOf(request.responseText);
+      if (request.status >= 200 && request.status < 300) {
+        resolve({ body: response, header: (name) => request.getResponseHeader(name) });
       } else {
-        reject(new PlacardProblem(isProblem(answer) ? answer : unreachable(call.status)));
+        reject(new PlacardProblem(isProblem(response) ? response : unreachable(request.status)));
       }
     };
-    call.onerror = () => reject(new PlacardProblem(unreachable(0)));
-    call.onabort = () => reject(new DOMException('The upload was stopped', 'AbortError'));
-    call.onloadend = () => signal.removeEventListener('abort', abort);
+    request.onerror = () => reject(new PlacardProblem(unreachable(0)));
+    request.onabort = () => reject(new DOMException('Upload aborted', 'AbortError'));
+    request.onloadend = () => signal.removeEventListener('abort', abort);
     signal.throwIfAborted();
     signal.addEventListener('abort', abort);
-    call.send(body ?? null);
+    request.send(body ?? null);
   });
 }
 
@@ -50,7 +50,7 @@ function bodyOf(text: string): unknown {
   try {
     return text === '' ? null : JSON.parse(text);
   } catch {
-    // What stands between us and the server may answer in its own words.
+    // A proxy between the browser and the server may respond without JSON.
     return null;
   }
 }

@@ -1,45 +1,45 @@
 import { problemOfError } from '../api/client.ts';
 import { sendWithProgress } from './send-with-progress.ts';
 
-/** Bytes of one part: sent again at most when the line breaks, and held in memory for its checksum. */
+/** Size of a part. An interrupted upload repeats at most one part, and a part is held in memory for its checksum. */
 const partBytes = 8 * 1024 * 1024;
-/** Breaks in a row after which a person is asked. */
-const maxBreaks = 5;
+/** Consecutive failures after which the upload fails. */
+const maxFailures = 5;
 const firstPauseMs = 500;
 const tus = { 'Tus-Resumable': '1.0.0' };
 
 export type PartsOptions = {
-  /** Told of the bytes that have arrived or are on their way. */
+  /** Called with the number of bytes that have been sent. */
   readonly onSent: (bytes: number) => void;
-  /** Told of the upload's id, with which it can be gone on later. */
+  /** Called with the id of the upload, with which it can be resumed later. */
   readonly onBegun: (uploadId: string) => void;
-  /** An upload of the same file that was begun before. */
+  /** The id of an earlier upload of the same file. */
   readonly begun: string | null;
   readonly signal: AbortSignal;
 };
 
 /**
- * Sends a file in parts that are compared by checksum, and goes on by itself where the line broke; answers the upload's id.
+ * Uploads a file in parts with checksums and resumes after interruptions. Returns the id of the upload.
  * Source: docs/decisions/0061-resumable-uploads.md.
  */
 export async function uploadInParts(file: File, options: PartsOptions): Promise<string> {
-  let { uploadId, offset } = await beginOrGoOn(file, options);
-  let breaks = 0;
+  let { uploadId, offset } = await startOrResume(file, options);
+  let failures = 0;
   while (offset < file.size) {
     try {
       offset = await sendPart({ file, uploadId, offset }, options);
-      breaks = 0;
+      failures = 0;
     } catch (error) {
-      breaks += 1;
-      if (options.signal.aborted || !mayPass(error) || breaks > maxBreaks) throw error;
-      await pause(firstPauseMs * 2 ** (breaks - 1), options.signal);
+      failures += 1;
+      if (options.signal.aborted || !isTransient(error) || failures > maxFailures) throw error;
+      await pause(firstPauseMs * 2 ** (failures - 1), options.signal);
       offset = (await readOffset(uploadId, options.signal)) ?? offset;
     }
   }
   return uploadId;
 }
 
-async function beginOrGoOn(file: File, { begun, onBegun, signal }: PartsOptions) {
+async function startOrResume(file: File, { begun, onBegun, signal }: PartsOptions) {
   const known = begun === null ? null : await readOffset(begun, signal);
   if (begun !== null && known !== null) return { uploadId: begun, offset: known };
   const { body } = await sendWithProgress({
@@ -74,7 +74,7 @@ async function sendPart(
   return Number(header('Upload-Offset') ?? offset + part.size);
 }
 
-/** How much has arrived; null: it is not known now, or there is no such upload any more. */
+/** The number of bytes that the server has stored. Null: unknown, or the upload no longer exists. */
 async function readOffset(uploadId: string, signal: AbortSignal): Promise<number | null> {
   try {
     const { header } = await sendWithProgress({
@@ -90,19 +90,19 @@ async function readOffset(uploadId: string, signal: AbortSignal): Promise<number
   }
 }
 
-/** Browsers make hashes in secure contexts alone; elsewhere the length must do. */
+/** Browsers compute hashes only in secure contexts. In other contexts, only the length is checked. */
 async function checksumOf(part: Blob): Promise<Record<string, string>> {
   if (!window.isSecureContext) return {};
   const digest = await crypto.subtle.digest('SHA-256', await part.arrayBuffer());
   return { 'Upload-Checksum': `sha256 ${inBase64(new Uint8Array(digest))}` };
 }
 
-const codesThatPass = new Set(['checksum_mismatch', 'upload_moved', 'too_many_requests', 'malformed_request']);
+const transientCodes = new Set(['checksum_mismatch', 'upload_moved', 'too_many_requests', 'malformed_request']);
 
-/** Whether the next attempt may go better. */
-function mayPass(error: unknown): boolean {
+/** Whether a retry can succeed. */
+function isTransient(error: unknown): boolean {
   const { status, code } = problemOfError(error);
-  return status === 0 || status >= 500 || codesThatPass.has(code);
+  return status === 0 || status >= 500 || transientCodes.has(code);
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {
@@ -112,7 +112,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
       'abort',
       () => {
         clearTimeout(timer);
-        reject(new DOMException('The upload was stopped', 'AbortError'));
+        reject(new DOMException('Upload aborted', 'AbortError'));
       },
       { once: true },
     );

@@ -49,7 +49,7 @@ export function MappingSection({ user }: { readonly user: User }) {
           empty={user.role === 'advertiser' ? <NoMappings /> : null}
         />
       ) : (
-        <ProblemAlert error={error} again={() => void refetch()} />
+        <ProblemAlert error={error} retry={() => void refetch()} />
       )}
       {mayWrite && <NewMapping user={user} />}
     </Section>

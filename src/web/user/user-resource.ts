@@ -5,7 +5,7 @@ import type { ResourceClient } from '../api/resource.ts';
 
 export const userResource: ResourceClient<User> = {
   noun: 'users',
-  word: 'user',
+  kind: 'users',
   read: (id) => getUser({ client, path: { id } }),
   create: (body) => createUser({ client, body: body as UserBody }),
   patch: (id, body, etag) => updateUser({ client, path: { id }, body, headers: { 'If-Match': etag } }),

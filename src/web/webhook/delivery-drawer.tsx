@@ -4,15 +4,17 @@ import { getWebhookDelivery, replayWebhookDelivery } from '../../client/generate
 import type { WebhookDelivery } from '../../client/generated/types.gen.ts';
 import { client, dataOf } from '../api/client.ts';
 import { useMe } from '../api/use-me.ts';
+import { RichText } from '../i18n/rich-text.tsx';
+import { t } from '../i18n/t.ts';
 import { useChange } from '../ui/action/use-change.ts';
 import { useFocusBack } from '../ui/dialog/use-focus-back.ts';
 import { ToneBadge } from '../ui/display/badges.tsx';
 import { CodeLines } from '../ui/display/code-text.tsx';
 import { ProblemAlert } from '../ui/notice/problem-alert.tsx';
 import { Instant } from '../ui/time/instant.tsx';
-import { webhookDeliveryStatusLabels } from './webhook-labels.ts';
+import { attemptText, webhookDeliveryStatus } from './webhook-labels.ts';
 
-/** One event for one webhook: what was sent, and each attempt. */
+/** One delivery: the payload and the attempts. */
 export function DeliveryDrawer(props: { readonly webhookId: number; readonly id: number; readonly close: () => void }) {
   useFocusBack();
   const path = { id: props.webhookId, deliveryId: props.id };
@@ -28,18 +30,18 @@ export function DeliveryDrawer(props: { readonly webhookId: number; readonly id:
       size={560}
       title={
         <Text component="span" fw={650} fz="lg">
-          {data?.event.type ?? 'Delivery'}
+          {data?.event.type ?? t('webhook.title.delivery')}
         </Text>
       }
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': t('common.action.close') }}
     >
       {error !== null && <ProblemAlert error={error} />}
-      {data !== undefined && <Shown delivery={data} path={path} />}
+      {data !== undefined && <DeliveryDetails delivery={data} path={path} />}
     </Drawer>
   );
 }
 
-function Shown({
+function DeliveryDetails({
   delivery,
   path,
 }: {
@@ -50,45 +52,56 @@ function Shown({
   const replay = useChange({
     nouns: ['webhooks'],
     change: () => dataOf(replayWebhookDelivery({ client, path })),
-    done: 'It is sent again.',
+    done: () => t('webhook.text.resent'),
   });
   return (
     <Stack gap="md">
       <Group justify="space-between">
-        <ToneBadge {...webhookDeliveryStatusLabels[delivery.status]} />
+        <ToneBadge {...webhookDeliveryStatus(delivery.status)} />
         {me.may('webhooks:write') && (
           <Button variant="default" size="xs" loading={replay.isPending} onClick={() => replay.mutate(undefined)}>
-            Send again
+            {t('webhook.action.resend')}
           </Button>
         )}
       </Group>
       {delivery.nextAttemptAt !== null && (
         <Text fz="sm">
-          Tried next <Instant at={delivery.nextAttemptAt} />
+          <RichText id="webhook.text.nextAttempt" values={{ time: <Instant at={delivery.nextAttemptAt} /> }} />
         </Text>
       )}
       <Box>
         <Title order={3} mb={6}>
-          Message
+          {t('webhook.title.payload')}
         </Title>
-        <CodeLines text={JSON.stringify(delivery.event, null, 2)} label="Copy the message" />
+        <CodeLines
+          text={JSON.stringify(delivery.event, null, 2)}
+          label={t('common.action.copyValue', { label: t('webhook.label.payload') })}
+        />
       </Box>
       <Box>
         <Title order={3} mb={6}>
-          Attempts
+          {t('webhook.title.attempts')}
         </Title>
         {delivery.attempts.length === 0 && (
           <Text fz="sm" c="dimmed">
-            None yet.
+            {t('webhook.text.noAttempts')}
           </Text>
         )}
         <Stack gap="xs">
-          {delivery.attempts.map(({ at, status, error, answer, latencyMs }) => (
-            <Box key={at}>
+          {delivery.attempts.map((attempt) => (
+            <Box key={attempt.at}>
               <Text fz="sm">
-                <Instant at={at} />: {status === null ? (error ?? 'no answer') : `answered ${status}`} in {latencyMs} ms
+                <RichText
+                  id="webhook.text.attempt"
+                  values={{ time: <Instant at={attempt.at} />, result: attemptText(attempt) }}
+                />
               </Text>
-              {answer !== null && answer !== '' && <CodeLines text={answer} label="Copy the answer" />}
+              {attempt.answer !== null && attempt.answer !== '' && (
+                <CodeLines
+                  text={attempt.answer}
+                  label={t('common.action.copyValue', { label: t('webhook.label.response') })}
+                />
+              )}
             </Box>
           ))}
         </Stack>

@@ -3,6 +3,8 @@ import { listWebhookDeliveries } from '../../client/generated/sdk.gen.ts';
 import type { Webhook, WebhookDelivery } from '../../client/generated/types.gen.ts';
 import { client } from '../api/client.ts';
 import { useMe } from '../api/use-me.ts';
+import { t } from '../i18n/t.ts';
+import { kindOfObjectLabel } from '../labels/kind-label.ts';
 import { ToneBadge } from '../ui/display/badges.tsx';
 import { Icon } from '../ui/display/icon.tsx';
 import type { TableColumn } from '../ui/list/data-table.tsx';
@@ -16,44 +18,42 @@ import { numberOf } from '../ui/page/use-address.ts';
 import { Instant } from '../ui/time/instant.tsx';
 import { DeliveryDrawer } from './delivery-drawer.tsx';
 import { ReplayEventsButton } from './replay-button.tsx';
-import { webhookDeliveryStatusLabels } from './webhook-labels.ts';
+import { attemptText, webhookDeliveryStatus, webhookDeliveryStatuses } from './webhook-labels.ts';
 
-const statuses = Object.entries(webhookDeliveryStatusLabels).map(([value, { text }]) => ({ value, label: text }));
-
-/** What a webhook was told, newest first, and what came of it. */
+/** The deliveries of a webhook, newest first. */
 export function MessageLogSection({ webhook }: { readonly webhook: Webhook }) {
   const me = useMe();
   const { values, change, ...list } = useDeliveries(webhook.id);
   const chosen = numberOf(values['delivery'], 0);
   return (
     <Section
-      title="Deliveries"
-      lead="Each event is tried again for a while until the address answers 2xx."
+      title={t('webhook.title.deliveries')}
+      lead={t('webhook.text.deliveriesLead')}
       actions={
         <Group gap="xs">
           <SelectFilter
             name="status"
-            label="How far they are"
-            any="All"
-            options={statuses}
+            label={t('webhook.label.deliveryStatus')}
+            any={t('webhook.label.anyStatus')}
+            options={webhookDeliveryStatuses.map((value) => ({ value, label: t(`webhook.deliveryStatus.${value}`) }))}
             width={140}
             values={values}
             change={change}
           />
-          <Button variant="default" leftSection={<Icon name="reload" />} onClick={list.again}>
-            Refresh
+          <Button variant="default" leftSection={<Icon name="reload" />} onClick={list.refresh}>
+            {t('webhook.action.refresh')}
           </Button>
           {me.may('webhooks:write') && webhook.archivedAt === null && <ReplayEventsButton webhook={webhook} />}
         </Group>
       }
     >
       <ListTable
-        caption="Deliveries"
+        caption={t('webhook.title.deliveries')}
         list={list}
         columns={columnsOf((id) => change({ delivery: String(id), page: values['page'] }))}
         empty={
-          <EmptyState icon="link" title="Nothing was sent yet">
-            Send a test, or wait until something happens that it is told of.
+          <EmptyState icon="link" title={t('webhook.title.noDeliveries')}>
+            {t('webhook.text.noDeliveries')}
           </EmptyState>
         }
       />
@@ -85,26 +85,26 @@ function columnsOf(open: (id: number) => void): readonly TableColumn<WebhookDeli
   return [
     {
       key: 'event',
-      title: 'Event',
+      title: t('webhook.label.event'),
       render: ({ id, event }) => <NameButton name={event.type} onOpen={() => open(id)} />,
     },
     {
       key: 'object',
-      title: 'Object',
-      render: ({ event }) => `${event.data.kind} ${event.data.id}`,
+      title: t('webhook.label.object'),
+      render: ({ event }) =>
+        t('webhook.text.object', { type: kindOfObjectLabel(event.data.kind), id: String(event.data.id) }),
     },
-    { key: 'status', title: 'Status', render: ({ status }) => <ToneBadge {...webhookDeliveryStatusLabels[status]} /> },
-    { key: 'at', title: 'When', nowrap: true, render: ({ createdAt }) => <Instant at={createdAt} /> },
-    { key: 'last', title: 'Last attempt', render: (delivery) => <LastAttempt delivery={delivery} /> },
+    {
+      key: 'status',
+      title: t('common.label.status'),
+      render: ({ status }) => <ToneBadge {...webhookDeliveryStatus(status)} />,
+    },
+    { key: 'at', title: t('webhook.label.time'), nowrap: true, render: ({ createdAt }) => <Instant at={createdAt} /> },
+    { key: 'last', title: t('webhook.label.lastAttempt'), render: (delivery) => <LastAttempt delivery={delivery} /> },
   ];
 }
 
 function LastAttempt({ delivery }: { readonly delivery: WebhookDelivery }) {
   const [last] = delivery.attempts;
-  if (last === undefined) return <Text inherit>None yet</Text>;
-  return (
-    <Text inherit>
-      {last.status === null ? (last.error ?? 'No answer') : `Answered ${last.status}`} in {last.latencyMs} ms
-    </Text>
-  );
+  return <Text inherit>{last === undefined ? t('webhook.text.noAttempts') : attemptText(last)}</Text>;
 }

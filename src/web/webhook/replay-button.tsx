@@ -1,16 +1,16 @@
 import { Button, Group, Modal } from '@mantine/core';
-import { DateTimePicker } from '@mantine/dates';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { replayWebhook } from '../../client/generated/sdk.gen.ts';
 import type { Webhook } from '../../client/generated/types.gen.ts';
 import { client, dataOf } from '../api/client.ts';
 import { fieldError } from '../api/use-draft.ts';
-import { countWithNoun } from '../labels/figures.ts';
+import { t } from '../i18n/t.ts';
 import { useChange } from '../ui/action/use-change.ts';
+import { MomentInput } from '../ui/time/moment-input.tsx';
 import { deviceZone, instantOf } from '../ui/time/zoned-time.ts';
 
-/** Sends again all events since a time, as after a failure of the other system. */
+/** Sends all events since a time again, for example after a failure of the receiving system. */
 export function ReplayEventsButton({ webhook }: { readonly webhook: Webhook }) {
   const [opened, { open, close }] = useDisclosure(false);
   const [since, setSince] = useState<string | null>(null);
@@ -18,23 +18,29 @@ export function ReplayEventsButton({ webhook }: { readonly webhook: Webhook }) {
     nouns: ['webhooks'],
     change: (wall: string) =>
       dataOf(replayWebhook({ client, path: { id: webhook.id }, body: { since: instantOf(wall, deviceZone) } })),
-    done: ({ deliveries }) => `${countWithNoun(deliveries, 'event')} will be sent again.`,
+    done: ({ deliveries }) => t('webhook.text.replayed', { count: deliveries }),
     onDone: close,
   });
   return (
     <>
       <Button variant="default" onClick={open}>
-        Replay
+        {t('webhook.action.replay')}
       </Button>
-      <Modal opened={opened} onClose={close} title="Send events again" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Modal
+        opened={opened}
+        onClose={close}
+        title={t('webhook.action.replay')}
+        closeButtonProps={{ 'aria-label': t('common.action.close') }}
+      >
         <form
           onSubmit={(event) => {
             event.preventDefault();
             if (since !== null) replay.mutate(since);
           }}
         >
-          <DateTimePicker
-            label={`All events since (${deviceZone})`}
+          <MomentInput
+            label={t('webhook.label.since', { timeZone: deviceZone })}
+            description={t('webhook.hint.since')}
             required
             value={since}
             onChange={setSince}
@@ -42,10 +48,10 @@ export function ReplayEventsButton({ webhook }: { readonly webhook: Webhook }) {
           />
           <Group justify="flex-end" mt="md">
             <Button variant="default" onClick={close}>
-              Cancel
+              {t('common.action.cancel')}
             </Button>
             <Button type="submit" loading={replay.isPending} disabled={since === null}>
-              Send again
+              {t('webhook.action.replay')}
             </Button>
           </Group>
         </form>

@@ -3,6 +3,8 @@ import type { Webhook, WebhookBody, WebhookWithSecret } from '../../client/gener
 import { eventTypes } from '../../core/words/event-types.ts';
 import { fieldError } from '../api/use-draft.ts';
 import { useMe } from '../api/use-me.ts';
+import { t } from '../i18n/t.ts';
+import { kindOfObjectLabel } from '../labels/kind-label.ts';
 import { DraftTextField } from '../ui/field/draft-text-field.tsx';
 import { ExternalIdField } from '../ui/field/external-id-field.tsx';
 import { formFieldsOf } from '../ui/form/form-fields-of.ts';
@@ -10,16 +12,25 @@ import { ObjectDrawer } from '../ui/form/object-drawer.tsx';
 import type { FieldsOf } from '../ui/form/object-drawer-props.ts';
 import { webhookResource } from './webhook-resource.ts';
 
-/** Types of events to choose from, by what they are about. */
-const eventTypeOptions = [
-  { group: 'All', items: [{ value: '*', label: 'Everything, also what is added later' }] },
-  ...['campaign', 'booking', 'creative', 'report'].map((kind) => ({
-    group: kind.charAt(0).toUpperCase() + kind.slice(1),
-    items: eventTypes
-      .filter((type) => type.startsWith(`${kind}.`))
-      .map((type) => ({ value: type, label: type.replace('.', ' ').replaceAll('_', ' ') })),
-  })),
-];
+const eventGroups = [
+  { noun: 'campaign', kind: 'campaigns' },
+  { noun: 'booking', kind: 'bookings' },
+  { noun: 'creative', kind: 'creatives' },
+  { noun: 'report', kind: 'report-schedules' },
+  { noun: 'segment_delivery', kind: 'segments/deliveries' },
+] as const;
+
+/** The event types, grouped by the kind of object. The label is the type itself, as in the payload. */
+function eventTypeOptions() {
+  const everything = { value: '*', label: t('webhook.label.allEventsFuture') };
+  return [
+    { group: t('webhook.label.allEvents'), items: [everything] },
+    ...eventGroups.map(({ noun, kind }) => ({
+      group: kindOfObjectLabel(kind),
+      items: eventTypes.filter((type) => type.startsWith(`${noun}.`)).map((type) => ({ value: type, label: type })),
+    })),
+  ];
+}
 
 type EventType = WebhookBody['eventTypes'][number];
 type Values = {
@@ -33,10 +44,10 @@ type Values = {
 
 const fresh: Values = { name: '', url: '', eventTypes: ['*'], active: true, description: null, externalId: null };
 
-/** Makes or changes a webhook. */
+/** Creates or edits a webhook. */
 export function WebhookDrawer(props: {
   readonly id: number | null;
-  readonly onCreated?: (made: Webhook | WebhookWithSecret) => void;
+  readonly onCreated?: (created: Webhook | WebhookWithSecret) => void;
   readonly close: () => void;
 }) {
   const me = useMe();
@@ -49,7 +60,7 @@ export function WebhookDrawer(props: {
       fields={(form) => <WebhookFields {...form} />}
       isComplete={({ name, url, eventTypes }) => name.trim() !== '' && url.trim() !== '' && eventTypes.length > 0}
       mayWrite={me.may('webhooks:write')}
-      archiveText="Nothing is sent to it any more, for good."
+      archiveText={t('webhook.text.archiveWarning')}
       {...(props.onCreated === undefined ? {} : { onCreated: props.onCreated })}
       close={props.close}
     />
@@ -60,22 +71,30 @@ function WebhookFields({ draft, error }: FieldsOf<Values>) {
   const { values, set } = draft;
   return (
     <>
-      <DraftTextField draft={draft} error={error} name="name" label="Name" required data-autofocus maxLength={255} />
+      <DraftTextField
+        draft={draft}
+        error={error}
+        name="name"
+        label={t('common.label.name')}
+        required
+        data-autofocus
+        maxLength={255}
+      />
       <DraftTextField
         draft={draft}
         error={error}
         name="url"
-        label="Address"
-        description="Gets a POST for each event, by https"
+        label={t('webhook.label.address')}
+        description={t('webhook.hint.address')}
         type="url"
         required
         placeholder="https://crm.example/placard"
       />
       <MultiSelect
-        label="Events"
-        description="What it is told of"
+        label={t('webhook.label.events')}
+        description={t('webhook.hint.events')}
         required
-        data={eventTypeOptions}
+        data={eventTypeOptions()}
         value={[...values.eventTypes]}
         onChange={(types) => set('eventTypes', types as EventType[])}
         searchable
@@ -83,13 +102,13 @@ function WebhookFields({ draft, error }: FieldsOf<Values>) {
         error={fieldError(error, 'eventTypes')}
       />
       <Switch
-        label="Active"
-        description="On again, it goes on with the events that wait"
+        label={t('common.label.active')}
+        description={t('webhook.hint.active')}
         checked={values.active}
         onChange={(event) => set('active', event.currentTarget.checked)}
       />
       <Textarea
-        label="What it is for"
+        label={t('common.label.description')}
         autosize
         minRows={2}
         maxLength={1000}

@@ -1,28 +1,45 @@
 import type { Webhook, WebhookDelivery } from '../../client/generated/types.gen.ts';
+import { t } from '../i18n/t.ts';
 import type { Tone } from '../labels/status-labels.ts';
 
-type Words = { readonly text: string; readonly tone: Tone; readonly means: string };
+type StatusLabel = { readonly text: string; readonly tone: Tone; readonly hint: string };
+type DeliveryStatus = WebhookDelivery['status'];
 
-/** How far a delivery of a webhook is, in words. */
-export const webhookDeliveryStatusLabels: Readonly<Record<WebhookDelivery['status'], Words>> = {
-  pending: { text: 'Waiting', tone: 'busy', means: 'On its way, or tried again later.' },
-  delivered: { text: 'Delivered', tone: 'good', means: 'The address answered 2xx.' },
-  failed: { text: 'Given up', tone: 'bad', means: 'No attempt got through. A replay sends it again.' },
-};
+const deliveryTones: Readonly<Record<DeliveryStatus, Tone>> = { pending: 'busy', delivered: 'good', failed: 'bad' };
 
-/** How a webhook stands. */
-export function webhookStatus({ active, archivedAt, disabledReason, failingSince }: Webhook): Words {
-  if (archivedAt !== null) return { text: 'Archived', tone: 'quiet', means: 'Nothing is sent any more.' };
-  if (disabledReason === 'gone')
-    return {
-      text: 'Switched off',
-      tone: 'bad',
-      means: 'It answered that it is gone (410). Switch it on to try again.',
-    };
-  if (disabledReason === 'failing')
-    return { text: 'Switched off', tone: 'bad', means: 'Nothing got through for days. Switch it on to try again.' };
-  if (!active) return { text: 'Off', tone: 'quiet', means: 'Switched off by hand.' };
-  if (failingSince !== null)
-    return { text: 'Failing', tone: 'waiting', means: 'The last attempt did not get through.' };
-  return { text: 'Working', tone: 'good', means: 'The last attempt got through, or there was none yet.' };
+export const webhookDeliveryStatuses = Object.keys(deliveryTones) as readonly DeliveryStatus[];
+
+/** The status of a delivery. */
+export function webhookDeliveryStatus(status: DeliveryStatus): StatusLabel {
+  const [text, hint] = [t(`webhook.deliveryStatus.${status}`), t(`webhook.deliveryStatusHint.${status}`)];
+  return { text, tone: deliveryTones[status], hint };
+}
+
+const tones = {
+  archived: 'quiet',
+  gone: 'bad',
+  disabled: 'bad',
+  inactive: 'quiet',
+  failing: 'waiting',
+  healthy: 'good',
+} as const satisfies Readonly<Record<string, Tone>>;
+
+/** The status of a webhook. */
+export function webhookStatus(webhook: Webhook): StatusLabel {
+  const status = statusOf(webhook);
+  return { text: t(`webhook.status.${status}`), tone: tones[status], hint: t(`webhook.statusHint.${status}`) };
+}
+
+function statusOf({ active, archivedAt, disabledReason, failingSince }: Webhook): keyof typeof tones {
+  if (archivedAt !== null) return 'archived';
+  if (disabledReason === 'gone') return 'gone';
+  if (disabledReason === 'failing') return 'disabled';
+  if (!active) return 'inactive';
+  return failingSince === null ? 'healthy' : 'failing';
+}
+
+/** The result of an attempt: `Response 200 in 12 ms`. */
+export function attemptText({ status, error, latencyMs: latency }: WebhookDelivery['attempts'][number]): string {
+  if (status !== null) return t('webhook.text.responded', { status: String(status), latency });
+  return t('webhook.text.attemptFailed', { error: error ?? t('webhook.text.noResponse'), latency });
 }

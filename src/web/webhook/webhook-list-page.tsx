@@ -6,7 +6,7 @@ import type { ListWebhooksData, Webhook, WebhookWithSecret } from '../../client/
 import { AdministrationTabs } from '../administration/administration-tabs.tsx';
 import { client } from '../api/client.ts';
 import { useMe } from '../api/use-me.ts';
-import { countWithNoun } from '../labels/figures.ts';
+import { t } from '../i18n/t.ts';
 import { SecretDialog } from '../ui/dialog/secret-dialog.tsx';
 import { ToneBadge } from '../ui/display/badges.tsx';
 import { Icon } from '../ui/display/icon.tsx';
@@ -22,13 +22,15 @@ import { webhookStatus } from './webhook-labels.ts';
 
 type Sort = NonNullable<NonNullable<ListWebhooksData['query']>['sort']>;
 
-/** Addresses of others that are told what happens. */
+/** The list of webhooks. */
 export function WebhookListPage() {
   const me = useMe();
   const navigate = useNavigate();
-  const [made, setMade] = useState<{ readonly id: number; readonly name: string; readonly secret: string } | null>(
-    null,
-  );
+  const [created, setCreated] = useState<{
+    readonly id: number;
+    readonly name: string;
+    readonly secret: string;
+  } | null>(null);
   const { values, change, ...list } = useList({
     noun: 'webhooks',
     sort: 'name' as Sort,
@@ -36,41 +38,41 @@ export function WebhookListPage() {
   });
   const keep = (webhook: Webhook | WebhookWithSecret) => {
     if (!('secret' in webhook) || webhook.secret === undefined) return;
-    setMade({ id: webhook.id, name: webhook.name, secret: webhook.secret });
+    setCreated({ id: webhook.id, name: webhook.name, secret: webhook.secret });
   };
   return (
     <Page
-      title="Webhooks"
-      lead="Addresses of your other systems that are told when campaigns, bookings and creatives change."
+      title={t('webhook.title.list')}
+      lead={t('webhook.text.lead')}
       actions={
         me.may('webhooks:write') && (
           <Button leftSection={<Icon name="add" />} onClick={() => change({ item: 'new' })}>
-            New webhook
+            {t('webhook.action.new')}
           </Button>
         )
       }
     >
       <AdministrationTabs />
       <ListTable
-        caption="Webhooks"
+        caption={t('webhook.title.list')}
         list={list}
-        columns={columns}
+        columns={columnsOf()}
         empty={
-          <EmptyState icon="link" title="No webhook yet">
-            A webhook gets a signed message for each event that it asks for, again and again until it arrives.
+          <EmptyState icon="link" title={t('webhook.title.none')}>
+            {t('webhook.text.none')}
           </EmptyState>
         }
       />
       {values['item'] === 'new' && (
         <WebhookDrawer id={null} onCreated={keep} close={() => change({ item: undefined })} />
       )}
-      {made !== null && (
+      {created !== null && (
         <SecretDialog
-          title={`Secret of ${made.name}`}
-          secret={{ label: 'Secret', text: made.secret }}
+          title={t('webhook.title.secret', { name: created.name })}
+          secret={{ label: t('webhook.label.secret'), text: created.secret }}
           close={() => {
-            setMade(null);
-            void navigate({ to: `/administration/webhooks/${made.id}` });
+            setCreated(null);
+            void navigate({ to: `/administration/webhooks/${created.id}` });
           }}
         />
       )}
@@ -78,10 +80,10 @@ export function WebhookListPage() {
   );
 }
 
-const columns: readonly TableColumn<Webhook>[] = [
+const columnsOf = (): readonly TableColumn<Webhook>[] => [
   {
     key: 'name',
-    title: 'Webhook',
+    title: t('webhook.label.webhook'),
     sort: 'name',
     render: ({ id, name }) => (
       <TextLink to={`/administration/webhooks/${id}`} fz="sm" fw={550}>
@@ -89,17 +91,19 @@ const columns: readonly TableColumn<Webhook>[] = [
       </TextLink>
     ),
   },
-  { key: 'status', title: 'Status', render: (webhook) => <ToneBadge {...webhookStatus(webhook)} /> },
-  { key: 'url', title: 'Address', render: ({ url }) => url },
+  { key: 'status', title: t('common.label.status'), render: (webhook) => <ToneBadge {...webhookStatus(webhook)} /> },
+  { key: 'url', title: t('webhook.label.address'), render: ({ url }) => url },
   {
     key: 'events',
-    title: 'Told of',
+    title: t('webhook.label.events'),
     render: ({ eventTypes }) =>
-      eventTypes.includes('*') ? 'Everything' : countWithNoun(eventTypes.length, 'type', 'types'),
+      eventTypes.includes('*')
+        ? t('webhook.label.allEvents')
+        : t('webhook.text.eventTypes', { count: eventTypes.length }),
   },
   {
     key: 'updated',
-    title: 'Changed',
+    title: t('common.label.updated'),
     sort: 'updatedAt',
     nowrap: true,
     render: ({ updatedAt }) => <Instant at={updatedAt} />,

@@ -2,9 +2,8 @@
  * Webhooks.
  *
  * - `webhook-list-page.tsx`, `webhook-page.tsx`, `webhook-drawer.tsx`: list, page and form.
- * - `delivery-section.tsx`, `delivery-drawer.tsx`, `replay-button.tsx`: messages that were sent, and sending them
- *   again.
- * - `webhook-resource.ts`, `webhook-labels.ts`: calls and wording.
+ * - `delivery-section.tsx`, `delivery-drawer.tsx`, `replay-button.tsx`: deliveries and resending.
+ * - `webhook-resource.ts`, `webhook-labels.ts`: API calls and labels.
  */
 
 import { Button, Text } from '@mantine/core';
@@ -13,6 +12,9 @@ import { addWebhookSecret, testWebhook } from '../../client/generated/sdk.gen.ts
 import type { Webhook } from '../../client/generated/types.gen.ts';
 import { client, dataOf } from '../api/client.ts';
 import { useMe } from '../api/use-me.ts';
+import { RichText } from '../i18n/rich-text.tsx';
+import { t } from '../i18n/t.ts';
+import { conjunctionText } from '../labels/figures.ts';
 import { useChange } from '../ui/action/use-change.ts';
 import { confirm } from '../ui/dialog/confirm.tsx';
 import { SecretDialog } from '../ui/dialog/secret-dialog.tsx';
@@ -28,26 +30,26 @@ import { WebhookDrawer } from './webhook-drawer.tsx';
 import { webhookStatus } from './webhook-labels.ts';
 import { webhookResource } from './webhook-resource.ts';
 
-const crumbs = [
-  { text: 'Administration', to: '/administration' },
-  { text: 'Webhooks', to: '/administration/webhooks' },
+const crumbs = () => [
+  { text: t('shell.page.administration'), to: '/administration' },
+  { text: t('webhook.title.list'), to: '/administration/webhooks' },
 ];
 
-/** One webhook: what it is told, and what came of it. */
+/** One webhook and its deliveries. */
 export function WebhookPage() {
-  return <ObjectPage resource={webhookResource}>{(webhook) => <Shown webhook={webhook} />}</ObjectPage>;
+  return <ObjectPage resource={webhookResource}>{(webhook) => <WebhookDetails webhook={webhook} />}</ObjectPage>;
 }
 
-function Shown({ webhook }: { readonly webhook: Webhook }) {
+function WebhookDetails({ webhook }: { readonly webhook: Webhook }) {
   const me = useMe();
   const [values, change] = useAddress();
-  const standing = webhookStatus(webhook);
+  const status = webhookStatus(webhook);
   return (
     <Page
       title={webhook.name}
-      mark={<ToneBadge {...standing} />}
+      mark={<ToneBadge {...status} />}
       lead={webhook.description ?? webhook.url}
-      crumbs={crumbs}
+      crumbs={crumbs()}
       actions={
         me.may('webhooks:write') &&
         webhook.archivedAt === null && <Actions webhook={webhook} edit={() => change({ item: 'edit' })} />
@@ -55,21 +57,25 @@ function Shown({ webhook }: { readonly webhook: Webhook }) {
     >
       <Facts
         facts={[
-          { name: 'Address', value: webhook.url },
+          { name: t('webhook.label.address'), value: webhook.url },
           {
-            name: 'Told of',
-            value: webhook.eventTypes.includes('*') ? 'Everything' : webhook.eventTypes.join(', '),
+            name: t('webhook.label.events'),
+            value: webhook.eventTypes.includes('*')
+              ? t('webhook.label.allEvents')
+              : conjunctionText(webhook.eventTypes),
           },
-          { name: 'Status', value: standing.means },
+          { name: t('common.label.status'), value: status.hint },
           {
-            name: 'Secrets',
+            name: t('webhook.label.secrets'),
             value: webhook.secrets.map(({ createdAt, expiresAt }) => (
               <Text key={createdAt} inherit>
-                Of <Instant at={createdAt} />
-                {expiresAt !== null && (
-                  <>
-                    , until <Instant at={expiresAt} />
-                  </>
+                {expiresAt === null ? (
+                  <RichText id="webhook.text.secretCreated" values={{ created: <Instant at={createdAt} /> }} />
+                ) : (
+                  <RichText
+                    id="webhook.text.secretExpires"
+                    values={{ created: <Instant at={createdAt} />, expires: <Instant at={expiresAt} /> }}
+                  />
                 )}
               </Text>
             )),
@@ -90,7 +96,7 @@ function Actions({ webhook, edit }: { readonly webhook: Webhook; readonly edit: 
   const test = useChange({
     nouns: ['webhooks'],
     change: () => dataOf(testWebhook({ client, path })),
-    done: 'A test event is on its way; it appears among the deliveries.',
+    done: () => t('webhook.text.testQueued'),
   });
   const rotate = useChange({
     nouns: ['webhooks'],
@@ -99,26 +105,26 @@ function Actions({ webhook, edit }: { readonly webhook: Webhook; readonly edit: 
   });
   const ask = () =>
     confirm({
-      title: 'Make a new secret?',
-      text: 'Messages are signed with both for a while, so that your system can change over.',
-      verb: 'New secret',
+      title: t('webhook.title.rotateSecret'),
+      text: t('webhook.text.rotateSecret'),
+      verb: t('webhook.action.rotateSecret'),
       onConfirm: () => rotate.mutate(undefined),
     });
   return (
     <>
       <Button variant="default" loading={test.isPending} onClick={() => test.mutate(undefined)}>
-        Send a test
+        {t('webhook.action.sendTest')}
       </Button>
       <Button variant="default" leftSection={<Icon name="secret" />} loading={rotate.isPending} onClick={ask}>
-        New secret
+        {t('webhook.action.rotateSecret')}
       </Button>
       <Button variant="default" leftSection={<Icon name="edit" />} onClick={edit}>
-        Edit
+        {t('common.action.edit')}
       </Button>
       {secret !== null && (
         <SecretDialog
-          title={`Secret of ${webhook.name}`}
-          secret={{ label: 'Secret', text: secret }}
+          title={t('webhook.title.secret', { name: webhook.name })}
+          secret={{ label: t('webhook.label.secret'), text: secret }}
           close={() => setSecret(null)}
         />
       )}

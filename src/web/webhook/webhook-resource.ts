@@ -5,7 +5,7 @@ import type { ResourceClient } from '../api/resource.ts';
 
 export const webhookResource: ResourceClient<Webhook> = {
   noun: 'webhooks',
-  word: 'webhook',
+  kind: 'webhooks',
   read: (id) => getWebhook({ client, path: { id } }),
   create: (body) => createWebhook({ client, body: body as WebhookBody }),
   patch: (id, body, etag) => updateWebhook({ client, path: { id }, body, headers: { 'If-Match': etag } }),

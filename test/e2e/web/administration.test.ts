@@ -94,7 +94,7 @@ describe('inventory, media partners and administration', () => {
     await page.getByText('https://ads.example/media/gone.png').waitFor();
     expect(await problemsOf(desk.page, 'screens')).toEqual([]);
     await go('/');
-    const card = page.getByRole('region', { name: 'Screens that need somebody' });
+    const card = page.getByRole('region', { name: 'Screens needing attention' });
     await card.getByText('Wrong clock').waitFor();
     expect(await problemsOf(desk.page, 'home-screens')).toEqual([]);
     await card.getByRole('link', { name: `till-1, ${slotName}` }).click();
@@ -188,9 +188,9 @@ describe('inventory, media partners and administration', () => {
     const theirs = { path: { id: 1 }, body: { name: 'Theirs' }, headers: { 'If-Match': '*' } };
     await orThrow(updateLocation({ client: world.placard.client, ...theirs }));
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('heading', { name: 'Somebody else saved first' }).waitFor();
+    await page.getByRole('heading', { name: 'Conflicting changes' }).waitFor();
     expect(await problemsOf(desk.page, 'conflict')).toEqual([]);
-    await page.getByRole('button', { name: 'Keep mine' }).click();
+    await page.getByRole('button', { name: 'Keep my version' }).click();
     await page.getByRole('button', { name: 'Mine', exact: true }).waitFor();
   });
 
@@ -218,16 +218,16 @@ describe('inventory, media partners and administration', () => {
       .getByRole('dialog', { name: /^Archive/ })
       .getByRole('button', { name: 'Archive' })
       .click();
-    await page.getByText('is archived.').waitFor();
+    await page.getByText(/ archived$/).waitFor();
     await page.getByRole('button', { name: 'banderole', exact: true }).waitFor({ state: 'detached' });
     // It follows the address, which changes after the click.
-    const archivedToo = page.getByRole('checkbox', { name: 'Archived ones too' });
+    const archivedToo = page.getByRole('checkbox', { name: 'Include archived' });
     await archivedToo.click();
     await page.getByRole('button', { name: 'banderole', exact: true }).click();
-    await page.getByText('It is archived').waitFor();
+    await page.getByText('This object is archived').waitFor();
     expect(await problemsOf(desk.page, 'archived')).toEqual([]);
-    await page.getByRole('button', { name: 'Bring back' }).click();
-    await page.getByText('is back.').waitFor();
+    await page.getByRole('button', { name: 'Unarchive' }).click();
+    await page.getByText(/ unarchived$/).waitFor();
     await archivedToo.click();
     await page.getByRole('button', { name: 'banderole', exact: true }).waitFor();
   });
@@ -284,7 +284,7 @@ describe('inventory, media partners and administration', () => {
       body: new URLSearchParams({ grant_type: 'client_credentials' }),
     });
     expect(answer.status).toBe(200);
-    await dialog.getByRole('button', { name: 'I have kept it' }).click();
+    await dialog.getByRole('button', { name: 'I stored the secret' }).click();
     await go('/administration/service-accounts');
     expect(await page.content()).not.toContain(secret);
   });
@@ -292,26 +292,26 @@ describe('inventory, media partners and administration', () => {
   test('a webhook is made and tested, and says what came of it', async () => {
     const page = await go('/administration/webhooks?item=new');
     await page.getByRole('textbox', { name: 'Name' }).fill('CRM');
-    await page.getByRole('textbox', { name: 'Address' }).fill('https://crm.invalid/placard');
+    await page.getByRole('textbox', { name: 'URL' }).fill('https://crm.invalid/placard');
     await page.getByRole('button', { name: 'Create webhook' }).click();
-    await page.getByRole('button', { name: 'I have kept it' }).click();
-    await page.getByRole('button', { name: 'Send a test' }).click();
+    await page.getByRole('button', { name: 'I stored the secret' }).click();
+    await page.getByRole('button', { name: 'Send test event' }).click();
     await page.getByRole('button', { name: 'webhook.test' }).click();
-    await page.getByRole('heading', { name: 'Message' }).waitFor();
+    await page.getByRole('heading', { name: 'Payload' }).waitFor();
     expect(await page.getByRole('region', { name: 'Code' }).first().textContent()).toContain('"type": "webhook.test"');
     expect(await violationsOn(page)).toEqual([]);
   });
 
   test('the report that somebody looks at is scheduled, made at once, and downloaded by its link', async () => {
     const page = await go('/reports?by=booking,day');
-    await page.getByRole('link', { name: 'Schedule', exact: true }).click();
+    await page.getByRole('link', { name: 'Schedule report' }).click();
     const drawer = page.getByRole('dialog');
-    await drawer.getByText('No e-mail from here').waitFor();
+    await drawer.getByText('E-mail not available').waitFor();
     await drawer.getByRole('textbox', { name: 'Name' }).fill(`Weekly ${hostile}`);
     expect(await violationsOn(page)).toEqual([]);
     await drawer.getByRole('button', { name: 'Create schedule' }).click();
     await drawer.waitFor({ state: 'detached' });
-    await page.getByText('The last 7 days by booking, day').waitFor();
+    await page.getByText('Last 7 days, grouped by Booking and Day').waitFor();
     await page.getByRole('button', { name: /^Weekly/ }).click();
     await drawer.getByRole('button', { name: 'Run now' }).click();
     await drawer.getByText('Sent').waitFor();
@@ -358,12 +358,12 @@ describe('inventory, media partners and administration', () => {
 
   test('the system page shows every host, process and engine, and what it counts', async () => {
     const page = await go('/administration/system');
-    const engine = (name: string) => page.getByRole('table', { name: 'Engines' }).getByRole('row', { name });
-    await engine('PostgreSQL').getByText('Answers').waitFor();
+    const engine = (name: string) => page.getByRole('table', { name: 'Data stores' }).getByRole('row', { name });
+    await engine('PostgreSQL').getByText('Healthy').waitFor();
     await engine('Redis').getByText('Not used').waitFor();
     await page.getByText(/, live on \d+ of \d+/).waitFor();
     await page
-      .getByText(/\d a second/)
+      .getByText(/\d per second/)
       .first()
       .waitFor();
     expect(await violationsOn(page)).toEqual([]);
@@ -372,11 +372,11 @@ describe('inventory, media partners and administration', () => {
 
   test('the settings are saved, and the audit log says what was different', async () => {
     const page = await go('/administration/settings');
-    await page.getByRole('combobox', { name: 'More categories of inventory' }).fill('newsletter');
+    await page.getByRole('combobox', { name: 'Additional inventory categories' }).fill('newsletter');
     await page.keyboard.press('Enter');
-    await page.getByRole('textbox', { name: 'Days after a view' }).fill('7');
+    await page.getByRole('textbox', { name: 'View attribution (days)' }).fill('7');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('The settings are saved.').waitFor();
+    await page.getByText('Settings saved').waitFor();
     await go('/administration/audit?kind=settings');
     await page.getByRole('button', { name: /Settings/ }).click();
     await page.getByRole('row', { name: /extraCategories.*newsletter/ }).waitFor();

@@ -43,7 +43,7 @@ describe('the editor of a booking', () => {
     });
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByRole('dialog', { name: 'Somebody else saved first' }).waitFor();
+    await page.getByRole('dialog', { name: 'Conflicting changes' }).waitFor();
     return page;
   }
 
@@ -58,7 +58,7 @@ describe('the editor of a booking', () => {
     expect(await overflowOf(page)).toBe(0);
     await resize(page, wide);
     await keepPicture(page, 'booking-conflict');
-    await page.getByRole('button', { name: 'Take theirs' }).click();
+    await page.getByRole('button', { name: 'Use their version' }).click();
     await page.getByText('All changes saved.').waitFor();
     expect(await page.getByLabel('Rate').inputValue()).toBe('5.00');
     expect(await pricing()).toMatchObject({ rate: { amount: '5.00' } });
@@ -67,7 +67,7 @@ describe('the editor of a booking', () => {
 
   test('keeps mine on demand', async () => {
     const page = await writeBesideAnother('7.50', '5.10');
-    await page.getByRole('button', { name: 'Keep mine' }).click();
+    await page.getByRole('button', { name: 'Keep my version' }).click();
     await page.getByText('All changes saved.').waitFor();
     expect(await pricing()).toMatchObject({ rate: { amount: '7.50' } });
   });
@@ -125,7 +125,7 @@ describe('the editor of a booking', () => {
     const submit = page.getByRole('button', { name: 'Submit' });
     await submit.and(page.locator(':enabled')).waitFor();
     const chooser = page.waitForEvent('filechooser');
-    await page.locator('button:enabled', { hasText: 'choose them' }).click();
+    await page.locator('button:enabled', { hasText: 'choose files' }).click();
     const brand = demoMediaPartners[0]?.brands[0] ?? expect.fail('The demo has no brand');
     const buffer = await drawBanner(brand, { width: 123, height: 45 });
     await (await chooser).setFiles({ name: 'odd-size.png', mimeType: 'image/png', buffer });
@@ -146,12 +146,12 @@ describe('the editor of a booking', () => {
     });
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: 'Somebody else saved first' });
+    const dialog = page.getByRole('dialog', { name: 'Conflicting changes' });
     const row = dialog.getByRole('row').filter({ has: page.getByRole('cell', { name: 'PO number', exact: true }) });
     await row.waitFor();
     expect(await row.getByRole('cell').allTextContents()).toEqual(['PO number', 'PO 13', 'PO 12']);
     expect(await violationsOn(page)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Keep mine' }).click();
+    await dialog.getByRole('button', { name: 'Keep my version' }).click();
     await page.getByRole('dialog').first().waitFor({ state: 'detached' });
     await page.getByText('PO 12').waitFor();
   });

@@ -53,7 +53,7 @@ describe('creatives, from files to a decision', () => {
     await page.getByRole('heading', { name: 'To be refused' }).waitFor();
     await settle(page);
     await page.keyboard.press('r');
-    await page.getByLabel('Why').fill('The click leads nowhere.');
+    await page.getByLabel('Reason').fill('The click leads nowhere.');
     await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
     await page.getByRole('heading', { name: 'harbour spring' }).waitFor();
     await settle(page);

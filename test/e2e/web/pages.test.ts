@@ -3,6 +3,7 @@ import type { Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { administrationPages } from '../../../src/web/administration/administration-pages.ts';
 import { dayText, instantText } from '../../../src/web/ui/time/zoned-time.ts';
+import '../../support/web/english-messages.ts';
 import { desktop, phone, problemsOf, resize, settle } from '../../support/browser/web-page-checks.ts';
 import { startWebWorld, type WebWorld } from '../../support/browser/web-world.ts';
 

@@ -45,7 +45,7 @@ describe('products and what sponsors them, in the browser', () => {
     await page.getByRole('link', { name: 'Import feed' }).click();
     const dialog = page.getByRole('dialog');
     const asked = page.waitForEvent('filechooser');
-    await dialog.locator('button:enabled', { hasText: 'choose it' }).click();
+    await dialog.locator('button:enabled', { hasText: 'choose file' }).click();
     const rows = Array.from({ length: 24 }, (_, n) =>
       [
         'id,title,link,image_link,price,product_type',
@@ -65,19 +65,19 @@ describe('products and what sponsors them, in the browser', () => {
     await dialog.getByRole('cell', { name: '26', exact: true }).waitFor();
     expect(await problemsOf(admin.page, 'product-import-report')).toEqual([]);
     await dialog.getByRole('button', { name: 'Done' }).click();
-    await page.getByText('1 to 24 of 24').waitFor();
+    await page.getByText('1–24 of 24').waitFor();
     await settle(page);
     expect(await problemsOf(admin.page, 'products-filled')).toEqual([]);
 
     await page.getByRole('searchbox', { name: 'Search products' }).fill('tea-17');
-    await page.getByText('1 to 1 of 1').waitFor();
+    await page.getByText('1–1 of 1').waitFor();
     expect(page.url()).toContain('search=tea-17');
     await page.getByRole('link', { name: 'Tea 17' }).click();
     await page.getByRole('button', { name: 'Mark out of stock' }).click();
     await page.getByRole('button', { name: 'Mark in stock' }).waitFor();
     expect(await problemsOf(admin.page, 'product')).toEqual([]);
     await go('/products?availability=out_of_stock');
-    await page.getByText('1 to 1 of 1').waitFor();
+    await page.getByText('1–1 of 1').waitFor();
 
     await go('/products/imports');
     await page.getByRole('button', { name: 'spring.csv' }).first().click();
@@ -109,13 +109,13 @@ describe('products and what sponsors them, in the browser', () => {
     });
     expect([told.status, told.body]).toMatchObject([200, { accepted: 1 }]);
     const page = await go(`/products/orders?search=${orderId}`);
-    await page.getByText('1 to 1 of 1').waitFor();
+    await page.getByText('1–1 of 1').waitFor();
     await page.getByRole('cell', { name: 'EUR 14.00', exact: true }).waitFor();
     const status = page.getByRole('combobox', { name: 'Status' });
     await mouse.choose(status, 'Not attributed');
     await page.getByText('No orders found').waitFor();
     await mouse.choose(status, 'Pending');
-    await page.getByText('1 to 1 of 1').waitFor();
+    await page.getByText('1–1 of 1').waitFor();
     expect(page.url()).toContain('status=waiting');
     expect(await problemsOf(admin.page, 'orders')).toEqual([]);
     await page.getByRole('button', { name: orderId }).click();
@@ -208,7 +208,7 @@ describe('products and what sponsors them, in the browser', () => {
       const other = await world.open(role);
       expect((await linksOf(other)).some((text) => text.startsWith('Products'))).toBe(true);
       await other.page.goto(`${world.url}/products?search=${far.sku}`);
-      await other.page.getByText(role === 'viewer' ? '1 to 1 of 1' : 'No matching products').waitFor();
+      await other.page.getByText(role === 'viewer' ? '1–1 of 1' : 'No matching products').waitFor();
       expect(await other.page.getByRole('button', { name: /Import feed|New product/ }).count()).toBe(0);
       await other.page.goto(`${world.url}/products?search=tea-17`);
       await other.page.getByRole('link', { name: 'Tea 17' }).click();

@@ -134,7 +134,7 @@ describe('the five main tasks', () => {
       test('is not offered to book', async () => {
         const { campaignId, bookingId } = world.booked;
         for (const [page, sign] of [
-          ['Home', 'Under-delivering'],
+          ['Home', 'Underdelivering'],
           ['Campaigns', spring.campaign],
           ['Creatives', 'Spring banner'],
         ] as const) {

@@ -22,8 +22,8 @@ const actionNames = /^(Edit|Submit|Approve|Reject|Pause|Resume|Cancel|Archive|Mo
 export async function expectClosed({ page }: Desk, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     await page.goto(new URL(path, page.url()).href);
-    await page.getByRole('heading', { level: 1, name: 'This page is not open to you' }).waitFor();
-    await page.getByRole('link', { name: 'Go to the start' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Access denied' }).waitFor();
+    await page.getByRole('link', { name: 'Go to the home page' }).waitFor();
   }
 }
 

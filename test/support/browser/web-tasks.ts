@@ -58,7 +58,7 @@ export async function bookCampaign({ page, hand }: Operator, wanted: WantedCampa
   await page.getByRole('heading', { level: 1, name: wanted.booking }).waitFor();
   await hand.write(page.getByLabel('Click-through URL'), 'https://harbour.example/tours');
   const asked = page.waitForEvent('filechooser');
-  await hand.press(page.locator('button:enabled', { hasText: 'choose them' }));
+  await hand.press(page.locator('button:enabled', { hasText: 'choose files' }));
   await (await asked).setFiles(wanted.banner);
   await hand.press(page.getByRole('button', { name: /^Upload 1 file/ }));
   await page.getByText('All changes saved.').waitFor();
@@ -106,11 +106,11 @@ function whyNot(page: Page) {
 /** Reads figures by campaign, and takes them as files; answers the lines of the CSV. */
 export async function report({ page, hand }: Operator, campaign: string): Promise<readonly string[]> {
   await goTo({ page, hand }, 'Reports');
-  await hand.choose(page.getByRole('combobox', { name: 'By' }), 'Campaign');
+  await hand.choose(page.getByRole('combobox', { name: 'Group by' }), 'Campaign');
   await page.keyboard.press('Escape');
   await page.getByRole('cell', { name: campaign }).first().waitFor();
-  const csv = await download({ page, hand }, 'CSV');
-  const workbook = await download({ page, hand }, 'Excel');
+  const csv = await download({ page, hand }, 'Export CSV');
+  const workbook = await download({ page, hand }, 'Export Excel');
   if (workbook.toString('latin1', 0, 2) !== 'PK') throw new Error('The workbook is no zip');
   return csv
     .toString('utf8')

@@ -81,6 +81,7 @@ async function makePeople({ client }: RunningPlacard, { bookingId }: BookedBanne
 async function signIn(browser: Browser, url: string, role: Role): Promise<Desk> {
   const context = await browser.newContext({
     viewport: { width: 1360, height: 860 },
+    locale: 'en-GB',
     colorScheme: 'light',
     reducedMotion: 'reduce',
   });

@@ -36,7 +36,7 @@ export function DeliveryChart({ booking }: { readonly booking: Booking }) {
       <Text fz="xs" c="dimmed" mb="sm">
         {t('booking.hint.chart', { count: shownDays, timeZone: zone })}
       </Text>
-      {error !== null && <ProblemAlert error={error} again={() => void refetch()} />}
+      {error !== null && <ProblemAlert error={error} retry={() => void refetch()} />}
       {data === undefined && error === null && <Skeleton height={240} />}
       {data !== undefined && (
         <TrendChart

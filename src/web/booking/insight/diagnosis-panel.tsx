@@ -19,7 +19,7 @@ const shownPositions = 6;
 /** Current delivery issues of a booking, with the affected positions and a remedy for each. */
 export function DiagnosisPanel({ booking }: { readonly booking: Booking }) {
   const { data, error, refetch } = useQuery(diagnosisQuery(booking.id));
-  if (error !== null) return <ProblemAlert error={error} again={() => void refetch()} />;
+  if (error !== null) return <ProblemAlert error={error} retry={() => void refetch()} />;
   if (data === undefined) return <Skeleton height={72} mb="md" />;
   const found = deliveryIssuesOf(data);
   const hasNoIssues = deliveryIssueGroups.every(({ key }) => key === 'depends' || found[key].length === 0);

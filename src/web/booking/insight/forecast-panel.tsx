@@ -24,7 +24,7 @@ export function ForecastPanel({ booking }: { readonly booking: Booking }) {
       <Title order={2} mb="xs">
         {t('booking.title.forecast')}
       </Title>
-      {error !== null && <ProblemAlert error={error} again={() => void refetch()} />}
+      {error !== null && <ProblemAlert error={error} retry={() => void refetch()} />}
       {data === undefined && error === null && <Skeleton height={120} />}
       {data !== undefined && <ForecastFigures forecast={data} zone={booking.timeZones[0]} />}
       {data !== undefined && data.positions.length > 0 && <ByPosition positions={data.positions} />}

@@ -49,7 +49,7 @@ export function FunnelPanel({ booking }: { readonly booking: Booking }) {
           onChange={setHours}
         />
       </Group>
-      {error !== null && <ProblemAlert error={error} again={() => void refetch()} />}
+      {error !== null && <ProblemAlert error={error} retry={() => void refetch()} />}
       {data === undefined && error === null && <Skeleton height={160} mt="sm" />}
       {data !== undefined && <Steps funnel={data} />}
       {me.may('decisions:read') && <RecentDecisions bookingId={booking.id} zone={booking.timeZones[0]} />}

@@ -38,7 +38,7 @@ test.each<[field: string, before: unknown, after: unknown, name: string, was: st
     '2 plays per loop, minimum gap of 1 play',
   ],
   ['caps', [], [{ scope: 'day', most: 2 }], 'Frequency caps', 'None', '2 per day for each viewer'],
-  ['positionIds', [1, 2], [2, 3], 'Positions', 'position 1, position 2', 'position 2, position 3'],
+  ['positionIds', [1, 2], [2, 3], 'Positions', 'position 1 and position 2', 'position 2 and position 3'],
   [
     'creatives',
     [{ creativeId: 7, weight: 1, startDate: null, endDate: null }],
@@ -55,7 +55,7 @@ test('lists changes of sponsored products by field', () => {
   const before = { formatId: 1, products: [4], keywords: [], negativeKeywords: [], categories: [], productPages: [] };
   const after = { ...before, products: [4, 5], keywords: [{ text: 'green tea', match: 'phrase' }] };
   expect(changed('sponsored', before, after)).toEqual([
-    { name: 'Products', before: 'product 4', after: 'product 4, product 5' },
+    { name: 'Products', before: 'product 4', after: 'product 4 and product 5' },
     { name: 'Keywords', before: 'None', after: 'green tea (phrase)' },
   ]);
 });

@@ -102,7 +102,7 @@ function BookedRow({
         <Group gap={6}>
           {creative !== undefined && <StateBadge state={creative.state} />}
           {creative !== undefined && !hasBookedFormat && (
-            <ToneBadge text={t('booking.label.formatMismatch')} tone="bad" means={t('booking.hint.formatMismatch')} />
+            <ToneBadge text={t('booking.label.formatMismatch')} tone="bad" hint={t('booking.hint.formatMismatch')} />
           )}
           <Text fz="xs" c="dimmed">
             {creative !== undefined && sizeOrKind(creative)}

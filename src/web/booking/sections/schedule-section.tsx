@@ -1,9 +1,9 @@
 import { Checkbox, Chip, Group, SimpleGrid, Text } from '@mantine/core';
-import { DateTimePicker } from '@mantine/dates';
 import { useState } from 'react';
 import { weekdays } from '../../../core/words/statuses.ts';
 import { fieldError } from '../../api/use-draft.ts';
 import { t } from '../../i18n/t.ts';
+import { MomentInput } from '../../ui/time/moment-input.tsx';
 import { WeekGrid } from '../../ui/time/week-grid.tsx';
 import { instantOf, wallTimeOf } from '../../ui/time/zoned-time.ts';
 import { EditorSection } from './editor-section.tsx';
@@ -25,17 +25,15 @@ export function ScheduleSection({ draft, error, zone }: SectionProps) {
       lead={t('booking.hint.schedule', { timeZone: zone })}
     >
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <DateTimePicker
+        <MomentInput
           label={t('booking.label.start')}
           required
-          valueFormat="D MMM YYYY, HH:mm"
           value={wallTimeOf(values.startDate, zone)}
           onChange={(wall) => wall !== null && set('startDate', instantOf(wall, zone))}
           error={fieldError(error, 'startDate')}
         />
-        <DateTimePicker
+        <MomentInput
           label={t('booking.label.end')}
-          valueFormat="D MMM YYYY, HH:mm"
           disabled={values.endDate === null}
           placeholder={t('labels.format.openEnded')}
           value={values.endDate === null ? null : wallTimeOf(values.endDate, zone)}

@@ -51,7 +51,7 @@ import type { ResourceClient } from '../../api/resource.ts';
 
 export const publisherClient: ResourceClient<Publisher> = {
   noun: 'publishers',
-  word: 'publisher',
+  kind: 'inventory/publisher',
   touches: ['inventory'],
   read: (id) => getPublisher({ client, path: { id } }),
   create: (body) => createPublisher({ client, body: body as PublisherBody }),
@@ -62,7 +62,7 @@ export const publisherClient: ResourceClient<Publisher> = {
 
 export const publicationClient: ResourceClient<Publication> = {
   noun: 'publications',
-  word: 'publication',
+  kind: 'inventory/publication',
   touches: ['inventory'],
   read: (id) => getPublication({ client, path: { id } }),
   create: (body) => createPublication({ client, body: body as PublicationBody }),
@@ -73,7 +73,7 @@ export const publicationClient: ResourceClient<Publication> = {
 
 export const locationClient: ResourceClient<Location> = {
   noun: 'locations',
-  word: 'location',
+  kind: 'inventory/location',
   touches: ['positions', 'inventory'],
   read: (id) => getLocation({ client, path: { id } }),
   create: (body) => createLocation({ client, body: body as LocationBody }),
@@ -84,7 +84,7 @@ export const locationClient: ResourceClient<Location> = {
 
 export const formatClient: ResourceClient<Format> = {
   noun: 'formats',
-  word: 'format',
+  kind: 'inventory/format',
   touches: ['positions', 'inventory'],
   read: (id) => getFormat({ client, path: { id } }),
   create: (body) => createFormat({ client, body: body as FormatBody }),
@@ -95,7 +95,7 @@ export const formatClient: ResourceClient<Format> = {
 
 export const positionClient: ResourceClient<Position> = {
   noun: 'positions',
-  word: 'position',
+  kind: 'inventory/position',
   touches: ['inventory'],
   read: (id) => getPosition({ client, path: { id } }),
   create: (body) => createPosition({ client, body: body as PositionBody }),

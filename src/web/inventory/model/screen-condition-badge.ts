@@ -3,7 +3,7 @@ import { t } from '../../i18n/t.ts';
 import type { Tone } from '../../labels/status-labels.ts';
 
 /** Properties of a badge. */
-export type ScreenBadge = { readonly text: string; readonly tone: Tone; readonly means: string };
+export type ScreenBadge = { readonly text: string; readonly tone: Tone; readonly hint: string };
 
 const conditionTones: Readonly<Record<ScreenCondition | 'healthy', Tone>> = {
   wrong_clock: 'bad',
@@ -18,6 +18,6 @@ export function screenConditionBadge(condition: ScreenCondition | 'healthy'): Sc
   return {
     text: t(`labels.screenCondition.${condition}`),
     tone: conditionTones[condition],
-    means: t(`labels.screenConditionHint.${condition}`),
+    hint: t(`labels.screenConditionHint.${condition}`),
   };
 }

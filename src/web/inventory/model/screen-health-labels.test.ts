@@ -34,7 +34,7 @@ test('returns the worst condition of a screen', () => {
   const late = screenHealthBadge({ ...healthy, hasWrongClock: true, clockAheadMs: -600_000 }, nowMs);
   expect(late).toMatchObject({
     text: 'Wrong clock',
-    means: 'The clock is 10 minutes behind. Plays may be rejected.',
+    hint: 'The clock is 10 minutes behind. Plays may be rejected.',
   });
 });
 

@@ -15,7 +15,7 @@ export function screenHealthBadge(
   { lastSeenAt, hasWrongClock, clockAheadMs, missingFiles, chains }: Screen,
   nowMs: number,
 ): ScreenBadge {
-  if (hasWrongClock) return { ...screenConditionBadge('wrong_clock'), means: clockText(clockAheadMs ?? 0) };
+  if (hasWrongClock) return { ...screenConditionBadge('wrong_clock'), hint: clockText(clockAheadMs ?? 0) };
   if (chains.some(({ findings }) => findings.some(({ kind }) => kind !== 'missing'))) {
     return screenConditionBadge('records_changed');
   }

@@ -36,7 +36,7 @@ export function InventoryTree({ open }: NodeProps) {
     queryFn: () => listDataOf(listPublications({ client, query: page })),
   });
   const error = publishers.error ?? publications.error;
-  if (error !== null) return <ProblemAlert error={error} again={() => void publishers.refetch()} />;
+  if (error !== null) return <ProblemAlert error={error} retry={() => void publishers.refetch()} />;
   if (publishers.data === undefined || publications.data === undefined) return <Loading />;
   const all = { publishers: publishers.data.rows, publications: publications.data.rows };
   if (all.publishers.length === 0) return <NoInventory open={open} />;

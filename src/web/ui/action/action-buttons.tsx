@@ -1,32 +1,33 @@
 import { Button, Menu } from '@mantine/core';
+import { t } from '../../i18n/t.ts';
 import { Icon, type IconName } from '../display/icon.tsx';
 
-type Act = { readonly verb: string; readonly icon: IconName; readonly isMain?: true; readonly asks?: string };
+type ActionStyle = { readonly icon: IconName; readonly isMain?: true };
 
-/** Everything that can be done with a campaign, booking or creative. */
-const acts = {
-  submit: { verb: 'Submit', icon: 'check', isMain: true },
-  approve: { verb: 'Approve', icon: 'check', isMain: true },
-  reject: { verb: 'Reject', icon: 'close' },
-  accept: { verb: 'Accept offer', icon: 'check', isMain: true },
-  convert: { verb: 'Convert to campaign', icon: 'campaign', isMain: true },
-  pause: { verb: 'Pause', icon: 'pause' },
-  resume: { verb: 'Resume', icon: 'resume', isMain: true },
-  reopen: { verb: 'Reopen', icon: 'reload' },
-  cancel: { verb: 'Cancel', icon: 'close', asks: 'It ends for good and cannot be resumed.' },
-  archive: { verb: 'Archive', icon: 'archive', asks: 'It leaves the lists and delivers no more. Its reports stay.' },
-  unarchive: { verb: 'Bring back', icon: 'reload' },
-} as const satisfies Record<string, Act>;
+/** The actions of campaigns, bookings and creatives. */
+const actionStyles = {
+  submit: { icon: 'check', isMain: true },
+  approve: { icon: 'check', isMain: true },
+  reject: { icon: 'close' },
+  accept: { icon: 'check', isMain: true },
+  convert: { icon: 'campaign', isMain: true },
+  pause: { icon: 'pause' },
+  resume: { icon: 'resume', isMain: true },
+  reopen: { icon: 'reload' },
+  cancel: { icon: 'close' },
+  archive: { icon: 'archive' },
+  unarchive: { icon: 'reload' },
+} as const satisfies Record<string, ActionStyle>;
 
-/** One of `acts`. */
-export type ActionName = keyof typeof acts;
+/** One of `actionStyles`. */
+export type ActionName = keyof typeof actionStyles;
 
-/** The word for an action, and what to ask before it. */
-export function actionLabels(action: ActionName): Act {
-  return acts[action];
+/** The label and icon of an action. */
+export function actionLabels(action: ActionName): ActionStyle & { readonly verb: string } {
+  return { ...actionStyles[action], verb: t(`common.operation.${action}`) };
 }
 
-/** What can be done now: the likely ones as buttons, the others in a menu. */
+/** The available actions: frequent ones as buttons, the others in a menu. */
 export function ActionButtons({
   available,
   onAction,
@@ -36,11 +37,11 @@ export function ActionButtons({
   readonly onAction: (action: ActionName) => void;
   readonly isBusy: boolean;
 }) {
-  const isShown = (action: ActionName) => actionLabels(action).isMain === true || action === 'pause';
-  const rest = available.filter((action) => !isShown(action));
+  const isButton = (action: ActionName) => actionLabels(action).isMain === true || action === 'pause';
+  const menuActions = available.filter((action) => !isButton(action));
   return (
     <>
-      {available.filter(isShown).map((action) => (
+      {available.filter(isButton).map((action) => (
         <Button
           key={action}
           variant={actionLabels(action).isMain === true ? 'filled' : 'default'}
@@ -51,15 +52,15 @@ export function ActionButtons({
           {actionLabels(action).verb}
         </Button>
       ))}
-      {rest.length > 0 && (
+      {menuActions.length > 0 && (
         <Menu position="bottom-end">
           <Menu.Target>
-            <Button variant="default" px="xs" aria-label="More actions">
+            <Button variant="default" px="xs" aria-label={t('common.action.moreActions')}>
               <Icon name="more" />
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
-            {rest.map((action) => (
+            {menuActions.map((action) => (
               <Menu.Item
                 key={action}
                 leftSection={<Icon name={actionLabels(action).icon} />}

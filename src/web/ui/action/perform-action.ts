@@ -1,12 +1,18 @@
+import { t } from '../../i18n/t.ts';
 import { confirm } from '../dialog/confirm.tsx';
 import { openRejectionDialog } from '../dialog/reason-dialog.tsx';
 import { type ActionName, actionLabels } from './action-buttons.tsx';
 
-/** Does an action, after asking where it ends something, or why something is refused. */
+/** Runs an action. Asks for a confirmation or for the reason of a rejection first if the action needs one. */
 export function performAction(name: string, action: ActionName, run: (reason?: string) => void): void {
-  const { asks, verb } = actionLabels(action);
   if (action === 'reject') openRejectionDialog({ name, onReason: run });
-  else if (asks === undefined) run();
-  else
-    confirm({ title: `${verb} ${name}?`, text: asks, verb, isDangerous: action === 'cancel', onConfirm: () => run() });
+  else if (action === 'cancel' || action === 'archive')
+    confirm({
+      title: t(`common.title.${action}`, { name }),
+      text: t(`common.operationWarning.${action}`),
+      verb: actionLabels(action).verb,
+      isDangerous: action === 'cancel',
+      onConfirm: () => run(),
+    });
+  else run();
 }

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { dataOf } from '../../api/client.ts';
 import type { ResourceClient, StoredObject } from '../../api/resource.ts';
+import { t } from '../../i18n/t.ts';
 import { Icon } from '../display/icon.tsx';
 import { useChange } from './use-change.ts';
 
-/** Brings an archived object back; what it hangs on has to be there, or the problem says what is not. */
+/** Unarchives an object. The server refuses if an object that it depends on is archived. */
 export function UnarchiveButton<View extends StoredObject>({
   resource,
   id,
@@ -15,11 +16,11 @@ export function UnarchiveButton<View extends StoredObject>({
   readonly onDone?: () => void;
 }) {
   const { unarchive } = resource;
-  const back = useChange({
+  const restore = useChange({
     nouns: [resource.noun, ...(resource.touches ?? [])],
     change: () =>
-      unarchive === undefined ? Promise.reject(new Error('It cannot be brought back')) : dataOf(unarchive(id)),
-    done: ({ name }) => `${name} is back.`,
+      unarchive === undefined ? Promise.reject(new Error('unarchive is not supported')) : dataOf(unarchive(id)),
+    done: ({ name }) => t('common.text.unarchived', { name }),
     ...(onDone === undefined ? {} : { onDone }),
   });
   if (unarchive === undefined) return null;
@@ -27,10 +28,10 @@ export function UnarchiveButton<View extends StoredObject>({
     <Button
       variant="default"
       leftSection={<Icon name="reload" />}
-      loading={back.isPending}
-      onClick={() => back.mutate(undefined)}
+      loading={restore.isPending}
+      onClick={() => restore.mutate(undefined)}
     >
-      Bring back
+      {t('common.action.unarchive')}
     </Button>
   );
 }

@@ -3,9 +3,10 @@ import { invalidateResources } from '../../api/invalidate-resources.ts';
 import { notifyProblem, notifySuccess } from '../notice/notify.ts';
 
 /**
- * A change: what was asked about its nouns before is asked again, and the outcome is told.
- * @param nouns first parts of the keys whose answers it makes stale
- * @param done what to say, absent: nothing; `quiet` problems are shown where the change was made instead
+ * A mutation that invalidates the queries of its nouns and shows a notification.
+ * @param nouns first parts of the query keys that become stale
+ * @param done text of the notification. Absent: no notification
+ * @param quiet shows no notification for a problem, because the form shows it
  */
 export function useChange<Input, Answer>(options: {
   readonly nouns: readonly string[];

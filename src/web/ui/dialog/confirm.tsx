@@ -1,8 +1,9 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { t } from '../../i18n/t.ts';
 import { withDialogs } from './with-dialogs.ts';
 
-/** Asks before something that cannot be undone at once. */
+/** Opens a confirmation dialog. */
 export function confirm(question: {
   readonly title: string;
   readonly text: ReactNode;
@@ -15,10 +16,10 @@ export function confirm(question: {
     modals.openConfirmModal({
       title: question.title,
       children: <Text fz="sm">{question.text}</Text>,
-      labels: { confirm: question.verb, cancel: 'Back' },
+      labels: { confirm: question.verb, cancel: t('common.action.back') },
       confirmProps: question.isDangerous === true ? { color: 'red.8' } : {},
       onConfirm: question.onConfirm,
-      closeButtonProps: { 'aria-label': 'Close' },
+      closeButtonProps: { 'aria-label': t('common.action.close') },
     }),
   );
 }

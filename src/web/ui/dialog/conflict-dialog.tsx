@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import type { FieldConflict } from '../../api/field-conflicts.ts';
 import type { SaveConflict } from '../../api/use-save.ts';
+import { t } from '../../i18n/t.ts';
 import { genericField, plainText } from '../../labels/generic-field.ts';
 import { DifferenceTable } from '../difference/difference-table.tsx';
 import type { FieldDifference } from '../difference/list-difference.ts';
@@ -8,35 +9,35 @@ import type { FieldDifference } from '../difference/list-difference.ts';
 type Props = {
   readonly conflict: SaveConflict | null;
   readonly close: () => void;
-  /** The fields in words, theirs before mine, where the page knows better. */
+  /** The conflicting fields with labels, their version first. Absent: derived from the field names. */
   readonly differences?: readonly FieldDifference[];
 };
 
-/** Shows what somebody else saved first beside what is written here, and asks which holds. */
+/** Shows the fields that another user changed at the same time, and lets the user choose a version. */
 export function ConflictDialog({ conflict, close, differences }: Props) {
   return (
     <Modal
       opened={conflict !== null}
       onClose={close}
-      title="Somebody else saved first"
+      title={t('common.title.conflict')}
       size="lg"
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': t('common.action.close') }}
     >
       <Text fz="sm" mb="sm">
-        These fields were changed there as well. Everything else is kept from both sides.
+        {t('common.text.conflict')}
       </Text>
       <DifferenceTable
-        caption="What both changed"
-        before="Theirs"
-        after="Yours"
+        caption={t('common.title.conflictingFields')}
+        before={t('common.label.theirVersion')}
+        after={t('common.label.yourVersion')}
         differences={differences ?? (conflict?.fields ?? []).map(plainDifference)}
-        same="Nothing that can be shown is different."
+        same={t('common.text.noDifferences')}
       />
       <Group justify="flex-end" mt="md">
         <Button variant="default" onClick={conflict?.takeTheirs}>
-          Take theirs
+          {t('common.action.takeTheirs')}
         </Button>
-        <Button onClick={conflict?.keepMine}>Keep mine</Button>
+        <Button onClick={conflict?.keepMine}>{t('common.action.keepMine')}</Button>
       </Group>
     </Modal>
   );

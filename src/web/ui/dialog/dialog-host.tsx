@@ -2,17 +2,17 @@ import { ModalsProvider, useModals } from '@mantine/modals';
 import { useEffect } from 'react';
 import { dialogHostReady } from './with-dialogs.ts';
 
-/** Shows the dialogs that are opened by name. */
+/** Renders the dialogs that `withDialogs` opens. */
 export function DialogHost() {
   return (
     <ModalsProvider>
-      <Standing />
+      <ReadySignal />
     </ModalsProvider>
   );
 }
 
-/** Its effect comes after that by which the provider listens. */
-function Standing() {
+/** Reports that the provider is mounted. Effects of children run after the effect in which the provider starts to listen. */
+function ReadySignal() {
   const { modals } = useModals();
   useEffect(() => dialogHostReady(modals.length > 0), [modals]);
   return null;

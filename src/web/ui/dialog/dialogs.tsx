@@ -3,7 +3,7 @@ import { dialogState, onDialogs } from './with-dialogs.ts';
 
 const DialogHost = lazy(async () => ({ default: (await import('./dialog-host.tsx')).DialogHost }));
 
-/** Where dialogs that ask something open; it is loaded when the first one is. */
+/** Container of the dialogs. Its code loads when the first dialog opens. */
 export function Dialogs() {
   const { isWanted } = useSyncExternalStore(onDialogs, dialogState);
   if (!isWanted) return null;
@@ -14,7 +14,7 @@ export function Dialogs() {
   );
 }
 
-/** Whether something is asked, so that keys are for the dialog. */
+/** Whether a dialog is open and receives the keyboard shortcuts. */
 export function useIsDialogOpen(): boolean {
   return useSyncExternalStore(onDialogs, dialogState).isOpen;
 }

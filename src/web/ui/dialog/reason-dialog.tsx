@@ -1,10 +1,11 @@
 import { Button, Group, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { t } from '../../i18n/t.ts';
 import { withDialogs } from './with-dialogs.ts';
 
 const longestReason = 1000;
 
-/** Asks why something is rejected; whoever made it reads the answer. */
+/** Opens the dialog for the reason of a rejection. */
 export function openRejectionDialog({
   name,
   onReason,
@@ -16,8 +17,8 @@ export function openRejectionDialog({
   withDialogs((modals) =>
     modals.open({
       modalId,
-      title: `Reject ${name}?`,
-      closeButtonProps: { 'aria-label': 'Close' },
+      title: t('common.title.reject', { name }),
+      closeButtonProps: { 'aria-label': t('common.action.close') },
       children: (
         <ReasonForm
           onReason={(reason) => {
@@ -40,8 +41,8 @@ function ReasonForm({ onReason }: { readonly onReason: (reason: string) => void 
       }}
     >
       <Textarea
-        label="Why"
-        description="Whoever made it reads this"
+        label={t('common.label.reason')}
+        description={t('common.hint.rejectionReason')}
         data-autofocus
         autosize
         minRows={2}
@@ -51,7 +52,7 @@ function ReasonForm({ onReason }: { readonly onReason: (reason: string) => void 
       />
       <Group justify="flex-end" mt="md">
         <Button type="submit" color="red.8">
-          Reject
+          {t('common.action.reject')}
         </Button>
       </Group>
     </form>

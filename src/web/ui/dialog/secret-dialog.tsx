@@ -1,16 +1,17 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { t } from '../../i18n/t.ts';
 import { CodeText } from '../display/code-text.tsx';
 import { Icon } from '../display/icon.tsx';
 import { useFocusBack } from './use-focus-back.ts';
 
-type Shown = { readonly label: string; readonly text: string };
+type LabelledText = { readonly label: string; readonly text: string };
 
-/** A secret, the one time that it can be seen. It goes only when somebody says that they kept it. */
+/** Shows a secret once. The dialog closes only with its button. */
 export function SecretDialog(props: {
   readonly title: string;
-  readonly secret: Shown;
-  /** What belongs to it, such as a client id. */
-  readonly beside?: readonly Shown[];
+  readonly secret: LabelledText;
+  /** Related values, such as a client ID. */
+  readonly beside?: readonly LabelledText[];
   readonly close: () => void;
 }) {
   useFocusBack();
@@ -25,18 +26,18 @@ export function SecretDialog(props: {
     >
       <Stack gap="sm">
         <Alert color="orange" variant="light" icon={<Icon name="attention" />}>
-          The secret is shown now and never again. Keep it where your secrets are kept.
+          {t('common.text.secretOnce')}
         </Alert>
         {[...(props.beside ?? []), props.secret].map(({ label, text }) => (
           <div key={label}>
             <Text fz="xs" c="dimmed">
               {label}
             </Text>
-            <CodeText text={text} label={`Copy the ${label.toLowerCase()}`} />
+            <CodeText text={text} label={t('common.action.copyValue', { label })} />
           </div>
         ))}
         <Group justify="flex-end">
-          <Button onClick={props.close}>I have kept it</Button>
+          <Button onClick={props.close}>{t('common.action.secretStored')}</Button>
         </Group>
       </Stack>
     </Modal>

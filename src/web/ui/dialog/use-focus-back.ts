@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 
-/** For what lies over a page: when it goes, whoever works by keyboard is where they opened it, or at the page's content. */
+/** Returns the focus to the element that opened a dialog or drawer when it closes, or to the content of the page. */
 export function useFocusBack(): void {
   const [opener] = useState(() => document.activeElement);
-  useEffect(() => () => void setTimeout(() => focusAgain(opener)), [opener]);
+  useEffect(() => () => void setTimeout(() => restoreFocus(opener)), [opener]);
 }
 
-/** Leaves the focus where something else has taken it since. */
-function focusAgain(opener: Element | null): void {
+/** Does nothing if another element has received the focus in the meantime. */
+function restoreFocus(opener: Element | null): void {
   if (document.activeElement !== document.body) return;
-  const back = opener?.isConnected === true && opener !== document.body ? opener : document.getElementById('content');
-  if (back instanceof HTMLElement) back.focus({ preventScroll: true });
+  const target = opener?.isConnected === true && opener !== document.body ? opener : document.getElementById('content');
+  if (target instanceof HTMLElement) target.focus({ preventScroll: true });
 }

@@ -1,9 +1,9 @@
 /*
- * Dialogs that code opens and waits for.
+ * Dialogs that code opens.
  *
- * - `with-dialogs.ts`, `dialogs.tsx`, `dialog-host.tsx`: opening a dialog, which is loaded when it is needed first.
+ * - `with-dialogs.ts`, `dialogs.tsx`, `dialog-host.tsx`: opens a dialog. The code loads with the first dialog.
  * - `confirm.tsx`, `reason-dialog.tsx`, `secret-dialog.tsx`, `conflict-dialog.tsx`: the dialogs.
- * - `use-focus-back.ts`: the focus returns to where it was.
+ * - `use-focus-back.ts`: restores the focus.
  */
 
 import { notifyProblem } from '../notice/notify.ts';
@@ -12,27 +12,27 @@ type Modals = typeof import('@mantine/modals')['modals'];
 
 let state = { isWanted: false, isOpen: false };
 const listeners = new Set<() => void>();
-const standing = Promise.withResolvers<void>();
+const hostReady = Promise.withResolvers<void>();
 
-/** Whether a dialog was ever asked for, and whether one is open now; the same object while both stay. */
+/** Whether any dialog was requested, and whether one is open. The same object until one of them changes. */
 export const dialogState = () => state;
 
-/** Calls back when that changes; the answer stops it. */
+/** Subscribes to changes of `dialogState`. Returns a function that unsubscribes. */
 export function onDialogs(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Told by what shows dialogs: it stands, and whether one of them is open. */
+/** Called by the dialog host when it is mounted, with whether a dialog is open. */
 export function dialogHostReady(isOpen: boolean): void {
-  standing.resolve();
+  hostReady.resolve();
   change({ isOpen });
 }
 
-/** Opens or closes a dialog. Nobody needs one at the first view, so their code comes with the first that is opened. */
+/** Opens or closes a dialog. The code of dialogs is not part of the first view. */
 export function withDialogs(use: (modals: Modals) => void): void {
   change({ isWanted: true });
-  Promise.all([import('@mantine/modals'), standing.promise]).then(([{ modals }]) => use(modals), notifyProblem);
+  Promise.all([import('@mantine/modals'), hostReady.promise]).then(([{ modals }]) => use(modals), notifyProblem);
 }
 
 function change(part: Partial<typeof state>): void {

@@ -1,33 +1,43 @@
 import { Text, Title } from '@mantine/core';
+import { RichText } from '../../i18n/rich-text.tsx';
+import { t } from '../../i18n/t.ts';
 import { Instant } from '../time/instant.tsx';
 import { DifferenceTable } from './difference-table.tsx';
 import type { FieldDifference } from './list-difference.ts';
 
-const title = 'Changed since it was approved';
-
-/** What of something that waits for review again differs from what was approved. */
+/** Compares the approved version of an object with the version that is pending review. */
 export function ApprovalDifferences({
   until,
   zone,
   differences,
   same,
 }: {
-  /** When the first change of it was made, RFC 3339. */
+  /** Time of the first change after approval, RFC 3339. */
   readonly until: string;
   readonly zone?: string | undefined;
   readonly differences: readonly FieldDifference[];
-  /** What is said when nothing differs. */
+  /** Text if nothing differs. */
   readonly same: string;
 }) {
+  const title = t('common.title.changesSinceApproval');
   return (
     <section aria-label={title}>
       <Title order={2} fz="md">
         {title}
       </Title>
       <Text fz="sm" c="dimmed" mb="xs">
-        What was approved held until <Instant at={until} {...(zone !== undefined && { zone })} />.
+        <RichText
+          id="common.text.firstChanged"
+          values={{ time: <Instant at={until} {...(zone !== undefined && { zone })} /> }}
+        />
       </Text>
-      <DifferenceTable caption={title} before="As approved" after="As it waits" differences={differences} same={same} />
+      <DifferenceTable
+        caption={title}
+        before={t('common.label.approvedVersion')}
+        after={t('common.label.pendingVersion')}
+        differences={differences}
+        same={same}
+      />
     </section>
   );
 }

@@ -1,11 +1,12 @@
 import { Code, Text } from '@mantine/core';
+import { t } from '../../i18n/t.ts';
 import { DataTable, type TableColumn } from '../list/data-table.tsx';
 import type { FieldDifference } from './list-difference.ts';
 
-/** Longer texts are code and read as such. */
+/** Longer texts are shown as code. */
 const longText = 120;
 
-/** What differs between two states, row by row; of something new, what it has. */
+/** The fields that differ between two versions. Without `before` it lists the fields of a new object. */
 export function DifferenceTable({
   caption,
   before,
@@ -14,19 +15,19 @@ export function DifferenceTable({
   same,
 }: {
   readonly caption: string;
-  /** Heads of the two columns; without `before` there was nothing before. */
+  /** Titles of the two columns. */
   readonly before?: string;
   readonly after: string;
   readonly differences: readonly FieldDifference[];
-  /** What is said when nothing differs. */
+  /** Text if nothing differs. */
   readonly same: string;
 }) {
   const columns: readonly TableColumn<FieldDifference>[] = [
-    { key: 'name', title: 'Changed', render: ({ name }) => name },
+    { key: 'name', title: t('common.label.field'), render: ({ name }) => name },
     ...(before === undefined
       ? []
-      : [{ key: 'before', title: before, render: (one: FieldDifference) => <Value text={one.before} /> }]),
-    { key: 'after', title: after, render: (one) => <Value text={one.after} /> },
+      : [{ key: 'before', title: before, render: (field: FieldDifference) => <Value text={field.before} /> }]),
+    { key: 'after', title: after, render: (field) => <Value text={field.after} /> },
   ];
   return (
     <DataTable

@@ -1,33 +1,36 @@
-/** What differs, in words. */
+import { t } from '../../i18n/t.ts';
+import { conjunctionText } from '../../labels/figures.ts';
+
+/** A field with its texts in two versions. */
 export type FieldDifference = { readonly name: string; readonly before: string; readonly after: string };
 
-/** Up to so many that stay are named, too. */
-const namedStaying = 3;
-/** Up to so many are named at all. */
-const named = 20;
+/** If more items than this are unchanged, they are counted instead of listed. */
+const maxListedUnchanged = 3;
+/** The most items that are listed by name. */
+const maxListed = 20;
 
 /**
- * Two states of a list, each by what the other has not, and how many stay.
- * @example listDifference(['a', 'b'], ['b', 'c'], 'None') // { before: 'a, b', after: 'b, c' }
- * @param empty what an empty list is called
+ * Describes two versions of a list by the items that only one of them contains.
+ * @example listDifference(['a', 'b'], ['b', 'c'], 'None') // { before: 'a and b', after: 'b and c' }
+ * @param empty text of an empty list
  */
 export function listDifference(
   before: readonly string[],
   after: readonly string[],
   empty: string,
 ): { readonly before: string; readonly after: string } {
-  const [earlier, later] = [new Set(before), new Set(after)];
-  const staying = before.filter((item) => later.has(item)).length;
-  const side = (items: readonly string[], others: ReadonlySet<string>) => {
+  const [beforeSet, afterSet] = [new Set(before), new Set(after)];
+  const unchanged = before.filter((item) => afterSet.has(item)).length;
+  const describe = (items: readonly string[], otherItems: ReadonlySet<string>) => {
     if (items.length === 0) return empty;
-    if (staying <= namedStaying) return namesOf(items);
-    const own = items.filter((item) => !others.has(item));
-    return own.length === 0 ? `${staying} that stay` : `${namesOf(own)}, and ${staying} that stay`;
+    if (unchanged <= maxListedUnchanged) return conjunctionText(shortened(items));
+    const own = items.filter((item) => !otherItems.has(item));
+    return conjunctionText([...shortened(own), t('common.text.itemsUnchanged', { count: unchanged })]);
   };
-  return { before: side(before, later), after: side(after, earlier) };
+  return { before: describe(before, afterSet), after: describe(after, beforeSet) };
 }
 
-function namesOf(items: readonly string[]): string {
-  const rest = items.length - named;
-  return rest > 0 ? `${items.slice(0, named).join(', ')} and ${rest} more` : items.join(', ');
+function shortened(items: readonly string[]): readonly string[] {
+  const rest = items.length - maxListed;
+  return rest > 0 ? [...items.slice(0, maxListed), t('common.text.itemsMore', { count: rest })] : items;
 }

@@ -3,31 +3,23 @@ import type { CreativeState, DeliveryHealth, Status } from '../../../core/words/
 import { t } from '../../i18n/t.ts';
 import { creativeStateTones, healthTones, statusTones, type Tone } from '../../labels/status-labels.ts';
 import classes from './badges.module.css';
-import { hint } from './hints.tsx';
+import { hintAttributes } from './hints.tsx';
 
-/** Status of a campaign or booking; what it means on demand. */
+/** The status of a campaign or booking. */
 export function StatusBadge({ status }: { readonly status: Status }) {
   return (
-    <ToneBadge
-      text={t(`labels.status.${status}`)}
-      tone={statusTones[status]}
-      means={t(`labels.statusHint.${status}`)}
-    />
+    <ToneBadge text={t(`labels.status.${status}`)} tone={statusTones[status]} hint={t(`labels.statusHint.${status}`)} />
   );
 }
 
-/** How well something delivers that should. */
+/** The delivery health of a campaign or booking. */
 export function HealthBadge({ health }: { readonly health: DeliveryHealth }) {
   return (
-    <ToneBadge
-      text={t(`labels.health.${health}`)}
-      tone={healthTones[health]}
-      means={t(`labels.healthHint.${health}`)}
-    />
+    <ToneBadge text={t(`labels.health.${health}`)} tone={healthTones[health]} hint={t(`labels.healthHint.${health}`)} />
   );
 }
 
-/** Status, and health where there is something to say about it. */
+/** The status, and the health of a campaign or booking that delivers or has an issue. */
 export function StatusBadges({ status, health }: { readonly status: Status; readonly health: DeliveryHealth }) {
   return (
     <Group gap={6} wrap="nowrap">
@@ -37,36 +29,36 @@ export function StatusBadges({ status, health }: { readonly status: Status; read
   );
 }
 
-/** State of a creative. */
+/** The state of a creative. */
 export function StateBadge({ state }: { readonly state: CreativeState }) {
   return (
     <ToneBadge
       text={t(`labels.creativeState.${state}`)}
       tone={creativeStateTones[state]}
-      means={t(`labels.creativeStateHint.${state}`)}
+      hint={t(`labels.creativeStateHint.${state}`)}
     />
   );
 }
 
-/** Of what was archived. */
+/** Marks an archived object. */
 export function ArchivedBadge() {
   return <ToneBadge text={t('labels.status.archived')} tone="quiet" />;
 }
 
-/** Of parts whose names may still change. */
+/** Marks a part of the product whose API can still change. */
 export function BetaBadge() {
-  return <ToneBadge text="Beta" tone="busy" means="This part is new: its names may still change." />;
+  return <ToneBadge text={t('common.label.beta')} tone="busy" hint={t('common.hint.beta')} />;
 }
 
-/** A word with a dot in the colour of its tone: told by both. */
+/** A label with a dot in the color of its tone, so that color is not the only signal. */
 export function ToneBadge({
   text,
   tone,
-  means,
+  hint,
 }: {
   readonly text: string;
   readonly tone: Tone;
-  readonly means?: string;
+  readonly hint?: string;
 }) {
   return (
     <Badge
@@ -74,7 +66,7 @@ export function ToneBadge({
       className={classes.badge}
       data-tone={tone}
       leftSection={<span className={classes.dot} />}
-      {...hint(means)}
+      {...hintAttributes(hint)}
     >
       {text}
     </Badge>

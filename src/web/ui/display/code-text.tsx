@@ -1,8 +1,9 @@
 import { Code, Group, ScrollArea } from '@mantine/core';
+import { t } from '../../i18n/t.ts';
 import classes from './code-text.module.css';
 import { CopyButton } from './copy-button.tsx';
 
-/** A short code in a line, to copy. */
+/** A short code with a copy button. */
 export function CodeText({ text, label }: { readonly text: string; readonly label: string }) {
   return (
     <Group gap={4} wrap="nowrap" miw={0}>
@@ -12,11 +13,11 @@ export function CodeText({ text, label }: { readonly text: string; readonly labe
   );
 }
 
-/** Lines of code, to copy. */
+/** A block of code with a copy button. */
 export function CodeLines({ text, label }: { readonly text: string; readonly label: string }) {
   return (
     <div className={classes.lines}>
-      <ScrollArea type="auto" viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': 'Code' }}>
+      <ScrollArea type="auto" viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': t('common.label.code') }}>
         <pre className={classes.pre}>{text}</pre>
       </ScrollArea>
       <div className={classes.copy}>

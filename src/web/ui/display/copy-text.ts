@@ -1,4 +1,4 @@
-/** Copies a text; true when it worked. Pages that are not secure have no clipboard, and copy what is selected instead. */
+/** Copies a text to the clipboard. Returns whether it succeeded. In insecure contexts, which have no clipboard API, it copies a selection. */
 export async function copyText(text: string): Promise<boolean> {
   if (window.isSecureContext) {
     return navigator.clipboard.writeText(text).then(
@@ -14,11 +14,11 @@ function copySelected(text: string): boolean {
   field.value = text;
   field.setAttribute('aria-hidden', 'true');
   field.className = 'skip-link';
-  // Inside an open dialog, which would not let the focus out.
-  const place = document.activeElement?.parentElement ?? document.body;
-  place.append(field);
+  // Inside an open dialog, because its focus trap refuses elements outside of it.
+  const container = document.activeElement?.parentElement ?? document.body;
+  container.append(field);
   field.select();
-  // The one way that is left without a clipboard; browsers keep it for that.
+  // Deprecated, but the only way without the clipboard API.
   const isCopied = document.execCommand('copy');
   field.remove();
   return isCopied;

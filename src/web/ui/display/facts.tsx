@@ -2,7 +2,7 @@ import { Paper, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './facts.module.css';
 
-/** Names and values of an object, beside each other as far as there is room. */
+/** Labels and values of an object, in as many columns as fit. */
 export function Facts({ facts }: { readonly facts: readonly { readonly name: string; readonly value: ReactNode }[] }) {
   return (
     <Paper>

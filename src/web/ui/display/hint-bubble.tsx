@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core';
 
-/** The words of a hint beside what they explain. */
-export function HintBubble({ target, means }: { readonly target: HTMLElement; readonly means: string | undefined }) {
-  return <Tooltip key={means} target={target} label={means} opened />;
+/** The tooltip beside an element. */
+export function HintBubble({ target, text }: { readonly target: HTMLElement; readonly text: string | undefined }) {
+  return <Tooltip key={text} target={target} label={text} opened />;
 }

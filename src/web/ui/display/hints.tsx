@@ -2,39 +2,39 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 
 const HintBubble = lazy(async () => ({ default: (await import('./hint-bubble.tsx')).HintBubble }));
 
-const waitMs = 300;
+const delayMs = 300;
 
-/** What a word means: shown while the pointer is on it, by the one `Hints` of the page. */
-export function hint(means: string | undefined) {
-  return { 'data-hint': means };
+/** Attributes of an element with a tooltip. `Hints` shows it while the pointer is over the element. */
+export function hintAttributes(text: string | undefined) {
+  return { 'data-hint': text };
 }
 
-/** Shows what has a `hint`. A list has a hundred of them: one that looks where the pointer is costs nothing for each. */
+/** Shows the tooltip of the element under the pointer. One listener serves all elements: a list can have a hundred tooltips. */
 export function Hints() {
-  const target = useHinted();
+  const target = useHoveredTarget();
   if (target === null) return null;
   return (
     <Suspense>
-      <HintBubble target={target} means={target.dataset['hint']} />
+      <HintBubble target={target} text={target.dataset['hint']} />
     </Suspense>
   );
 }
 
-/** What the pointer has been on for a moment. */
-function useHinted(): HTMLElement | null {
+/** The element with a tooltip that the pointer has been over for `delayMs`. */
+function useHoveredTarget(): HTMLElement | null {
   const [target, setTarget] = useState<HTMLElement | null>(null);
   useEffect(() => {
     let timer: number | undefined;
-    const look = ({ target: under }: PointerEvent) => {
-      const hinted = under instanceof Element ? under.closest<HTMLElement>('[data-hint]') : null;
+    const update = ({ target: under }: PointerEvent) => {
+      const hovered = under instanceof Element ? under.closest<HTMLElement>('[data-hint]') : null;
       window.clearTimeout(timer);
-      setTarget((shown) => (shown === hinted ? shown : null));
-      if (hinted !== null) timer = window.setTimeout(() => setTarget(hinted), waitMs);
+      setTarget((shown) => (shown === hovered ? shown : null));
+      if (hovered !== null) timer = window.setTimeout(() => setTarget(hovered), delayMs);
     };
-    document.addEventListener('pointerover', look);
+    document.addEventListener('pointerover', update);
     return () => {
       window.clearTimeout(timer);
-      document.removeEventListener('pointerover', look);
+      document.removeEventListener('pointerover', update);
     };
   }, []);
   return target;

@@ -1,10 +1,10 @@
 /*
- * Components that show something and change nothing.
+ * Components that display data.
  *
  * - `badges.tsx`, `facts.tsx`, `reason-list.tsx`, `tone-frame.tsx`, `thumbnail.tsx`, `icon.tsx`: status, facts,
- *   pictures.
+ *   icons.
  * - `code-text.tsx`, `copy-button.tsx`, `copy-text.ts`, `save-file.ts`: code, copying, saving.
- * - `trend-chart.tsx`, `trend-scale.ts`: charts. `hints.tsx`, `hint-bubble.tsx`: what a badge means.
+ * - `trend-chart.tsx`, `trend-scale.ts`: charts. `hints.tsx`, `hint-bubble.tsx`: tooltips.
  */
 
 import {
@@ -58,7 +58,7 @@ import {
   X,
 } from 'lucide-react';
 
-/** One picture per idea, so that the same thing looks the same everywhere. */
+/** One icon for each concept. */
 const icons = {
   add: Plus,
   administration: Settings,
@@ -76,7 +76,6 @@ const icons = {
   download: Download,
   edit: Pencil,
   expand: ChevronRight,
-  film: Film,
   filter: SlidersHorizontal,
   grid: LayoutGrid,
   help: CircleQuestionMark,
@@ -110,12 +109,13 @@ const icons = {
   sound: Volume2,
   table: TableIcon,
   upload: Upload,
+  video: Film,
 } as const;
 
 /** One of `icons`. */
 export type IconName = keyof typeof icons;
 
-/** A picture beside words, which says nothing that they do not; one that stands alone has a `label`. */
+/** A decorative icon beside a text. An icon without a text needs a `label`. */
 export function Icon({
   name,
   size = 16,
@@ -125,7 +125,7 @@ export function Icon({
   readonly size?: number;
   readonly label?: string;
 }) {
-  const Picture = icons[name];
-  const shown = label === undefined ? ({ 'aria-hidden': true } as const) : { role: 'img', 'aria-label': label };
-  return <Picture width={size} height={size} style={{ flex: 'none' }} {...shown} />;
+  const IconComponent = icons[name];
+  const accessibility = label === undefined ? ({ 'aria-hidden': true } as const) : { role: 'img', 'aria-label': label };
+  return <IconComponent width={size} height={size} style={{ flex: 'none' }} {...accessibility} />;
 }

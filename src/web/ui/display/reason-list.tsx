@@ -1,8 +1,9 @@
 import { List, Text } from '@mantine/core';
+import { RichText } from '../../i18n/rich-text.tsx';
 import type { ReasonText } from '../../labels/reason-labels.ts';
 import { ToneFrame } from './tone-frame.tsx';
 
-/** Why something stands as it does, each reason with what would remove it. */
+/** Reasons of a status, each with its remedy. */
 export function ReasonList({
   title,
   reasons,
@@ -18,10 +19,11 @@ export function ReasonList({
       <List spacing={4} fz="sm" mt={4}>
         {reasons.map(({ text, action }) => (
           <List.Item key={text}>
-            <Text component="span" fw={600} fz="sm">
-              {text}.
-            </Text>{' '}
-            {action}
+            <RichText
+              id="common.text.labelAndText"
+              elements={{ bold: <Text component="span" fw={600} fz="sm" /> }}
+              values={{ label: text, text: action }}
+            />
           </List.Item>
         ))}
       </List>

@@ -1,6 +1,6 @@
 import { byteOrderMark } from '../../../core/words/csv-cell.ts';
 
-/** Gives the browser a CSV file to save. */
+/** Downloads a CSV file. */
 export function saveCsv(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([`${byteOrderMark}${text}`], { type: 'text/csv;charset=utf-8' }));
   const link = document.createElement('a');

@@ -9,11 +9,11 @@ const iconOfKind: Readonly<Record<string, IconName>> = {
   html5: 'markup',
   image: 'creative',
   product: 'product',
-  vast: 'film',
-  video: 'film',
+  vast: 'video',
+  video: 'video',
 };
 
-/** A creative or product at a glance: its picture where it has one that can be read, else a sign of its kind. */
+/** The image of a creative or product. An icon of its kind if there is no image or it cannot be loaded. */
 export function Thumbnail({
   kind,
   url,
@@ -33,7 +33,7 @@ export function Thumbnail({
           src={url}
           alt=""
           loading="lazy"
-          // A shop is not told who looks at its pictures where.
+          // Image hosts of shops do not learn which page shows the image.
           referrerPolicy="no-referrer"
           className={classes.image}
           onError={() => setBroken(url)}

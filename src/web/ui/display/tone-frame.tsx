@@ -4,7 +4,7 @@ import type { Tone } from '../../labels/status-labels.ts';
 import { Icon } from './icon.tsx';
 import classes from './tone-frame.module.css';
 
-/** Something that a page says first, framed by how bad it is. */
+/** A prominent message of a page with an icon and the color of its tone. */
 export function ToneFrame({
   title,
   tone,

@@ -1,19 +1,20 @@
 import { Group, Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { type PointerEvent, useState } from 'react';
-import { compactText } from '../../labels/figures.ts';
+import { t } from '../../i18n/t.ts';
+import { compactText, countText } from '../../labels/figures.ts';
 import classes from './trend-chart.module.css';
 import { svgPathOf, ticksUpTo, visibleTickIndexes } from './trend-scale.ts';
 
 /** One line of a chart. */
 export type Series = { readonly name: string; readonly label: string; readonly tone: 'main' | 'quiet' };
-/** Figures of one moment by the names of the series. */
+/** The values of one time, by the names of the series. */
 export type Point = Readonly<Record<string, number | string | null>> & { readonly time: string };
 
 const margin = { top: 8, right: 24, bottom: 24, left: 44 };
 const labelWidth = 56;
 
-/** Figures over time. A table beside it has the same figures for who cannot see it, or its label says their sum. */
+/** A line chart. For screen readers, a table beside it has the same values, or its label has their sum. */
 export function TrendChart({
   data,
   series,
@@ -22,22 +23,22 @@ export function TrendChart({
 }: {
   readonly data: readonly Point[];
   readonly series: readonly Series[];
-  /** What the chart shows, in words. */
+  /** Description for screen readers. */
   readonly label: string;
   readonly height?: number;
 }) {
   const { ref, width } = useElementSize();
   const [at, setAt] = useState<number | null>(null);
-  const room = { width: Math.max(0, width - margin.left - margin.right), height: height - margin.top - margin.bottom };
+  const plot = { width: Math.max(0, width - margin.left - margin.right), height: height - margin.top - margin.bottom };
   const most = Math.max(0, ...data.flatMap((point) => series.map(({ name }) => Number(point[name] ?? 0))));
   const ticks = ticksUpTo(most);
   const top = ticks.at(-1) ?? 1;
   const x = (index: number) =>
-    margin.left + (data.length < 2 ? room.width / 2 : (index * room.width) / (data.length - 1));
-  const y = (value: number) => margin.top + room.height - (value / top) * room.height;
+    margin.left + (data.length < 2 ? plot.width / 2 : (index * plot.width) / (data.length - 1));
+  const y = (value: number) => margin.top + plot.height - (value / top) * plot.height;
   const follow = (event: PointerEvent<SVGSVGElement>) => {
     const left = event.clientX - event.currentTarget.getBoundingClientRect().left - margin.left;
-    const nearest = Math.round((left / Math.max(1, room.width)) * (data.length - 1));
+    const nearest = Math.round((left / Math.max(1, plot.width)) * (data.length - 1));
     setAt(Math.min(data.length - 1, Math.max(0, nearest)));
   };
   return (
@@ -59,19 +60,19 @@ export function TrendChart({
             </text>
           </g>
         ))}
-        {(width > 0 ? visibleTickIndexes(data.length, Math.floor(room.width / labelWidth)) : []).map((index) => (
+        {(width > 0 ? visibleTickIndexes(data.length, Math.floor(plot.width / labelWidth)) : []).map((index) => (
           <text key={index} className={classes.tick} x={x(index)} y={height - 6} textAnchor="middle">
             {data[index]?.time}
           </text>
         ))}
         {width > 0 &&
           series.map(({ name, tone }) => {
-            const places = data.map((point, index) => ({ x: x(index), y: y(Number(point[name] ?? 0)) }));
+            const points = data.map((point, index) => ({ x: x(index), y: y(Number(point[name] ?? 0)) }));
             return (
               <g key={name} data-tone={tone} className={classes.series}>
-                {tone === 'main' && <path className={classes.area} d={svgPathOf(places, y(0))} />}
-                <path className={classes.line} d={svgPathOf(places)} />
-                {at !== null && places[at] !== undefined && <circle r="4" cx={places[at].x} cy={places[at].y} />}
+                {tone === 'main' && <path className={classes.area} d={svgPathOf(points, y(0))} />}
+                <path className={classes.line} d={svgPathOf(points)} />
+                {at !== null && points[at] !== undefined && <circle r="4" cx={points[at].x} cy={points[at].y} />}
               </g>
             );
           })}
@@ -81,7 +82,7 @@ export function TrendChart({
   );
 }
 
-/** The names of the lines, and their figures where the pointer is. */
+/** The legend, with the values at the pointer. */
 function Readout({ point, series }: { readonly point: Point | undefined; readonly series: readonly Series[] }) {
   return (
     <Group gap="md" justify="center" mih={20}>
@@ -92,8 +93,9 @@ function Readout({ point, series }: { readonly point: Point | undefined; readonl
       )}
       {series.map(({ name, label, tone }) => (
         <Text key={name} fz="xs" c="dimmed" className={classes.name} data-tone={tone}>
-          {label}
-          {point === undefined ? '' : `: ${Number(point[name] ?? 0).toLocaleString('en')}`}
+          {point === undefined
+            ? label
+            : t('common.label.withValue', { label, value: countText(Number(point[name] ?? 0)) })}
         </Text>
       ))}
     </Group>

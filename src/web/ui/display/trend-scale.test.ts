@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { svgPathOf, ticksUpTo, visibleTickIndexes } from './trend-scale.ts';
 
-test('ticks are round, whole, begin at 0 and reach the largest figure', () => {
+test('returns round integer ticks from 0 to at least the largest value', () => {
   for (const most of [0, 1, 3, 7, 43, 100, 999, 1000, 12_345, 7_654_321]) {
     const ticks = ticksUpTo(most);
     expect(ticks[0]).toBe(0);
@@ -12,18 +12,18 @@ test('ticks are round, whole, begin at 0 and reach the largest figure', () => {
   expect(ticksUpTo(43)).toEqual([0, 20, 40, 60]);
 });
 
-test('names of moments do not run into each other, and the last one is there', () => {
+test('skips labels that do not fit and keeps the last label', () => {
   expect(visibleTickIndexes(14, 7)).toEqual([1, 3, 5, 7, 9, 11, 13]);
   expect(visibleTickIndexes(3, 10)).toEqual([0, 1, 2]);
   expect(visibleTickIndexes(0, 5)).toEqual([]);
 });
 
-test('a path goes through its places, and an area down to its floor', () => {
-  const places = [
+test('draws a line through the points, and an area down to the floor', () => {
+  const points = [
     { x: 0, y: 10 },
     { x: 5, y: 2 },
   ];
-  expect(svgPathOf(places)).toBe('M0.0 10.0L5.0 2.0');
-  expect(svgPathOf(places, 20)).toBe('M0.0 10.0L5.0 2.0L5.0 20L0.0 20Z');
+  expect(svgPathOf(points)).toBe('M0.0 10.0L5.0 2.0');
+  expect(svgPathOf(points, 20)).toBe('M0.0 10.0L5.0 2.0L5.0 20L0.0 20Z');
   expect(svgPathOf([])).toBe('');
 });

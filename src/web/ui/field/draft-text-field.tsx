@@ -1,9 +1,9 @@
 /*
- * Fields of forms.
+ * Form fields.
  *
- * - `draft-text-field.tsx`: a text field that is bound to a draft. `external-id-field.tsx`, `system-ids-field.tsx`:
+ * - `draft-text-field.tsx`: a text field bound to a draft. `external-id-field.tsx`, `system-ids-field.tsx`:
  *   ids.
- * - `reference-select.tsx`, `keep-highlight.tsx`: choosing objects by searching. `money-fields.tsx`: amounts.
+ * - `reference-select.tsx`, `keep-highlight.tsx`: selects with a search. `money-fields.tsx`: amounts.
  */
 
 import { TextInput, type TextInputProps } from '@mantine/core';
@@ -11,7 +11,7 @@ import { fieldError } from '../../api/use-draft.ts';
 
 type Props<Name extends string> = Omit<TextInputProps, 'value' | 'onChange' | 'error' | 'name'> & {
   readonly name: Name;
-  /** The error of the last save; its part for this field is shown. */
+  /** The error of the last save. The field shows the messages about its own name. */
   readonly error: unknown;
 } & (
     | { readonly emptyIsNull?: never; readonly draft: DraftOf<Name, string> }
@@ -23,7 +23,7 @@ type DraftOf<Name extends string, Value> = {
   readonly set: (name: Name, value: Value) => void;
 };
 
-/** A text field of a form, bound to a field of its draft. */
+/** A text field bound to a field of a draft. */
 export function DraftTextField<Name extends string>({ draft, name, error, emptyIsNull, ...input }: Props<Name>) {
   const { values, set } = draft as DraftOf<Name, string | null>;
   return (

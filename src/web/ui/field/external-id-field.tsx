@@ -1,6 +1,7 @@
+import { t } from '../../i18n/t.ts';
 import { DraftTextField } from './draft-text-field.tsx';
 
-/** The id that an object has in a system of whoever runs this. */
+/** The ID of an object in the user's own system. */
 export function ExternalIdField({
   draft,
   error,
@@ -17,8 +18,8 @@ export function ExternalIdField({
       error={error}
       name="externalId"
       emptyIsNull
-      label="External id"
-      description="Its id in a system of yours"
+      label={t('common.label.externalId')}
+      description={t('common.hint.externalId')}
       maxLength={100}
     />
   );

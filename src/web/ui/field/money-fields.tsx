@@ -1,7 +1,8 @@
 import { Group, TextInput } from '@mantine/core';
 import type { Money } from '../../../client/generated/types.gen.ts';
+import { t } from '../../i18n/t.ts';
 
-/** An amount and its currency; without an amount there is none. Amounts stay texts, so that none is rounded. */
+/** An amount and its currency. Null: no amount. Amounts are strings, so that they are never rounded. */
 export function MoneyFields({
   label,
   description,
@@ -28,8 +29,8 @@ export function MoneyFields({
         error={error}
       />
       <TextInput
-        label="Currency"
-        aria-label={`Currency of the ${label.toLowerCase()}`}
+        label={t('common.label.currency')}
+        aria-label={t('common.label.currencyOf', { label })}
         maxLength={3}
         w={90}
         disabled={value === null}

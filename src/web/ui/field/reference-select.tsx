@@ -3,11 +3,12 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { ChoiceSource, PickerChoice } from '../../api/choice-source.ts';
+import { t } from '../../i18n/t.ts';
 import { KeepHighlight } from './keep-highlight.tsx';
 
 type CommonProps = {
   readonly label: string;
-  /** The label stands in the field while it is empty, as filters have it. */
+  /** Shows the label inside the empty field, as filters do. */
   readonly compact?: boolean;
   readonly source: ChoiceSource;
   readonly description?: ReactNode;
@@ -18,7 +19,7 @@ type CommonProps = {
   readonly w?: MantineStyleProps['w'];
 };
 
-/** Chooses one object of many by typing a part of its name. */
+/** Selects one object by a part of its name. */
 export function ReferenceSelect({
   value,
   onChange,
@@ -33,17 +34,17 @@ export function ReferenceSelect({
   const { data, loading, search, setSearch, highlight } = useChoices(source, value === null ? [] : [value]);
   return (
     <Select
-      {...labelled(common, value === null)}
+      {...labelProps(common, value === null)}
       data={data}
       value={value === null ? null : String(value)}
       onChange={(chosen) => onChange(chosen === null ? null : Number(chosen))}
       searchable
       clearable={clearable}
-      clearButtonProps={{ 'aria-label': `Clear ${common.label}` }}
+      clearButtonProps={{ 'aria-label': t('common.action.clearField', { label: common.label }) }}
       searchValue={search}
       onSearchChange={setSearch}
       rightSection={loading ? <Loader size={14} /> : undefined}
-      nothingFoundMessage={loading ? 'Looking …' : 'Nothing found'}
+      nothingFoundMessage={t(loading ? 'common.text.searching' : 'common.text.noResults')}
       filter={({ options }) => options}
       inputContainer={(input) => (
         <>
@@ -55,7 +56,7 @@ export function ReferenceSelect({
   );
 }
 
-/** Chooses several. */
+/** Selects several objects. */
 export function ReferenceMultiSelect({
   value,
   onChange,
@@ -68,18 +69,18 @@ export function ReferenceMultiSelect({
   const { data, loading, search, setSearch, highlight } = useChoices(source, value);
   return (
     <MultiSelect
-      {...labelled(common, value.length === 0)}
+      {...labelProps(common, value.length === 0)}
       data={data}
       value={value.map(String)}
       onChange={(chosen) => onChange(chosen.map(Number))}
       searchable
       clearable
       hidePickedOptions
-      clearButtonProps={{ 'aria-label': `Clear ${common.label}` }}
+      clearButtonProps={{ 'aria-label': t('common.action.clearField', { label: common.label }) }}
       searchValue={search}
       onSearchChange={setSearch}
       rightSection={loading ? <Loader size={14} /> : undefined}
-      nothingFoundMessage={loading ? 'Looking …' : 'Nothing found'}
+      nothingFoundMessage={t(loading ? 'common.text.searching' : 'common.text.noResults')}
       filter={({ options }) => options}
       inputContainer={(input) => (
         <>
@@ -91,36 +92,36 @@ export function ReferenceMultiSelect({
   );
 }
 
-function labelled({ compact, label, ...rest }: Omit<CommonProps, 'source'>, isEmpty: boolean) {
+function labelProps({ compact, label, ...rest }: Omit<CommonProps, 'source'>, isEmpty: boolean) {
   if (compact !== true) return { label, ...rest };
   return { ...rest, 'aria-label': label, ...(isEmpty ? { placeholder: label } : {}) };
 }
 
-const waitMs = 150;
+const delayMs = 150;
 
 function useChoices(source: ChoiceSource, chosenIds: readonly number[]) {
   const [search, setSearch] = useState('');
-  const [text] = useDebouncedValue(search, waitMs);
+  const [text] = useDebouncedValue(search, delayMs);
   const chosen = useQuery({
     queryKey: [...source.key, 'named', ...chosenIds],
     queryFn: () => source.named(chosenIds),
     enabled: chosenIds.length > 0,
     placeholderData: keepPreviousData,
   });
-  // The name of what is chosen stands in the field, and is no search.
+  // The field shows the name of the selected object, which is not a search text.
   const names = (chosen.data ?? []).map(({ name }) => name);
-  const asked = names.includes(text) ? '' : text;
+  const query = names.includes(text) ? '' : text;
   const found = useQuery({
-    queryKey: [...source.key, 'find', asked],
-    queryFn: () => source.find(asked),
+    queryKey: [...source.key, 'find', query],
+    queryFn: () => source.find(query),
     placeholderData: keepPreviousData,
   });
   const all = new Map([...(chosen.data ?? []), ...(found.data ?? [])].map((choice) => [choice.id, choice]));
-  // An id whose name is not known yet must be among the choices, or the field would lose it.
+  // An id without a known name must be among the options, or the field would drop it.
   for (const id of chosenIds) if (!all.has(id)) all.set(id, { id, name: `#${id}` });
   const highlight = {
     list: [...all.keys()].join(),
-    takesFirst: asked !== '' && asked === search && !found.isFetching,
+    takesFirst: query !== '' && query === search && !found.isFetching,
   };
   return { data: grouped([...all.values()]), loading: found.isFetching, search, setSearch, highlight };
 }

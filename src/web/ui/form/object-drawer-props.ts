@@ -4,7 +4,7 @@ import type { FormDraft } from '../../api/use-draft.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What the fields of a form get. */
+/** Props of the fields of a form. */
 export type FieldsOf<Values extends Fields> = {
   readonly draft: FormDraft<Values>;
   readonly error: unknown;
@@ -13,20 +13,20 @@ export type FieldsOf<Values extends Fields> = {
 
 export type ObjectDrawerProps<View extends StoredObject, Values extends Fields> = {
   readonly resource: ResourceClient<View>;
-  /** null: a new one. */
+  /** Null: a new object. */
   readonly id: number | null;
-  /** What a new one begins with. */
+  /** The initial values of a new object. */
   readonly fresh: Values;
-  /** The fields that a person writes, of what is stored. */
+  /** The editable fields of a stored object. */
   readonly valuesOf: (stored: View) => Values;
   readonly fields: (form: FieldsOf<Values>) => ReactNode;
-  /** Whether a new one has all it needs. */
+  /** Whether a new object can be created. */
   readonly isComplete: (values: Values) => boolean;
   readonly mayWrite: boolean;
-  /** Shown above the fields of one that is stored. */
+  /** Shown above the fields of a stored object. */
   readonly head?: (stored: View) => ReactNode;
-  /** What archiving it means. */
+  /** Text of the confirmation before archiving. */
   readonly archiveText?: string;
-  readonly onCreated?: (made: View) => void;
+  readonly onCreated?: (created: View) => void;
   readonly close: () => void;
 };

@@ -2,12 +2,13 @@ import { Drawer, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { objectWithEtag } from '../../api/client.ts';
 import type { StoredObject } from '../../api/resource.ts';
+import { t } from '../../i18n/t.ts';
 import { useFocusBack } from '../dialog/use-focus-back.ts';
 import { ProblemAlert } from '../notice/problem-alert.tsx';
 import type { ObjectDrawerProps } from './object-drawer-props.ts';
 import { NewObjectForm, StoredObjectForm } from './object-form.tsx';
 
-/** Makes or changes one object beside the page that lists it. */
+/** Creates or edits an object in a drawer over its list. */
 export function ObjectDrawer<View extends StoredObject, Values extends Readonly<Record<string, unknown>>>(
   props: ObjectDrawerProps<View, Values>,
 ) {
@@ -18,7 +19,8 @@ export function ObjectDrawer<View extends StoredObject, Values extends Readonly<
     queryFn: () => objectWithEtag(resource.read(id ?? 0)),
     enabled: id !== null,
   });
-  const title = id === null ? `New ${resource.word}` : (stored.data?.object.name ?? capitalized(resource.word));
+  const newTitle = t(`labels.newResource.${resource.kind}`);
+  const title = id === null ? newTitle : (stored.data?.object.name ?? t(`labels.resourceType.${resource.kind}`));
   return (
     <Drawer
       opened
@@ -30,11 +32,11 @@ export function ObjectDrawer<View extends StoredObject, Values extends Readonly<
           {title}
         </Text>
       }
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': t('common.action.close') }}
     >
       {id === null && props.mayWrite && <NewObjectForm {...props} />}
-      {id === null && !props.mayWrite && <Text>To make a {resource.word} is the work of another role than yours.</Text>}
-      {stored.error !== null && <ProblemAlert error={stored.error} again={() => void stored.refetch()} />}
+      {id === null && !props.mayWrite && <Text>{t('common.text.cannotCreate')}</Text>}
+      {stored.error !== null && <ProblemAlert error={stored.error} retry={() => void stored.refetch()} />}
       {id !== null && stored.isPending && <Loading />}
       {id !== null && stored.data !== undefined && <StoredObjectForm key={id} {...props} stored={stored.data} />}
     </Drawer>
@@ -43,14 +45,10 @@ export function ObjectDrawer<View extends StoredObject, Values extends Readonly<
 
 function Loading() {
   return (
-    <Stack gap="md" role="status" aria-label="Loading">
+    <Stack gap="md" role="status" aria-label={t('common.text.loading')}>
       <Skeleton height={54} />
       <Skeleton height={54} />
       <Skeleton height={54} />
     </Stack>
   );
-}
-
-function capitalized(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
 }

@@ -4,6 +4,7 @@ import { dataOf, problemOfError } from '../../api/client.ts';
 import type { StoredObject } from '../../api/resource.ts';
 import { useDraft } from '../../api/use-draft.ts';
 import { useSave } from '../../api/use-save.ts';
+import { t } from '../../i18n/t.ts';
 import { UnarchiveButton } from '../action/unarchive-button.tsx';
 import { useChange } from '../action/use-change.ts';
 import { confirm } from '../dialog/confirm.tsx';
@@ -15,7 +16,7 @@ import type { ObjectDrawerProps } from './object-drawer-props.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A new object: its fields and the button that makes it. */
+/** The form of a new object. */
 export function NewObjectForm<View extends StoredObject, Values extends Fields>(
   props: ObjectDrawerProps<View, Values>,
 ) {
@@ -24,10 +25,10 @@ export function NewObjectForm<View extends StoredObject, Values extends Fields>(
   const create = useChange({
     nouns: [resource.noun, ...(resource.touches ?? [])],
     change: (values: Values) => dataOf(resource.create(values)),
-    done: ({ name }) => `${name} is made.`,
-    onDone: (made) => {
+    done: ({ name }) => t('common.text.created', { name }),
+    onDone: (created) => {
       close();
-      props.onCreated?.(made);
+      props.onCreated?.(created);
     },
     quiet: true,
   });
@@ -36,22 +37,22 @@ export function NewObjectForm<View extends StoredObject, Values extends Fields>(
       {props.fields({ draft, error: create.error, isNew: true })}
       <Group justify="flex-end" mt="xs">
         <Button variant="default" onClick={close}>
-          Cancel
+          {t('common.action.cancel')}
         </Button>
         <Button type="submit" loading={create.isPending} disabled={!props.isComplete(draft.values)}>
-          Create {resource.word}
+          {t(`labels.createResource.${resource.kind}`)}
         </Button>
       </Group>
     </FormFrame>
   );
 }
 
-/** An object that is there: its fields, saved over the version that was read. */
+/** The form of a stored object. A save compares with the version that was read when the form opened. */
 export function StoredObjectForm<View extends StoredObject, Values extends Fields>(
   props: ObjectDrawerProps<View, Values> & { readonly stored: { readonly object: View; readonly etag: string } },
 ) {
   const { resource, valuesOf, close, mayWrite } = props;
-  // Later versions do not disturb who writes: what is changed is compared with what was read at first.
+  // Later versions do not replace what the user types. Changes are relative to the first version.
   const [base] = useState(props.stored);
   const { object } = base;
   const draft = useDraft(valuesOf(object));
@@ -63,7 +64,7 @@ export function StoredObjectForm<View extends StoredObject, Values extends Field
     patch: (changes, etag) => resource.patch(object.id, changes, etag),
     touches: resource.touches,
     onSaved: ({ name }) => {
-      notifySuccess(`${name} is saved.`);
+      notifySuccess(t('common.text.saved', { name }));
       close();
     },
   });
@@ -73,7 +74,7 @@ export function StoredObjectForm<View extends StoredObject, Values extends Field
       {props.head?.(object)}
       {mayWrite && object.archivedAt !== null && (
         <Group justify="space-between" mb="sm">
-          <Text fz="sm">It is archived: it is in no list and cannot be changed.</Text>
+          <Text fz="sm">{t('common.text.archivedReadOnly')}</Text>
           <UnarchiveButton resource={resource} id={object.id} onDone={close} />
         </Group>
       )}
@@ -83,7 +84,7 @@ export function StoredObjectForm<View extends StoredObject, Values extends Field
           <Group justify="space-between" mt="xs">
             <ArchiveButton {...props} />
             <Button type="submit" loading={saver.isSaving} disabled={!draft.isChanged}>
-              Save
+              {t('common.action.save')}
             </Button>
           </Group>
         )}
@@ -103,14 +104,14 @@ function ArchiveButton<View extends StoredObject, Values extends Fields>({
   const archive = useChange({
     nouns: [resource.noun, ...(resource.touches ?? [])],
     change: () => dataOf(resource.archive(object.id, etag)),
-    done: `${object.name} is archived.`,
+    done: t('common.text.archived', { name: object.name }),
     onDone: close,
   });
   const ask = () =>
     confirm({
-      title: `Archive ${object.name}?`,
-      text: archiveText ?? `The ${resource.word} leaves the lists. Its reports stay.`,
-      verb: 'Archive',
+      title: t('common.title.archive', { name: object.name }),
+      text: archiveText ?? t('common.text.archiveWarning'),
+      verb: t('common.action.archive'),
       isDangerous: true,
       onConfirm: () => archive.mutate(undefined),
     });
@@ -122,12 +123,12 @@ function ArchiveButton<View extends StoredObject, Values extends Fields>({
       loading={archive.isPending}
       onClick={ask}
     >
-      Archive
+      {t('common.action.archive')}
     </Button>
   );
 }
 
-/** A form in a column; what is wrong with a field stands at it, what is wrong with all above. */
+/** A form in one column. Problems of a field are shown at the field, other problems above the form. */
 function FormFrame(props: {
   readonly error: unknown;
   readonly onSubmit: () => void;
@@ -138,12 +139,12 @@ function FormFrame(props: {
     event.preventDefault();
     props.onSubmit();
   };
-  const isWhole = props.error !== null && (problemOfError(props.error).errors ?? []).length === 0;
+  const hasGeneralProblem = props.error !== null && (problemOfError(props.error).errors ?? []).length === 0;
   return (
     <form onSubmit={submit} noValidate>
       <Fieldset variant="unstyled" p={0} m={0} miw={0} disabled={props.isDisabled}>
         <Stack gap="sm">
-          {isWhole && <ProblemAlert error={props.error} />}
+          {hasGeneralProblem && <ProblemAlert error={props.error} />}
           {props.children}
         </Stack>
       </Fieldset>

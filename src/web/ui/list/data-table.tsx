@@ -1,5 +1,6 @@
 import { Checkbox, Group, Pagination, Paper, Skeleton, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { memo, type ReactNode, useCallback, useDeferredValue, useEffect, useRef } from 'react';
+import { t } from '../../i18n/t.ts';
 import classes from './data-table.module.css';
 
 /** One column of a table. */
@@ -7,17 +8,17 @@ export type TableColumn<Row> = {
   readonly key: string;
   readonly title: string;
   readonly render: (row: Row) => ReactNode;
-  /** Field that the API sorts by; absent: not sortable. */
+  /** Field that the API sorts by. Absent: not sortable. */
   readonly sort?: string;
-  /** Figures stand at the end. */
+  /** Numbers are aligned at the end. */
   readonly align?: 'end';
-  /** Dates and the like stay on one line. */
+  /** Keeps short texts such as dates on one line. */
   readonly nowrap?: true;
-  /** A picture takes no more room than it needs; the name of the row stands after it. */
+  /** The column is as narrow as its images. */
   readonly isPicture?: true;
 };
 
-/** Which page of how many rows is shown. */
+/** The page that is shown. */
 export type Paging = {
   readonly page: number;
   readonly pageSize: number;
@@ -25,15 +26,14 @@ export type Paging = {
   onPage(page: number): void;
 };
 
-/** What a table is given. */
 export type DataTableProps<Row> = {
-  /** What the table holds, for who cannot see it. */
+  /** Description for screen readers. */
   readonly caption: string;
   readonly columns: readonly TableColumn<Row>[];
-  /** undefined: on their way. */
+  /** undefined: loading. */
   readonly rows: readonly Row[] | undefined;
   readonly rowKey: (row: Row) => string | number;
-  /** Instead of a table without rows. */
+  /** Replaces a table without rows. */
   readonly empty?: ReactNode;
   /** `name` or `-name`. */
   readonly sort?: string | undefined;
@@ -44,10 +44,10 @@ export type DataTableProps<Row> = {
 
 const loadingRows = 6;
 
-/** A table that becomes a list of cards where it has no room. */
+/** A table. On narrow screens its rows become cards. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, empty, paging } = props;
-  // Many rows are drawn in slices, between which the page answers.
+  // Many rows render in slices, so that the page stays responsive.
   const rows = useDeferredValue(props.rows);
   const toggle = useToggle(props.selection);
   if (rows?.length === 0 && empty !== undefined) return <>{empty}</>;
@@ -114,17 +114,21 @@ type BodyRowProps<Row> = {
   readonly id: number;
   readonly row: Row;
   readonly columns: readonly TableColumn<Row>[];
-  /** undefined: rows of this table are not selected. */
+  /** undefined: the rows cannot be selected. */
   readonly isSelected: boolean | undefined;
   readonly toggle: (id: number) => void;
 };
 
-function DrawnRow<Row>({ id, row, columns, isSelected, toggle }: BodyRowProps<Row>) {
+function PlainRow<Row>({ id, row, columns, isSelected, toggle }: BodyRowProps<Row>) {
   return (
     <tr data-selected={isSelected}>
       {isSelected !== undefined && (
         <td className={classes.select}>
-          <Checkbox aria-label={`Select ${id}`} checked={isSelected} onChange={() => toggle(id)} />
+          <Checkbox
+            aria-label={t('common.action.selectRow', { id })}
+            checked={isSelected}
+            onChange={() => toggle(id)}
+          />
         </td>
       )}
       {columns.map(({ key, title, align, nowrap, isPicture, render }) => (
@@ -136,10 +140,10 @@ function DrawnRow<Row>({ id, row, columns, isSelected, toggle }: BodyRowProps<Ro
   );
 }
 
-/** Drawn again when something of it is different, and not with each other row. `memo` forgets that it is for any kind of row. */
-const BodyRow = memo(DrawnRow) as typeof DrawnRow;
+/** Renders only when its props change. The cast restores the type parameter that `memo` drops. */
+const BodyRow = memo(PlainRow) as typeof PlainRow;
 
-/** The same function while the selection changes. */
+/** A function that stays the same when the selection changes. */
 function useToggle(selection: DataTableProps<never>['selection']): (id: number) => void {
   const latest = useRef(selection);
   useEffect(() => {
@@ -154,7 +158,7 @@ function SelectAll<Row>({ rows = [], rowKey, selection }: DataTableProps<Row>) {
   return (
     <th scope="col" className={classes.select}>
       <Checkbox
-        aria-label="Select all on this page"
+        aria-label={t('common.action.selectAll')}
         checked={count > 0 && count === ids.length}
         indeterminate={count > 0 && count < ids.length}
         onChange={() => selection?.onSelect(count === ids.length ? new Set() : new Set(ids))}
@@ -176,14 +180,14 @@ function LoadingRows({ columns }: { readonly columns: number }) {
   ));
 }
 
-/** Where one is in a list, and the way to its other pages. */
+/** The range of rows that is shown, and links to the other pages. */
 export function Pages({ page, pageSize, total, onPage }: Paging) {
   const first = (page - 1) * pageSize + 1;
   const last = Math.min(total, page * pageSize);
   return (
     <Group justify="space-between" mt="sm">
       <Text fz="sm" c="dimmed" aria-live="polite">
-        {first} to {last} of {total}
+        {t('common.text.pageRange', { first, last, total })}
       </Text>
       {total > pageSize && (
         <Pagination
@@ -191,8 +195,8 @@ export function Pages({ page, pageSize, total, onPage }: Paging) {
           total={Math.ceil(total / pageSize)}
           value={page}
           onChange={onPage}
-          getControlProps={(control) => ({ 'aria-label': `${control} page` })}
-          getItemProps={(item) => ({ 'aria-label': `Page ${item}` })}
+          getControlProps={(control) => ({ 'aria-label': t('common.action.goToPage', { control }) })}
+          getItemProps={(item) => ({ 'aria-label': t('common.label.page', { page: item }) })}
         />
       )}
     </Group>

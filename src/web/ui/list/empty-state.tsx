@@ -2,7 +2,7 @@ import { Group, Paper, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../display/icon.tsx';
 
-/** In place of nothing: what would be here, what it is for, and the first step. */
+/** Replaces an empty list: what is missing and the next step. */
 export function EmptyState(props: {
   readonly icon: IconName;
   readonly title: string;

@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** What narrows a list down, above it. */
+/** The filters above a list. */
 export function FilterBar({ children }: { readonly children: ReactNode }) {
   return (
     <search>

@@ -1,8 +1,9 @@
 import { Checkbox } from '@mantine/core';
+import { t } from '../../i18n/t.ts';
 
 type Values = Readonly<Record<string, string | undefined>>;
 
-/** Whether a list shows what was archived, too; it stands in the address. */
+/** Includes archived objects in a list. The state is stored in the address. */
 export function IncludeArchivedSwitch({
   values,
   change,
@@ -12,19 +13,19 @@ export function IncludeArchivedSwitch({
 }) {
   return (
     <Checkbox
-      label="Archived ones too"
+      label={t('common.label.includeArchived')}
       checked={includesArchived(values)}
       onChange={(event) => change({ archived: event.currentTarget.checked ? 'true' : undefined })}
     />
   );
 }
 
-/** Whether the address asks for them. */
+/** Whether the address includes archived objects. */
 export function includesArchived(values: Values): boolean {
   return values['archived'] === 'true';
 }
 
-/** The same as a filter of the API. */
+/** The query parameter of the API. */
 export function includeArchivedFilter(values: Values): { readonly includeArchived?: 'true' } {
   return includesArchived(values) ? { includeArchived: 'true' } : {};
 }

@@ -6,27 +6,27 @@ import { DebouncedSearch } from './debounced-search.tsx';
 
 type Values = Readonly<Record<string, string | undefined>>;
 
-/** What the address of a list says, and how to make it say something else. */
-type Addressed = { readonly values: Values; readonly change: (changes: Values) => void };
+/** The search parameters of the address, and a function that changes them. */
+type AddressProps = { readonly values: Values; readonly change: (changes: Values) => void };
 
-type Filter = Addressed & {
-  /** As it stands in the address. */
+type Filter = AddressProps & {
+  /** Search parameter of the address. */
   readonly name: string;
   readonly label: string;
-  /** Pixels, where the window is wider than a phone. */
+  /** Width in pixels, except on phones. */
   readonly width: number;
 };
 
-type WordProps = Filter & {
-  /** Shown while nothing is chosen. */
+type OptionProps = Filter & {
+  /** Text while no option is selected. */
   readonly any: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];
 };
 
 type ReferenceProps = Filter & { readonly source: ChoiceSource };
 
-/** Narrows a list down by what is typed. */
-export function SearchFilter({ label, values, change }: Addressed & { readonly label: string }) {
+/** Filters a list by text. */
+export function SearchFilter({ label, values, change }: AddressProps & { readonly label: string }) {
   return (
     <DebouncedSearch
       label={label}
@@ -36,12 +36,12 @@ export function SearchFilter({ label, values, change }: Addressed & { readonly l
   );
 }
 
-/** Narrows a list down by one of some words. */
-export function SelectFilter(props: WordProps) {
+/** Filters a list by one option. */
+export function SelectFilter(props: OptionProps) {
   const { values, change, name } = props;
   return (
     <Select
-      {...wordsOf(props)}
+      {...optionPropsOf(props)}
       placeholder={props.any}
       value={values[name] ?? null}
       onChange={(chosen) => change({ [name]: chosen ?? undefined })}
@@ -49,13 +49,13 @@ export function SelectFilter(props: WordProps) {
   );
 }
 
-/** Narrows a list down by any of several words. */
-export function MultiSelectFilter(props: WordProps) {
+/** Filters a list by any of several options. */
+export function MultiSelectFilter(props: OptionProps) {
   const { values, change, name } = props;
   const chosen = listOf(values[name]);
   return (
     <MultiSelect
-      {...wordsOf(props)}
+      {...optionPropsOf(props)}
       {...(chosen.length === 0 && { placeholder: props.any })}
       value={[...chosen]}
       onChange={(next) => change({ [name]: listText(next) })}
@@ -63,13 +63,13 @@ export function MultiSelectFilter(props: WordProps) {
   );
 }
 
-/** Narrows a list down by one object of another kind. */
+/** Filters a list by one object of another type. */
 export function ReferenceFilter(props: ReferenceProps) {
   const { values, change, name } = props;
   const id = numberOf(values[name], 0);
   return (
     <ReferenceSelect
-      {...referencesOf(props)}
+      {...referencePropsOf(props)}
       clearable
       value={id === 0 ? null : id}
       onChange={(chosen) => change({ [name]: chosen === null ? undefined : String(chosen) })}
@@ -77,19 +77,19 @@ export function ReferenceFilter(props: ReferenceProps) {
   );
 }
 
-/** Narrows a list down by any of several objects of another kind. */
+/** Filters a list by any of several objects of another type. */
 export function ReferencesFilter(props: ReferenceProps) {
   const { values, change, name } = props;
   return (
     <ReferenceMultiSelect
-      {...referencesOf(props)}
+      {...referencePropsOf(props)}
       value={listOf(values[name]).map(Number)}
       onChange={(chosen) => change({ [name]: listText(chosen) })}
     />
   );
 }
 
-function wordsOf({ label, any, options, width }: WordProps) {
+function optionPropsOf({ label, any, options, width }: OptionProps) {
   return {
     'aria-label': label,
     data: options,
@@ -99,7 +99,7 @@ function wordsOf({ label, any, options, width }: WordProps) {
   };
 }
 
-function referencesOf({ label, source, width }: ReferenceProps) {
+function referencePropsOf({ label, source, width }: ReferenceProps) {
   return { label, source, compact: true as const, w: widthOf(width) };
 }
 

@@ -1,5 +1,5 @@
 /*
- * Lists with filters, order and pages in the address.
+ * Lists whose filters, order and page are stored in the address.
  *
  * - `use-list.ts`, `search-text.ts`: the state of a list. `list-table.tsx`, `data-table.tsx`: the table.
  * - `filter-bar.tsx`, `list-filters.tsx`, `debounced-search.tsx`, `include-archived.tsx`, `saved-views.tsx`: filters.
@@ -13,7 +13,7 @@ import { DataTable, type DataTableProps, type TableColumn } from './data-table.t
 type List<Row> = {
   readonly rows: readonly Row[] | undefined;
   readonly error: unknown;
-  again(): void;
+  refresh(): void;
   readonly sort: string;
   onSort(sort: string): void;
   readonly paging: {
@@ -26,7 +26,7 @@ type List<Row> = {
 
 const idOf = ({ id }: { readonly id: number }) => id;
 
-/** The page of a list as a table; why there is none, when it could not be read. */
+/** One page of a list as a table, or the problem if it could not be loaded. */
 export function ListTable<Row extends { readonly id: number }>(props: {
   readonly caption: string;
   readonly list: List<Row>;
@@ -35,7 +35,7 @@ export function ListTable<Row extends { readonly id: number }>(props: {
   readonly selection?: DataTableProps<Row>['selection'];
 }) {
   const { list, caption, columns, empty, selection } = props;
-  if (list.error !== null) return <ProblemAlert error={list.error} again={list.again} />;
+  if (list.error !== null) return <ProblemAlert error={list.error} retry={list.refresh} />;
   return (
     <DataTable
       caption={caption}

@@ -3,14 +3,15 @@ import { useLocalStorage } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useMe } from '../../api/use-me.ts';
+import { t } from '../../i18n/t.ts';
 import { Icon } from '../display/icon.tsx';
 
 type Values = Readonly<Record<string, string | undefined>>;
 type View = { readonly name: string; readonly values: Values };
 
-const most = 20;
+const maxViews = 20;
 
-/** Filters of a list under a name, kept in this browser for this person. */
+/** Saved filters of a list, stored in the browser for each user. */
 export function SavedViews({ list, values }: { readonly list: string; readonly values: Values }) {
   const me = useMe();
   const navigate = useNavigate();
@@ -20,25 +21,27 @@ export function SavedViews({ list, values }: { readonly list: string; readonly v
   });
   const [name, setName] = useState('');
   const save = () => {
-    const kept = { ...values, page: undefined };
-    setViews([...views.filter((view) => view.name !== name.trim()), { name: name.trim(), values: kept }].slice(-most));
+    const saved = { ...values, page: undefined };
+    setViews(
+      [...views.filter((view) => view.name !== name.trim()), { name: name.trim(), values: saved }].slice(-maxViews),
+    );
     setName('');
   };
   return (
     <Menu position="bottom-end" closeOnItemClick={false} width={260}>
       <Menu.Target>
         <Button variant="default" leftSection={<Icon name="filter" />}>
-          Views
+          {t('common.label.views')}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {views.length > 0 && <Menu.Label>Saved views</Menu.Label>}
+        {views.length > 0 && <Menu.Label>{t('common.label.savedViews')}</Menu.Label>}
         {views.map((view) => (
           <Group key={view.name} gap={4} wrap="nowrap">
             <Menu.Item onClick={() => void navigate({ to: '.', search: view.values as never })}>{view.name}</Menu.Item>
             <ActionIcon
               color="gray"
-              aria-label={`Forget the view ${view.name}`}
+              aria-label={t('common.action.deleteView', { name: view.name })}
               onClick={() => setViews(views.filter((other) => other !== view))}
             >
               <Icon name="remove" />
@@ -53,8 +56,8 @@ export function SavedViews({ list, values }: { readonly list: string; readonly v
         >
           <Group gap={4} p={4} wrap="nowrap">
             <TextInput
-              aria-label="Name of the view"
-              placeholder="Name what you see now"
+              aria-label={t('common.label.viewName')}
+              placeholder={t('common.hint.viewName')}
               size="xs"
               maxLength={60}
               value={name}
@@ -62,7 +65,7 @@ export function SavedViews({ list, values }: { readonly list: string; readonly v
               style={{ flex: 1 }}
             />
             <Button type="submit" size="xs" disabled={name.trim() === ''}>
-              Save
+              {t('common.action.save')}
             </Button>
           </Group>
         </form>

@@ -8,15 +8,15 @@ const pageSize = 50;
 type Fields = Readonly<Record<string, unknown>>;
 type Values = Readonly<Record<string, string | undefined>>;
 
-/** What every list asks for besides its filters. */
+/** The query parameters that every list has. */
 type Page<Sort> = { readonly limit: number; readonly offset: number; readonly sort: Sort };
 
-/** A page of a list as its address says: its order, its place and the search are kept there. */
+/** Loads one page of a list. Its filters, order and page number are stored in the address. */
 export function useList<Row, Sort extends string, Filters extends Fields = Fields>(options: {
-  /** First part of the key; the noun. */
+  /** First part of the query key. */
   readonly noun: string;
   readonly sort: Sort;
-  /** Filters as the API takes them, of what the address says; part of the key. */
+  /** The query parameters of the filters, from the address. */
   readonly filtersOf?: (values: Values) => Filters;
   readonly fetch: (query: Page<Sort> & { readonly search?: string } & Filters) => Promise<Outcome<readonly Row[]>>;
 }) {
@@ -34,11 +34,11 @@ export function useList<Row, Sort extends string, Filters extends Fields = Field
   return {
     values,
     change,
-    /** As the page was asked for. */
+    /** The query of this page. */
     query,
     rows: data?.rows,
     error,
-    again: () => void refetch(),
+    refresh: () => void refetch(),
     sort,
     onSort: (next: string) => change({ sort: next }),
     paging: {

@@ -3,7 +3,7 @@ import { onNotification, wasNotified } from './notify.ts';
 
 const Notifications = lazy(async () => ({ default: (await import('@mantine/notifications')).Notifications }));
 
-/** The corner in which things are told; it is loaded when the first one is. */
+/** Container of the notifications. Its code loads with the first notification. */
 export function Notices() {
   const isNeeded = useSyncExternalStore(onNotification, wasNotified);
   if (!isNeeded) return null;

@@ -1,10 +1,11 @@
 import { Button, Group } from '@mantine/core';
+import { t } from '../../i18n/t.ts';
 import { notifySuccess } from './notify.ts';
 
-/** How long a change can be taken back from where it is told. */
+/** How long the undo button is shown. */
 const undoMs = 15_000;
 
-/** Says in passing that something was done, with a button that takes it back. */
+/** Shows a notification with an undo button. */
 export function notifyWithUndo(message: string, undo: () => void): void {
   const hide = notifySuccess(
     <Group justify="space-between">
@@ -17,7 +18,7 @@ export function notifyWithUndo(message: string, undo: () => void): void {
           undo();
         }}
       >
-        Undo
+        {t('common.action.undo')}
       </Button>
     </Group>,
     { autoClose: undoMs },

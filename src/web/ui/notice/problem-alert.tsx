@@ -1,9 +1,10 @@
 import { Alert, Button, Group } from '@mantine/core';
 import { messageOf, problemOfError } from '../../api/client.ts';
+import { t } from '../../i18n/t.ts';
 import { Icon } from '../display/icon.tsx';
 
-/** Why something could not be shown or done, and how to try once more. */
-export function ProblemAlert({ error, again }: { readonly error: unknown; readonly again?: () => void }) {
+/** A problem with a retry button. */
+export function ProblemAlert({ error, retry }: { readonly error: unknown; readonly retry?: () => void }) {
   return (
     <Alert
       color="red"
@@ -13,10 +14,10 @@ export function ProblemAlert({ error, again }: { readonly error: unknown; readon
       role="alert"
     >
       {messageOf(error)}
-      {again !== undefined && (
+      {retry !== undefined && (
         <Group mt="xs">
-          <Button size="xs" variant="default" onClick={again}>
-            Try again
+          <Button size="xs" variant="default" onClick={retry}>
+            {t('common.action.retry')}
           </Button>
         </Group>
       )}

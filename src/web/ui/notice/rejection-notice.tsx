@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core';
 import { Icon } from '../display/icon.tsx';
 
-/** Why a reviewer refused something, in their words; nothing where nobody did. */
+/** The reason of a rejection. Renders nothing without a reason. */
 export function RejectionNotice({ title, reason }: { readonly title: string; readonly reason: string | null }) {
   if (reason === null) return null;
   return (

@@ -8,12 +8,12 @@ type Target = {
   readonly children?: ReactNode;
 };
 
-/** Leads to a page of ours by its address. */
+/** A link to a page of the interface. */
 export function TextLink({ to, search, ...rest }: Target & AnchorProps) {
   return <Anchor component={Link} to={to} search={search as never} {...rest} />;
 }
 
-/** The same, as a button. */
+/** A link that looks like a button. */
 export function ButtonLink({ to, search, ...rest }: Target & ButtonProps) {
   return <Button component={Link} to={to} search={search as never} {...rest} />;
 }

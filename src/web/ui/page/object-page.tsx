@@ -7,7 +7,7 @@ import { ProblemAlert } from '../notice/problem-alert.tsx';
 import { PageLoading } from './page-loading.tsx';
 import { PageMissing } from './page-missing.tsx';
 
-/** Reads the object that the address names, and shows its page when it is there. */
+/** Reads the object whose id is in the address and renders its page. */
 export function ObjectPage<View extends StoredObject>({
   resource,
   children,
@@ -22,12 +22,12 @@ export function ObjectPage<View extends StoredObject>({
     enabled: id !== 0,
   });
   if (id === 0 || problemOfError(error).status === 404) return <PageMissing />;
-  if (error !== null) return <ProblemAlert error={error} again={() => void refetch()} />;
+  if (error !== null) return <ProblemAlert error={error} retry={() => void refetch()} />;
   if (data === undefined) return <PageLoading />;
   return children(data.object, data.etag);
 }
 
-/** The id in the address of a page; 0, which no object has, where it is none. */
+/** The id in the address of the page. 0, which is no valid id, if the address has none. */
 function usePathId(): number {
   const { id } = useParams({ strict: false }) as { readonly id?: string };
   const number = Number(id);

@@ -1,10 +1,11 @@
 import { Button, Group, Text } from '@mantine/core';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { messageOf, problemOfError } from '../../api/client.ts';
+import { t } from '../../i18n/t.ts';
 import { Page } from './page.tsx';
 import { PageMissing } from './page-missing.tsx';
 
-/** When a page cannot be shown: why, and the way on. */
+/** Replaces a page that failed to load: the problem and a retry button. */
 export function PageFailure({ error }: ErrorComponentProps) {
   const router = useRouter();
   const problem = problemOfError(error);
@@ -13,7 +14,7 @@ export function PageFailure({ error }: ErrorComponentProps) {
     <Page title={problem.title}>
       <Text role="alert">{messageOf(error)}</Text>
       <Group mt="md">
-        <Button onClick={() => void router.invalidate()}>Try again</Button>
+        <Button onClick={() => void router.invalidate()}>{t('common.action.retry')}</Button>
       </Group>
     </Page>
   );

@@ -1,17 +1,15 @@
-import { Anchor, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Text } from '@mantine/core';
+import { RichText } from '../../i18n/rich-text.tsx';
+import { t } from '../../i18n/t.ts';
+import { TextLink } from './link.tsx';
 import { Page } from './page.tsx';
 
-/** For an address without a page. */
+/** Replaces a page that does not exist. */
 export function PageMissing() {
   return (
-    <Page title="Nothing is here">
+    <Page title={t('common.title.pageNotFound')}>
       <Text>
-        The address may be mistyped, or what it showed is not yours to see.{' '}
-        <Anchor component={Link} to="/">
-          Go to the start
-        </Anchor>
-        .
+        <RichText id="common.text.pageNotFound" elements={{ link: <TextLink to="/" /> }} />
       </Text>
     </Page>
   );

@@ -1,7 +1,10 @@
-import { Anchor, Text } from '@mantine/core';
-import { type AnyRootRoute, createRoute, Link, lazyRouteComponent } from '@tanstack/react-router';
+import { Text } from '@mantine/core';
+import { type AnyRootRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { type Person, useMe } from '../../api/use-me.ts';
 import { loadPageMessages } from '../../i18n/activate-locale.ts';
+import { RichText } from '../../i18n/rich-text.tsx';
+import { t } from '../../i18n/t.ts';
+import { TextLink } from './link.tsx';
 import { Page } from './page.tsx';
 
 type Load<Name extends string> = () => Promise<Record<Name, () => React.ReactNode>>;
@@ -10,8 +13,8 @@ type Load<Name extends string> = () => Promise<Record<Name, () => React.ReactNod
 const firstViewPaths: readonly string[] = ['/', '/campaigns'];
 
 /**
- * A page below the frame: its address, and where it is. It is loaded when it is first opened.
- * @param isOpenTo who has something to do on it; left out: everybody. Others read that it is not theirs.
+ * The route of a page inside the frame. The code of the page loads when it is first opened.
+ * @param isOpenTo which users may open the page. Absent: all users. Other users see that access is denied.
  */
 export function pageRoute<Name extends string>(
   root: AnyRootRoute,
@@ -38,16 +41,12 @@ function openTo(isOpenTo: (me: Person) => boolean, Component: ReturnType<typeof 
   return Object.assign(Opened, { preload: Component.preload });
 }
 
-/** For a page whose work is somebody else's. */
+/** Replaces a page that the role of the user does not include. */
 function PageClosed() {
   return (
-    <Page title="This page is not open to you">
+    <Page title={t('common.title.accessDenied')}>
       <Text>
-        It is the work of another role. Whoever administers Placard can change yours.{' '}
-        <Anchor component={Link} to="/">
-          Go to the start
-        </Anchor>
-        .
+        <RichText id="common.text.noAccess" elements={{ link: <TextLink to="/" /> }} />
       </Text>
     </Page>
   );

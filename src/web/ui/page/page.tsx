@@ -4,7 +4,7 @@
  * - `page.tsx`, `section.tsx`, `tab-links.tsx`: the layout. `object-page.tsx`: the page of one object.
  * - `page-routes.tsx`, `link.tsx`, `use-id.ts`, `use-address.ts`: addresses.
  * - `page-loading.tsx`, `page-failure.tsx`, `page-missing.tsx`: other states. `style-nonce.ts`: the
- *   policy.
+ *   nonce of style sheets.
  */
 
 import { Anchor, Box, Breadcrumbs, Group, Text, Title } from '@mantine/core';
@@ -15,18 +15,18 @@ type Crumb = { readonly text: string; readonly to: string };
 
 type PageProps = {
   readonly title: string;
-  /** Beside the title, such as a status. */
+  /** Shown beside the title, such as a status. */
   readonly mark?: ReactNode;
-  /** One line below it. */
+  /** One line below the title. */
   readonly lead?: ReactNode;
-  /** The way here, without this page. */
+  /** Parent pages. */
   readonly crumbs?: readonly Crumb[];
-  /** What can be done here. */
+  /** Buttons. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 };
 
-/** The head that all pages share; the title of the document follows it. */
+/** The header of every page. It also sets the title of the document. */
 export function Page({ title, mark, lead, crumbs = [], actions, children }: PageProps) {
   useEffect(() => {
     document.title = `${title} · Placard`;

@@ -1,7 +1,7 @@
 import { Box, Group, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** A part of a page with a heading of its own. */
+/** A part of a page with a heading. */
 export function Section(props: {
   readonly title: string;
   readonly lead?: ReactNode;

@@ -1,4 +1,4 @@
-/** What a style sheet made by a script must carry: the policy of the page refuses every other one. */
+/** The nonce of style sheets that scripts create. The content security policy refuses style sheets without it. */
 export function styleNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]')?.content ?? '';
 }

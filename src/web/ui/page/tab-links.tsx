@@ -4,16 +4,16 @@ import classes from './tab-links.module.css';
 
 type Tab = { readonly to: string; readonly text: string };
 
-/** Leads between pages that belong together. */
+/** Links between related pages. */
 export function TabLinks({ label, tabs }: { readonly label: string; readonly tabs: readonly Tab[] }) {
   const { pathname } = useLocation();
   const current = tabs
     .filter(({ to }) => pathname === to || pathname.startsWith(`${to}/`))
     .sort((a, b) => b.to.length - a.to.length)[0];
   const shown = useRef<HTMLAnchorElement>(null);
-  // Where not all have room, the current one is seen.
+  // On a narrow screen the tabs scroll. The current tab must be visible.
   useEffect(() => {
-    // Newer browsers answer a promise, which is no way to clean up: nothing is returned here.
+    // The braces keep the promise of newer browsers from becoming the cleanup function.
     shown.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, []);
   return (

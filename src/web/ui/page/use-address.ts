@@ -4,8 +4,8 @@ import { useCallback } from 'react';
 type Values = Readonly<Record<string, string | undefined>>;
 
 /**
- * What a page shows, kept in its address: filters, order, page. So it can be sent to somebody, saved, and gone back to.
- * A change of anything but the page begins at the first page again.
+ * The filters, order and page number of a list, stored in the address so that links and the back button restore them.
+ * Every change except of the page number returns to the first page.
  */
 export function useAddress(): readonly [Values, (changes: Values) => void] {
   const values = useSearch({ strict: false }) as Values;
@@ -13,7 +13,7 @@ export function useAddress(): readonly [Values, (changes: Values) => void] {
   const change = useCallback(
     (changes: Values) => {
       const first = 'page' in changes ? {} : { page: undefined };
-      // What is in the address then: another change may be on its way.
+      // The address may have changed since the last rendering.
       const search = (now: Values) => ({ ...now, ...first, ...changes });
       void navigate({ to: '.', search: search as never, replace: true });
     },
@@ -22,18 +22,18 @@ export function useAddress(): readonly [Values, (changes: Values) => void] {
   return [values, change];
 }
 
-/** Texts of a list that stands in an address with commas between. */
+/** The values of a comma-separated search parameter. */
 export function listOf(value: string | undefined): readonly string[] {
   return value === undefined || value === '' ? [] : value.split(',');
 }
 
-/** The list as it stands in an address; an empty one not at all. */
+/** The search parameter of a list of values. undefined: the list is empty. */
 export function listText(values: readonly (string | number)[]): string | undefined {
   return values.length === 0 ? undefined : values.join(',');
 }
 
-/** A positive integer of an address; `otherwise` when it is none. */
-export function numberOf(value: string | undefined, otherwise: number): number {
+/** The positive integer of a search parameter, or `fallback` if it is none. */
+export function numberOf(value: string | undefined, fallback: number): number {
   const number = Number(value);
-  return Number.isSafeInteger(number) && number > 0 ? number : otherwise;
+  return Number.isSafeInteger(number) && number > 0 ? number : fallback;
 }

@@ -1,6 +1,6 @@
 import { notFound, useParams } from '@tanstack/react-router';
 
-/** The id in the address of a page; anything else is an address without a page. */
+/** The id in the address of a page. An invalid id shows the page for addresses that do not exist. */
 export function useId(): number {
   const { id } = useParams({ strict: false }) as { readonly id?: string };
   const number = Number(id);

@@ -1,20 +1,24 @@
+import { t } from '../../i18n/t.ts';
 import type { TableColumn } from '../list/data-table.tsx';
 import { dayText, lastDayText } from './zoned-time.ts';
 
-type Timed = { readonly startDate: string; readonly endDate: string | null; readonly timeZones: readonly string[] };
+type Period = { readonly startDate: string; readonly endDate: string | null; readonly timeZones: readonly string[] };
 
-/** On which days something runs, by the clock of where it does. Source: docs/decisions/0137-last-days.md. */
-export const dayColumns: readonly TableColumn<Timed>[] = [
-  {
-    key: 'start',
-    title: 'First day',
-    nowrap: true,
-    render: ({ startDate, timeZones }) => dayText(startDate, timeZones[0]),
-  },
-  {
-    key: 'end',
-    title: 'Last day',
-    nowrap: true,
-    render: ({ endDate, timeZones }) => (endDate === null ? 'Open' : lastDayText(endDate, timeZones[0])),
-  },
-];
+/** The columns for the first and last day, in the time zone of the publication. Source: docs/decisions/0137-last-days.md. */
+export function dayColumns(): readonly TableColumn<Period>[] {
+  return [
+    {
+      key: 'start',
+      title: t('common.label.firstDay'),
+      nowrap: true,
+      render: ({ startDate, timeZones }) => dayText(startDate, timeZones[0]),
+    },
+    {
+      key: 'end',
+      title: t('common.label.lastDay'),
+      nowrap: true,
+      render: ({ endDate, timeZones }) =>
+        endDate === null ? t('labels.format.openEnded') : lastDayText(endDate, timeZones[0]),
+    },
+  ];
+}

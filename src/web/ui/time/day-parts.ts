@@ -1,16 +1,16 @@
 import type { Booking } from '../../../client/generated/types.gen.ts';
 import { type Weekday, weekdays } from '../../../core/words/statuses.ts';
 
-/** Parts of the day as a booking has them. */
+/** The dayparts of a booking. */
 export type DayParts = Booking['dayParts'];
 
-/** Hours of the week, `0` Monday midnight to 1, up to 167. */
+/** Hours of the week: 0 is Monday from 00:00 to 01:00, 167 is Sunday from 23:00 to 24:00. */
 export type WeekHours = ReadonlySet<number>;
 
 export const hoursPerDay = 24;
 const minutesPerHour = 60;
 
-/** The hours of the week that the parts cover whole; null: a part does not begin and end at full hours. */
+/** The hours of the week that the dayparts cover. Null: a daypart does not begin and end on a full hour. */
 export function hoursOf(parts: DayParts): WeekHours | null {
   const hours = new Set<number>();
   for (const { days, fromMinute, toMinute } of parts) {
@@ -22,7 +22,7 @@ export function hoursOf(parts: DayParts): WeekHours | null {
   return hours;
 }
 
-/** The fewest parts that cover these hours: days with the same hours share them. */
+/** The fewest dayparts that cover these hours. Days with the same hours share a daypart. */
 export function partsOf(hours: WeekHours): DayParts {
   const daysBySpan = new Map<string, Weekday[]>();
   for (const [index, day] of weekdays.entries())

@@ -1,12 +1,12 @@
 import { Text } from '@mantine/core';
-import { hint } from '../display/hints.tsx';
+import { hintAttributes } from '../display/hints.tsx';
 import { deviceZone, instantText } from './zoned-time.ts';
 
-/** A moment in the time zone in which it counts; the device's own and UTC on demand. */
+/** An instant in the time zone that applies to it. The tooltip shows the device's time zone and UTC. */
 export function Instant({ at, zone = deviceZone }: { readonly at: string; readonly zone?: string }) {
-  const elsewhere = [...new Set([zone, deviceZone, 'UTC'])].map((name) => `${instantText(at, name)} (${name})`);
+  const tooltip = [...new Set([zone, deviceZone, 'UTC'])].map((name) => `${instantText(at, name)} (${name})`);
   return (
-    <Text component="time" dateTime={at} inherit tabIndex={-1} {...hint(elsewhere.join(' · '))}>
+    <Text component="time" dateTime={at} inherit tabIndex={-1} {...hintAttributes(tooltip.join(' · '))}>
       {instantText(at, zone)}
     </Text>
   );

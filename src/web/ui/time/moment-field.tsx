@@ -1,21 +1,22 @@
-import { DateTimePicker } from '@mantine/dates';
+import { t } from '../../i18n/t.ts';
+import { MomentInput } from './moment-input.tsx';
 import { deviceZone } from './zoned-time.ts';
 
-/** Any moment by the clock of the device; empty: now. */
+/** A date and time in the time zone of the device. Empty: now. */
 export function MomentField(props: {
   readonly label: string;
-  /** As the picker writes it: date and time without a zone. */
+  /** Local time without a time zone, as `2026-11-22 09:30:00`. */
   readonly value: string | null;
   readonly onChange: (wall: string | null) => void;
   readonly maxDate?: Date;
 }) {
   const { label, value, onChange, maxDate } = props;
   return (
-    <DateTimePicker
-      label={`${label} (${deviceZone})`}
-      placeholder="Now"
+    <MomentInput
+      label={t('common.label.withTimeZone', { label, timeZone: deviceZone })}
+      placeholder={t('common.hint.now')}
       clearable
-      clearButtonProps={{ 'aria-label': 'Back to now' }}
+      clearButtonProps={{ 'aria-label': t('common.action.resetToNow') }}
       size="xs"
       value={value}
       onChange={onChange}

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { minuteText } from '../../../core/time/local-time.ts';
 import { weekdays } from '../../../core/words/statuses.ts';
 import { t } from '../../i18n/t.ts';
+import { conjunctionText } from '../../labels/figures.ts';
 import { type DayParts, hoursOf, hoursPerDay, partsOf } from './day-parts.ts';
 import classes from './week-grid.module.css';
 
@@ -14,12 +15,12 @@ const steps: Readonly<Record<string, number>> = {
   ArrowDown: hoursPerDay,
 };
 const presets = [
-  { name: 'Mornings', from: 6, to: 10, days: 7 },
-  { name: 'Office hours', from: 9, to: 18, days: 5 },
-  { name: 'Evenings', from: 18, to: 23, days: 7 },
-];
+  { name: 'mornings', from: 6, to: 10, days: 7 },
+  { name: 'officeHours', from: 9, to: 18, days: 5 },
+  { name: 'evenings', from: 18, to: 23, days: 7 },
+] as const;
 
-/** The hours of the week as boxes to paint, with the mouse or with arrow keys and space. */
+/** A grid of the hours of the week. Users select hours by dragging, or with the arrow keys and the space bar. */
 export function WeekGrid({
   parts,
   onChange,
@@ -51,10 +52,10 @@ export function WeekGrid({
   };
   return (
     <div>
-      {/* biome-ignore lint/a11y/useSemanticElements: a table of checkboxes would be 168 stops of the tab key */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a table of checkboxes would have 168 tab stops */}
       <div
         role="group"
-        aria-label="Hours of the week"
+        aria-label={t('common.label.weekHours')}
         className={classes.grid}
         onPointerUp={() => setPainting(null)}
         onPointerLeave={() => setPainting(null)}
@@ -89,14 +90,14 @@ export function WeekGrid({
               onChange(partsOf(new Set([...chosen, ...fresh])));
             }}
           >
-            {name}
+            {t(`common.label.${name}`)}
           </Button>
         ))}
         <Button size="compact-xs" variant="subtle" onClick={() => onChange([])}>
-          Clear
+          {t('common.action.clear')}
         </Button>
         <Text fz="xs" c="dimmed" aria-live="polite">
-          {chosen.size === 0 ? 'All day: no hour is chosen' : `${chosen.size} of 168 hours`}
+          {chosen.size === 0 ? t('common.text.noHours') : t('common.text.selectedHours', { count: chosen.size })}
         </Text>
       </Group>
     </div>
@@ -121,7 +122,7 @@ function DayRow(props: {
             key={hour}
             type="button"
             className={classes.box}
-            aria-label={`${props.name} ${minuteText(hour * 60)}`}
+            aria-label={t('common.label.dayAndTime', { day: props.name, time: minuteText(hour * 60) })}
             aria-pressed={props.chosen.has(index)}
             tabIndex={index === props.cursor ? 0 : -1}
             ref={(element) => {
@@ -140,18 +141,24 @@ function DayRow(props: {
   );
 }
 
-/** Parts to the minute, as a program may have set them: shown, and replaced only on purpose. */
+/** Dayparts that do not begin and end on full hours, set by an API client. They are shown until the user replaces them. */
 function ExactParts({ parts, onChange }: { readonly parts: DayParts; readonly onChange: (parts: DayParts) => void }) {
   return (
     <div>
       {parts.map(({ days, fromMinute, toMinute }) => (
         <Text key={`${days.join()} ${fromMinute}`} fz="sm">
-          {days.length === 0 ? 'Every day' : days.map((day) => t(`labels.weekday.${day}`)).join(', ')}{' '}
-          {minuteText(fromMinute)} to {minuteText(toMinute)}
+          {t('common.text.exactHours', {
+            days:
+              days.length === 0
+                ? t('labels.format.everyDay')
+                : conjunctionText(days.map((day) => t(`labels.weekday.${day}`))),
+            from: minuteText(fromMinute),
+            to: minuteText(toMinute),
+          })}
         </Text>
       ))}
       <Button size="compact-xs" variant="default" mt="xs" onClick={() => onChange([])}>
-        Replace by full hours
+        {t('common.action.replaceWithHours')}
       </Button>
     </div>
   );

@@ -1,14 +1,16 @@
 /*
- * Times and days, in the time zone of a publication.
+ * Times and days in the time zone of a publication.
  *
- * - `zoned-time.ts`: texts and conversions. `instant.tsx`: a moment. `day-columns.ts`: first and last day of a list.
- * - `moment-field.tsx`, `day-field.tsx`, `week-grid.tsx`, `day-parts.ts`: fields.
+ * - `zoned-time.ts`: texts and conversions. `instant.tsx`: an instant. `day-columns.ts`: columns for the first and last day.
+ * - `moment-field.tsx`, `moment-input.tsx`, `day-field.tsx`, `day-input.tsx`, `day-range-field.tsx`: date inputs.
+ *   `calendar-settings.tsx`, `date-format.ts`: their locale.
+ * - `week-grid.tsx`, `day-parts.ts`: the dayparts of a booking.
  */
 
 import { dayMs } from '../../../core/time/durations.ts';
 import { formatLocale } from '../../i18n/format-locale.ts';
 
-/** The wall time of an instant in a time zone, as `2026-11-22 09:30:00`: what date fields hold. */
+/** The local time of an instant in a time zone, as `2026-11-22 09:30:00`. This is the format of date inputs. */
 export function wallTimeOf(instant: string | Date, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('sv-SE', {
     timeZone,
@@ -24,8 +26,8 @@ export function wallTimeOf(instant: string | Date, timeZone: string): string {
 }
 
 /**
- * The instant at which a clock of the time zone shows a wall time. Of a time that is shown twice (clocks go back) the first;
- * of one that is never shown (they go forward) that which the clock would have shown had it not been moved yet.
+ * The instant of a local time in a time zone. A local time that occurs twice (end of daylight saving time) is the first of
+ * both. A local time that does not occur (start of daylight saving time) is converted with the offset before the change.
  */
 export function instantOf(wallTime: string, timeZone: string): string {
   const asUtcMs = Date.parse(`${wallTime.replace(' ', 'T')}Z`);
@@ -46,7 +48,7 @@ function offsetMsAt(instantMs: number, timeZone: string): number {
 /** The time zone of the device. */
 export const deviceZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** An instant in words, with its zone: `22 Nov 2026, 09:30 CET`. */
+/** An instant with its time zone: `22 Nov 2026, 09:30 CET`. */
 export function instantText(instant: string, timeZone: string = deviceZone): string {
   const format = new Intl.DateTimeFormat(formatLocale(), { timeZone, dateStyle: 'medium', timeStyle: 'short' });
   return `${format.format(new Date(instant))} ${zoneName(instant, timeZone)}`;
@@ -57,7 +59,30 @@ export function dayText(instant: string, timeZone: string = deviceZone): string 
   return new Intl.DateTimeFormat(formatLocale(), { timeZone, dateStyle: 'medium' }).format(new Date(instant));
 }
 
-/** The last day of what goes on until just before an end: of the midnight that begins the 23rd, the 22nd. */
+/** A calendar day such as `2026-11-22`: `22 Nov 2026`. */
+export function calendarDayText(day: string): string {
+  return dayText(`${day}T00:00:00Z`, 'UTC');
+}
+
+/** A day without its year, for narrow labels: `22/11`. */
+export function shortDayText(day: string): string {
+  const format = new Intl.DateTimeFormat(formatLocale(), { timeZone: 'UTC', day: '2-digit', month: '2-digit' });
+  return format.format(new Date(`${day}T00:00:00Z`));
+}
+
+/** An hour in UTC without its year, for narrow labels: `22/11, 14:00`. */
+export function shortHourText(hour: string): string {
+  const format = new Intl.DateTimeFormat(formatLocale(), {
+    timeZone: 'UTC',
+    day: '2-digit',
+    month: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  });
+  return format.format(new Date(hour));
+}
+
+/** The last day of a period with an exclusive end. For an end at midnight of the 23rd it is the 22nd. */
 export function lastDayText(end: string, timeZone: string = deviceZone): string {
   return dayText(new Date(Date.parse(end) - 1).toISOString(), timeZone);
 }
