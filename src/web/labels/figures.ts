@@ -63,8 +63,3 @@ function formatOf(options: Intl.NumberFormatOptions): Intl.NumberFormat {
 export function conjunctionText(items: readonly string[]): string {
   return new Intl.ListFormat(formatLocale(), { type: 'conjunction' }).format(items);
 }
-
-/** `1 booking`, `2 bookings`. To be replaced by plural messages. */
-export function countWithNoun(count: number, one: string, many = `${one}s`): string {
-  return `${countText(count)} ${count === 1 ? one : many}`;
-}
