@@ -40,7 +40,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['src/{core,contract,messages,web}/**/*.test.ts', 'test/{oracle,walls}/**/*.test.ts'],
+          include: ['src/{core,contract,messages,web}/**/*.test.ts', 'test/{oracle,text,walls}/**/*.test.ts'],
           setupFiles: ['test/support/web/english-messages.ts'],
           // Seconds on a quiet machine; several times that beside other work.
           testTimeout: 60_000,

@@ -108,7 +108,7 @@ describe('inventory, media partners and administration', () => {
     await page.getByText('https://ads.example/media/gone.png').waitFor();
 
     await go(`/inventory?item=location-${location.id}`);
-    await page.getByRole('textbox', { name: 'Viewers per play, 8:00 to 9:00' }).fill('2.5');
+    await page.getByRole('textbox', { name: 'Viewers per play, 8:00–9:00' }).fill('2.5');
     await page.getByRole('button', { name: 'Save' }).click();
     await waitUntil('it to be saved', async () => {
       const { body } = await call('GET', `/api/v1/inventory/location/${location.id}`);
