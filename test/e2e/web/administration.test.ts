@@ -124,7 +124,7 @@ describe('inventory, media partners and administration', () => {
     await page.getByRole('button', { name: /^Add location to/ }).click();
     await page.getByRole('textbox', { name: 'Code' }).fill('not a code');
     await page.getByRole('button', { name: 'Create location' }).click();
-    await page.getByText('may hold letters, digits, _, . and - only').waitFor();
+    await page.getByText('must contain only letters, digits, _, . and -').waitFor();
     expect(await problemsOf(desk.page, 'field-error')).toEqual([]);
     await page.getByRole('textbox', { name: 'Code' }).fill('_sport_');
     await page.getByRole('textbox', { name: 'Name' }).fill(`Sport ${hostile}`);
@@ -327,7 +327,7 @@ describe('inventory, media partners and administration', () => {
     const page = await go('/campaigns');
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'CSV', exact: true }).click(),
+      page.getByRole('button', { name: 'Export CSV' }).click(),
     ]);
     const [head = '', line = ''] = (await readFile(await download.path(), 'utf8')).split('\r\n');
     const cells = line.split(',');

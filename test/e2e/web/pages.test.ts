@@ -116,14 +116,14 @@ describe('every page of the interface', () => {
     const { startDate } = body as { startDate: string };
     const inBrussels = instantText(startDate, 'Europe/Brussels');
     expect(inBrussels).toMatch(/ CES?T$/);
-    const context = await world.browser.newContext({ storageState, timezoneId: 'Pacific/Auckland' });
+    const context = await world.browser.newContext({ storageState, timezoneId: 'Pacific/Auckland', locale: 'en-GB' });
     const page = await context.newPage();
     for (const path of [`/bookings/${world.booked.bookingId}`, `/campaigns/${world.booked.campaignId}`]) {
       await page.goto(world.url + path);
       await page.locator('main time').getByText(inBrussels).first().waitFor();
     }
     await page.goto(`${world.url}/campaigns`);
-    await page.getByText('Dates by the clock of Europe/Brussels').waitFor();
+    await page.getByText('Time zone: Europe/Brussels').waitFor();
     await page
       .getByRole('cell', { name: dayText(startDate, 'Europe/Brussels') })
       .first()
