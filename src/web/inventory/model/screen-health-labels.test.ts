@@ -40,7 +40,7 @@ test('returns the worst condition of a screen', () => {
 
 test('describes how far play records are verified and each finding', () => {
   expect(verifiedRangeText(chain)).toBe('3 plays, complete up to 2 of 4');
-  expect(verifiedRangeText({ ...chain, records: 4, headSequence: 4 })).toBe('4 plays, none missing');
+  expect(verifiedRangeText({ ...chain, records: 4, headSequence: 4 })).toBe('4 plays, none missing.');
   expect(chain.findings.map(proofFindingText)).toEqual(['Play 3: missing']);
   expect(proofFindingText({ kind: 'reordered', fromSequence: 1_000, toSequence: 1_004, foundAt: null })).toBe(
     'Plays 1,000 to 1,004: moved',
