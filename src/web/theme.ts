@@ -1,6 +1,6 @@
 import { createTheme, type MantineColorsTuple } from '@mantine/core';
 
-/** The one accent: the blue of the board in our sign. */
+/** The accent colour: the blue of the logo. */
 const board: MantineColorsTuple = [
   '#e8f1fb',
   '#cfe2f6',
@@ -14,7 +14,7 @@ const board: MantineColorsTuple = [
   '#06336a',
 ];
 
-/** Neutral, a little warm by day, as paper; a little blue by night, as slate. */
+/** Neutral greys of the dark theme, slightly blue. */
 const slate: MantineColorsTuple = [
   '#e9ebf0',
   '#c9cfd9',
@@ -28,10 +28,10 @@ const slate: MantineColorsTuple = [
   '#14171c',
 ];
 
-/** Dense but calm: small sizes, thin lines, no shadows where a line says it. */
+/** Dense layout: small font sizes, thin borders, no shadows. */
 export const theme = createTheme({
   primaryColor: 'board',
-  // The lightest by night on which white words are read.
+  // The lightest shade on which white text has enough contrast in the dark theme.
   primaryShade: { light: 6, dark: 5 },
   colors: { board, dark: slate },
   autoContrast: true,
@@ -49,10 +49,14 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { size: 'sm' } },
     ActionIcon: { defaultProps: { variant: 'subtle' } },
-    // Their heads are no second banner of the page.
+    // The header is not a banner landmark.
     Modal: { defaultProps: { centered: true, attributes: { header: { role: 'presentation' } } } },
     Drawer: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
     Tooltip: { defaultProps: { openDelay: 300, multiline: true, maw: 320, withArrow: true } },
     Paper: { defaultProps: { withBorder: true, p: 'md' } },
+    // Long labels wrap instead of widening a narrow page.
+    Switch: { styles: { labelWrapper: { minWidth: 0 } } },
+    Checkbox: { styles: { labelWrapper: { minWidth: 0 } } },
+    Radio: { styles: { labelWrapper: { minWidth: 0 } } },
   },
 });

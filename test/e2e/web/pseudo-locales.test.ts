@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { artefactPath } from '../../support/browser/browser.ts';
 import { layoutFaults } from '../../support/browser/layout-faults.ts';
-import { isThorough, phone, resize, settle } from '../../support/browser/web-page-checks.ts';
+import { isThorough, resize, settle } from '../../support/browser/web-page-checks.ts';
 import { startWebWorld, type WebWorld } from '../../support/browser/web-world.ts';
 
-const wide = { width: 1440, height: 900 };
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+];
 
 const mainPages: readonly ((world: WebWorld) => string)[] = [
   () => '/',
@@ -29,9 +32,9 @@ const mainPages: readonly ((world: WebWorld) => string)[] = [
 ];
 
 describe.each([
-  ['en-XA', 'ltr'],
-  ['ar-XB', 'rtl'],
-])('in the pseudo-locale %s, with text 40 %% longer', (locale, direction) => {
+  { locale: 'en-XA', direction: 'ltr' },
+  { locale: 'ar-XB', direction: 'rtl' },
+])('in the pseudo-locale $locale ($direction), with text 40 percent longer', ({ locale, direction }) => {
   let world: WebWorld;
   beforeAll(async () => {
     world = await startWebWorld();
@@ -40,7 +43,7 @@ describe.each([
     await world?.close();
   });
 
-  test.each([wide, phone])('no main page clips or overlaps at $width px', async (size) => {
+  test.each(sizes)('no main page clips or overlaps at $width px', async (size) => {
     const { page, context, faults } = await world.open('admin');
     await page.evaluate((name) => window.localStorage.setItem('placard-language', name), locale);
     await resize(page, size);

@@ -41,14 +41,14 @@ describe('what was approved once and waits again', () => {
   test('a booking says term by term how it was approved, in the review and on its page', async () => {
     await resize(page, desktop);
     await page.goto(`${world.url}/review?item=booking-${world.booked.bookingId}`);
-    await page.getByRole('heading', { name: 'Changed since it was approved' }).waitFor();
+    await page.getByRole('heading', { name: 'Changes since approval' }).waitFor();
     await settle(page);
     await rowOf('Priority').getByText('3').waitFor();
     await rowOf('Priority').getByText('5').waitFor();
     await rowOf('Targeting').getByText('Country is be or nl').waitFor();
     await rowOf('Targeting').getByText('All requests').waitFor();
-    await rowOf('Positions').getByText('_news_home_-rectangle, _news_home__side-rectangle').waitFor();
-    expect(await page.getByRole('table', { name: 'Changed since it was approved' }).getByRole('row').count()).toBe(4);
+    await rowOf('Positions').getByText('_news_home_-rectangle and _news_home__side-rectangle').waitFor();
+    expect(await page.getByRole('table', { name: 'Changes since approval' }).getByRole('row').count()).toBe(4);
     expect(await problemsOf(page, 'review-changes')).toEqual([]);
     await page.goto(`${world.url}/bookings/${world.booked.bookingId}`);
     await rowOf('Targeting').getByText('Country is be or nl').waitFor();

@@ -104,7 +104,7 @@ describe('the five main tasks', () => {
           await desk.page.getByRole('button', { name: '_news_home_', exact: true }).waitFor();
           expect(await desk.page.getByRole('button', { name: /^New/ }).count()).toBe(0);
           await desk.page.goto(`${world.url}/inventory?item=new-location-1`);
-          await desk.page.getByText('To make a location is the work of another role').waitFor();
+          await desk.page.getByText('Your role cannot create this object.').waitFor();
           expect(await desk.page.getByRole('button', { name: /^Create/ }).count()).toBe(0);
           await desk.page.keyboard.press('Escape');
           await desk.page.getByRole('dialog').waitFor({ state: 'detached' });

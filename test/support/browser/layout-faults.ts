@@ -32,7 +32,16 @@ export function layoutFaults(page: Page): Promise<readonly string[]> {
     }
 
     if (document.documentElement.scrollWidth > window.innerWidth + 1) {
-      faults.push(`the page is ${document.documentElement.scrollWidth} px wide`);
+      const widest = [...document.querySelectorAll('main *')]
+        .filter((element) => isVisible(element))
+        .map((element) => ({ element, width: element.getBoundingClientRect().width }))
+        .filter(({ element }) => {
+          const { left, right } = element.getBoundingClientRect();
+          return right > window.innerWidth + 1 || left < -1;
+        })
+        .sort((one, other) => one.width - other.width)[0];
+      const culprit = widest === undefined ? '' : `, because of ${textOf(widest.element)}`;
+      faults.push(`the page is ${document.documentElement.scrollWidth} px wide${culprit}`);
     }
 
     const texts = 'button, a, label, h1, h2, h3, th, legend, [role=tab], .mantine-Badge-label, .mantine-Button-label';

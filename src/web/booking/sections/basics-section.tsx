@@ -1,4 +1,5 @@
 import { SegmentedControl, SimpleGrid, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { bookingTypes } from '../../../core/words/statuses.ts';
 import { fieldError } from '../../api/use-draft.ts';
 import { campaignChoices } from '../../campaign/campaign-choices.ts';
@@ -11,6 +12,7 @@ import type { SectionProps } from './section-props.ts';
 /** Name and type of a booking, and the campaign of a new one. */
 export function BasicsSection({ draft, error, isNew }: SectionProps & { readonly isNew: boolean }) {
   const { values, set } = draft;
+  const isNarrow = useMediaQuery('(max-width: 48em)');
   return (
     <EditorSection fields={['campaignId', 'name', 'type']} title={t('booking.title.basics')}>
       <SimpleGrid cols={{ base: 1, sm: isNew ? 2 : 1 }}>
@@ -47,6 +49,7 @@ export function BasicsSection({ draft, error, isNew }: SectionProps & { readonly
             if (type !== 'sponsored_products') set('sponsored', null);
           }}
           size="xs"
+          orientation={isNarrow ? 'vertical' : 'horizontal'}
         />
         {fieldError(error, 'type') !== undefined && (
           <Text fz="xs" c="var(--mantine-color-error)">
