@@ -5,7 +5,7 @@
  * - `every-object.ts`: all pages of a list. `change-newest.ts`: a change of the newest version.
  * - `upload-file.ts`, `upload-creative.ts`: large files in parts.
  *
- * It imports nothing of the product. See docs/guide/client.md.
+ * It imports nothing of the product. See docs/guide/reference/typescript-client.md.
  */
 
 import { type Client, createClient } from './generated/client/index.ts';

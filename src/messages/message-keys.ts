@@ -571,6 +571,7 @@ export type PlainMessageKey =
   | 'common.action.edit'
   | 'common.action.keepMine'
   | 'common.action.moreActions'
+  | 'common.action.openGuide'
   | 'common.action.reject'
   | 'common.action.remove'
   | 'common.action.replaceWithHours'

@@ -70,8 +70,8 @@ async function measureThisCheckout(): Promise<void> {
 /** The page of performance, and the figures of the capacity page, which are read from it. */
 async function writePages(result: BenchResult): Promise<void> {
   const page = presentPage(result);
-  await writeFile(join(guide, 'performance.md'), page);
-  const capacity = join(guide, 'capacity.md');
+  await writeFile(join(guide, 'reference/performance.md'), page);
+  const capacity = join(guide, 'operate/capacity.md');
   await writeFile(capacity, withFigures(await readFile(capacity, 'utf8'), page));
 }
 

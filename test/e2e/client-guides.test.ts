@@ -89,7 +89,7 @@ function adapted(code: string): string {
 /** Runs the commands of a page one after the other; answers what each printed. */
 async function runCommands(name: string): Promise<readonly string[]> {
   const printed: string[] = [];
-  for (const code of codesIn(await guideBlocks(`clients/${name}.md`), 'sh')) {
+  for (const code of codesIn(await guideBlocks(`integrate/clients/${name}.md`), 'sh')) {
     printed.push(await shell.run(adapted(code).replaceAll('http://localhost:8081', placard.deliveryUrl)));
   }
   expect(printed.length).toBeGreaterThan(0);
@@ -98,7 +98,9 @@ async function runCommands(name: string): Promise<readonly string[]> {
 
 /** Opens each page of markup that stands on a page of the guide, at another site than the ads'. */
 async function openPages(name: string, check: (index: number) => Promise<void>): Promise<void> {
-  const pages = codesIn(await guideBlocks(`clients/${name}.md`), 'html').filter((code) => code.startsWith('<!doctype'));
+  const pages = codesIn(await guideBlocks(`integrate/clients/${name}.md`), 'html').filter((code) =>
+    code.startsWith('<!doctype'),
+  );
   expect(pages.length).toBeGreaterThan(0);
   for (const [index, code] of pages.entries()) {
     shown = code.replaceAll('http://localhost:8081', ads).replaceAll('https://your-site.example', site);
@@ -129,8 +131,10 @@ function adsIn(printed: string | undefined): readonly Readonly<Record<string, st
 }
 
 test('every page is in the list of pages, and has a test here', async () => {
-  const names = (await readdir(join(repository, 'docs/guide/clients'))).filter((name) => name !== 'README.md');
-  const list = await readFile(join(repository, 'docs/guide/clients/README.md'), 'utf8');
+  const names = (await readdir(join(repository, 'docs/guide/integrate/clients'))).filter(
+    (name) => name !== 'README.md',
+  );
+  const list = await readFile(join(repository, 'docs/guide/integrate/clients/README.md'), 'utf8');
   const tests = await readFile(fileURLToPath(import.meta.url), 'utf8');
   expect(names.length).toBeGreaterThan(8);
   for (const name of names) {
@@ -140,7 +144,7 @@ test('every page is in the list of pages, and has a test here', async () => {
 });
 
 test('prebid-js: the page wins a bid, shows it and counts it; the video unit gets the address of its document', async () => {
-  const [videoUnit] = codesIn(await guideBlocks('clients/prebid-js.md'), 'js');
+  const [videoUnit] = codesIn(await guideBlocks('integrate/clients/prebid-js.md'), 'js');
   await expectCounted({ impressions: 1 }, async () => {
     await openPages('prebid-js', async () => {
       const image = page.frameLocator('#ad-rectangle iframe').frameLocator('iframe').locator('a img');
@@ -156,7 +160,7 @@ test('prebid-js: the page wins a bid, shows it and counts it; the video unit get
 
 test('prebid-server: the request of the page, and the one that is made of its impression, get a bid', async () => {
   const [printed = ''] = await runCommands('prebid-server');
-  const blocks = await guideBlocks('clients/prebid-server.md');
+  const blocks = await guideBlocks('integrate/clients/prebid-server.md');
   const request = { id: 'r1', imp: [{ id: 'rectangle', banner: {} }], cur: ['EUR'] };
   expect(readByServerInGo({ status: 200, body: printed }, request)).toMatchObject({
     mediaType: 'banner',
@@ -173,7 +177,7 @@ test('prebid-server: the request of the page, and the one that is made of its im
 });
 
 test('typescript-sdk: its hosts and slots lead to ads, and so does the page without a library, which counts what was seen', async () => {
-  const blocks = await guideBlocks('clients/typescript-sdk.md');
+  const blocks = await guideBlocks('integrate/clients/typescript-sdk.md');
   let options: Readonly<Record<string, string>> = {};
   runInNewContext(codesIn(blocks, 'ts')[0] ?? '', {
     createAdhese: (given: typeof options) => {
@@ -222,7 +226,7 @@ test('script-tags: a script, a frame and a call of a function each show and coun
 test('amp: the tag asks for a script that tells its size', async () => {
   const [printed = ''] = await runCommands('amp');
   expect(runInAmp(printed)).toEqual({ isReady: true, width: 300, height: 250 });
-  const [tag = ''] = codesIn(await guideBlocks('clients/amp.md'), 'html');
+  const [tag = ''] = codesIn(await guideBlocks('integrate/clients/amp.md'), 'html');
   const value = (name: string) => new RegExp(`data-${name}="([^"]+)"`).exec(tag)?.[1];
   const address = `/${value('request-type')}/sl${value('location')}-${value('format')}/?t=1`;
   expect(runInAmp(await (await fetch(`${placard.deliveryUrl}${address}`)).text())).toMatchObject({ isReady: true });
@@ -238,7 +242,7 @@ test('apps: the ads of a path, and the three addresses that are called', async (
 });
 
 test('back-ends: the module prints the slot and its price, and the command gets the same', async () => {
-  const [code = ''] = codesIn(await guideBlocks('clients/back-ends.md'), 'js');
+  const [code = ''] = codesIn(await guideBlocks('integrate/clients/back-ends.md'), 'js');
   const run = promisify(execFile);
   const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', code], {
     env: { ...process.env, ADS: placard.deliveryUrl },

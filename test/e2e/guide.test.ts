@@ -4,19 +4,20 @@ import { type RunningPlacard, startPlacard } from '../support/process/running-pl
 import { openShell, type Shell } from '../support/process/shell.ts';
 import { waitUntil } from '../support/process/wait-until.ts';
 
-const guide = new URL('../../docs/guide/first-ad.md', import.meta.url);
-const trackingGuide = new URL('../../docs/guide/tracking.md', import.meta.url);
-const previewGuide = new URL('../../docs/guide/preview.md', import.meta.url);
-const explainGuide = new URL('../../docs/guide/explain.md', import.meta.url);
-const debuggingGuide = new URL('../../docs/guide/debugging.md', import.meta.url);
-const targetingGuide = new URL('../../docs/guide/targeting.md', import.meta.url);
-const consentGuide = new URL('../../docs/guide/consent.md', import.meta.url);
-const pacingGuide = new URL('../../docs/guide/pacing.md', import.meta.url);
-const cacheGuide = new URL('../../docs/guide/video-cache.md', import.meta.url);
-const videoGuide = new URL('../../docs/guide/video.md', import.meta.url);
-const filesGuide = new URL('../../docs/guide/files.md', import.meta.url);
-const html5Guide = new URL('../../docs/guide/html5.md', import.meta.url);
-const rulesGuide = new URL('../../docs/guide/booking-rules.md', import.meta.url);
+const guide = new URL('../../docs/guide/get-started/first-ad.md', import.meta.url);
+const trackingGuide = new URL('../../docs/guide/integrate/events.md', import.meta.url);
+const previewGuide = new URL('../../docs/guide/creatives/previews.md', import.meta.url);
+const explainGuide = new URL('../../docs/guide/report/decision-log.md', import.meta.url);
+const debuggingGuide = new URL('../../docs/guide/report/debug-ad-requests.md', import.meta.url);
+const targetingGuide = new URL('../../docs/guide/book/targeting.md', import.meta.url);
+const consentGuide = new URL('../../docs/guide/integrate/consent.md', import.meta.url);
+const goalsGuide = new URL('../../docs/guide/book/goals-and-budgets.md', import.meta.url);
+const capsGuide = new URL('../../docs/guide/book/frequency-caps.md', import.meta.url);
+const cacheGuide = new URL('../../docs/guide/integrate/video-cache.md', import.meta.url);
+const videoGuide = new URL('../../docs/guide/creatives/video.md', import.meta.url);
+const uploadsGuide = new URL('../../docs/guide/creatives/resumable-uploads.md', import.meta.url);
+const html5Guide = new URL('../../docs/guide/creatives/html5.md', import.meta.url);
+const rulesGuide = new URL('../../docs/guide/book/competition.md', import.meta.url);
 
 describe('the guide to the first ad', () => {
   let placard: RunningPlacard;
@@ -78,7 +79,7 @@ describe('the guide to the first ad', () => {
   });
 
   test('and the one to files', async () => {
-    const [upload = ''] = commandBlocks(await readFile(filesGuide, 'utf8'));
+    const [upload = ''] = commandBlocks(await readFile(uploadsGuide, 'utf8'));
     expect(await shell.run(upload)).toBe('1000\nimage/png\n');
   });
 
@@ -118,10 +119,10 @@ describe('the guide to the first ad', () => {
   });
 
   test('and the one to goals, budgets and caps', async () => {
-    const blocks = commandBlocks(await readFile(pacingGuide, 'utf8'));
-    const [goal = '', part = '', cap = '', ask = '', session = '', back = ''] = blocks;
+    const [goal = '', percentage = ''] = commandBlocks(await readFile(goalsGuide, 'utf8'));
+    const [cap = '', ask = '', session = '', back = ''] = commandBlocks(await readFile(capsGuide, 'utf8'));
     expect(await shell.run(goal)).toContain('100000\nimpressions\n');
-    expect(await shell.run(part)).toContain('25\n');
+    expect(await shell.run(percentage)).toContain('25\n');
     expect(await shell.run(cap)).toContain('2\n');
     const asked = await shell.run(ask);
     expect(asked.split('\n').filter((line) => /^\d$/.test(line))).toEqual(['1', '1', '0', '1', '0']);

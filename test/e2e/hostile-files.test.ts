@@ -56,7 +56,7 @@ async function upload({ kind, content }: Omit<HostileFile, 'what' | 'code'>): Pr
 }
 
 test('the guide lists what becomes of hostile files', async () => {
-  const page = await readFile(new URL('../../docs/guide/hostile-files.md', import.meta.url), 'utf8');
+  const page = await readFile(new URL('../../docs/guide/operate/upload-security.md', import.meta.url), 'utf8');
   expect(page.split('\n').filter((line) => /^\| (?:image|html5|video) \|/.test(line))).toEqual(hostileFileRows());
   expect(hostileFiles.length).toBeGreaterThanOrEqual(20);
 });

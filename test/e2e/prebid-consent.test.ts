@@ -41,7 +41,7 @@ const strings: Readonly<Record<string, string>> = {
   mangled: writeTcfString([1, 2, 3, 4, 7], [1]).toLowerCase(),
 };
 
-/** What a page in the US gives to the adapter as a common target (docs/guide/consent.md). */
+/** What a page in the US gives to the adapter as a common target (docs/guide/integrate/consent.md). */
 const gppStrings: Readonly<Record<string, string>> = {
   'not opted out': 'DBABLA~BVQqAAAAAgA',
   'opted out': 'DBABLA~CEAQAAAAAABA.QA',

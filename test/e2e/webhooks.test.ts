@@ -65,7 +65,7 @@ describe('the guide to webhooks', () => {
   let printed = '';
 
   beforeAll(async () => {
-    blocks = await guideBlocks('webhooks.md');
+    blocks = await guideBlocks('administer/webhooks.md');
     shell = openShell();
     const token = await shell.run(
       `API=http://127.0.0.1:${environment['PORT']}/api/v1\nTOKEN=$(curl -s -u '${credentials.clientId}:${encodeURIComponent(credentials.clientSecret)}' ` +
@@ -118,7 +118,7 @@ describe('the guide to webhooks', () => {
   });
 
   test('and the one to changes goes on where the reader was', async () => {
-    const [begin = '', follow = ''] = codesIn(await guideBlocks('changes.md'), 'sh');
+    const [begin = '', follow = ''] = codesIn(await guideBlocks('administer/changes.md'), 'sh');
     const { cursor } = JSON.parse(await shell.run(begin));
     const booking = await makeBooking();
     const { changes } = JSON.parse(await shell.run(`CURSOR=${cursor}\n${follow}`));

@@ -18,7 +18,7 @@ import { recount } from '../../src/worker/count/recount/recount.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database/test-database.ts';
 
 /*
- * What a million events take, from which docs/guide/capacity.md reckons: of 500 bookings with two creatives on 200 positions, in a
+ * What a million events take, from which docs/guide/operate/capacity.md reckons: of 500 bookings with two creatives on 200 positions, in a
  * day; three quarters are impressions.
  */
 const events = Number(process.env['PLACARD_TEST_EVENTS'] ?? 1_000_000);

@@ -7,10 +7,12 @@ const guide = join(import.meta.dirname, '../../docs/guide');
 
 test('the capacity page has the figures of the performance page', async () => {
   const [capacity, performance] = await Promise.all(
-    ['capacity.md', 'performance.md'].map((name) => readFile(join(guide, name), 'utf8')),
+    ['operate/capacity.md', 'reference/performance.md'].map((name) => readFile(join(guide, name), 'utf8')),
   );
   const page = capacity ?? '';
   expect(withFigures(page, performance ?? '')).toBe(page);
-  expect(page).toMatch(/one slot \| [\d,]+ a second, [\d.]+ us of processor time each/);
-  expect(() => withFigures(page, (performance ?? '').replaceAll('| 1 slot |', '| one slot |'))).toThrow(MissingFigure);
+  expect(page).toMatch(/one slot \| [\d,]+ per second, [\d.]+ us of CPU time each/);
+  expect(() => withFigures(page, (performance ?? '').replaceAll('| 1 slot |', '| single slot |'))).toThrow(
+    MissingFigure,
+  );
 });

@@ -33,13 +33,15 @@ test('every link between documents leads somewhere', () => {
 });
 
 test('the page about host names covers every client, and the page of each client links to it', () => {
-  const hostNames = read('docs/guide/host-names.md');
-  const pages = readdirSync(join(root, 'docs/guide/clients'));
+  const hostNames = read('docs/guide/integrate/host-names.md');
+  const pages = readdirSync(join(root, 'docs/guide/integrate/clients'));
   expect(pages.length).toBeGreaterThan(8);
-  expect(pages.filter((page) => !read(`docs/guide/clients/${page}`).includes('(../host-names.md)'))).toEqual([]);
+  expect(pages.filter((page) => !read(`docs/guide/integrate/clients/${page}`).includes('(../host-names.md)'))).toEqual(
+    [],
+  );
   const clients = pages.filter((page) => page !== 'README.md');
   expect(clients.filter((page) => !hostNames.includes(`(clients/${page})`))).toEqual([]);
-  expect(read('docs/guide/README.md')).toContain('(host-names.md)');
+  expect(read('docs/guide/README.md')).toContain('(integrate/host-names.md)');
 });
 
 test('README and contributing guide name the versions of Node that package.json has', () => {
@@ -63,6 +65,6 @@ test('no document holds the marks of a merge', () => {
 });
 
 test('the guide names every type of event that a webhook can be told of', () => {
-  const guide = read('docs/guide/webhooks.md');
+  const guide = read('docs/guide/administer/webhooks.md');
   expect(eventTypes.filter((type) => !guide.includes(`\`${type}\``))).toEqual([]);
 });

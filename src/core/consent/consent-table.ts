@@ -11,7 +11,7 @@ export type TcfNeeds = {
 };
 
 /**
- * The one table of what each purpose allows; docs/guide/consent.md shows it. Purpose 1: store and read information on a
+ * The one table of what each purpose allows; docs/guide/integrate/consent.md shows it. Purpose 1: store and read information on a
  * device, 2: select ads by limited data (which caps are), 3: make profiles for personalised ads, 4: use them, 7: measure what
  * ads achieve; special feature 1: precise location.
  * Source: issue 4, item 7; TCF 2.2 policies, appendix A; docs/decisions/0026-consent-and-context.md.

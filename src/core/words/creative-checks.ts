@@ -1,7 +1,7 @@
 /**
  * What can be wrong with a creative: one closed list for the API, the guide and the web interface. With an `error` it is not
  * approved; a `warning` is for the reviewer to weigh.
- * Source: product decisions 4 and 9; docs/guide/creatives.md.
+ * Source: product decisions 4 and 9; docs/guide/creatives/review.md.
  */
 export const creativeChecks = {
   SIZE_UNFIT: { severity: 'error', says: 'It does not have the shape of its format and would be distorted' },

@@ -1,4 +1,4 @@
-/** Display formats in common use. Source: IAB New Ad Portfolio, fixed sizes; docs/guide/first-ad.md. */
+/** Display formats in common use. Source: IAB New Ad Portfolio, fixed sizes; docs/guide/get-started/first-ad.md. */
 export const standardFormats = [
   { code: 'leaderboard', name: 'Leaderboard', width: 728, height: 90 },
   { code: 'billboard', name: 'Billboard', width: 970, height: 250 },

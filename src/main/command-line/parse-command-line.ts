@@ -52,7 +52,7 @@ Usage: placard <command> [options]
   --version  show the version
 
 Settings come from the environment: PORT, PLACARD_DELIVERY_PORT, PLACARD_DATA, DATABASE_URL and more;
-docs/guide/settings.md lists them all.`;
+docs/guide/reference/settings.md lists them all.`;
 
 /** Reads the arguments after the program's name; throws `UsageError`. */
 export function parseCommandLine(args: readonly string[]): Command {

@@ -98,6 +98,8 @@ describe('settings', () => {
     const table = ['| setting | default | meaning |', '|---|---|---|', ...rows].join('\n');
     const intro =
       'Every setting is an environment variable, checked at start; a wrong one is named and nothing starts.';
-    await expect(`# Settings\n\n${intro}\n\n${table}\n`).toMatchFileSnapshot('../../../docs/guide/settings.md');
+    await expect(`# Settings\n\n${intro}\n\n${table}\n`).toMatchFileSnapshot(
+      '../../../docs/guide/reference/settings.md',
+    );
   });
 });

@@ -5,7 +5,7 @@
  * - `config.ts`: the configuration that the program uses. `roles.ts`: roles of a host.
  * - `read-lists.ts`, `read-exchange-rates.ts`: settings with several values.
  *
- * Only `main` reads the environment. docs/guide/settings.md lists all settings.
+ * Only `main` reads the environment. docs/guide/reference/settings.md lists all settings.
  */
 
 import { existsSync } from 'node:fs';

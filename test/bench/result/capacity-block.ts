@@ -1,6 +1,6 @@
-/** Where the generated table stands in `docs/guide/capacity.md`. */
-const begin = '<!-- Written by `npm run bench -- --page` from performance.md. -->';
-const end = '<!-- End of the written part. -->';
+/** Markers around the generated table of `docs/guide/operate/capacity.md`. */
+const begin = '<!-- Written by `npm run bench -- --page` from reference/performance.md. -->';
+const end = '<!-- End of the generated part. -->';
 
 /** A performance page that has no figure of a name; `npm run bench -- --full --page` writes all. */
 export class MissingFigure extends Error {}
@@ -12,7 +12,7 @@ export class MissingFigure extends Error {}
 export function withFigures(capacityPage: string, performancePage: string): string {
   const from = capacityPage.indexOf(begin);
   const to = capacityPage.indexOf(end);
-  if (from === -1 || to < from) throw new MissingFigure('capacity.md has no place for the figures');
+  if (from === -1 || to < from) throw new MissingFigure('capacity.md has no markers for the generated table');
   return `${capacityPage.slice(0, from)}${begin}\n${presentFigures(performancePage)}\n${capacityPage.slice(to)}`;
 }
 
@@ -25,20 +25,20 @@ function presentFigures(page: string): string {
     ['the same, two slots', requests(page, '100,000', '2 slots')],
     ['the same, 1,000,000 bookings, one slot', requests(page, '1,000,000', '1 slot')],
     [
-      'events over HTTP, one delivery process, each on disk before it is answered',
-      `${cell(page, '100,000', 8)} a second`,
+      'events over HTTP, one delivery process, each on disk before the response',
+      `${cell(page, '100,000', 8)} per second`,
     ],
-    ['events into the journal without HTTP, one process', `${journal} a second`],
-    ['a saved edit until every process serves it, among 100,000 bookings', `${edit} ms, p99 ${editP99} ms`],
-    ['memory of a delivery process for each booking, with 100,000 and with 1,000,000', both(page, 5)],
+    ['events into the journal without HTTP, one process', `${journal} per second`],
+    ['time from a saved change until every process serves it, with 100,000 bookings', `${edit} ms, p99 ${editP99} ms`],
+    ['memory of a delivery process per booking, with 100,000 and 1,000,000 bookings', both(page, 5)],
     ['start of a delivery process until its first ad, 100,000 and 1,000,000 bookings', both(page, 7)],
   ];
   const table = rows.map(([what, figure]) => `| ${what} | ${figure} |`);
   return [
     '',
-    `Measured on ${measured} ([performance](performance.md)):`,
+    `Measured on ${measured} ([performance](../reference/performance.md)):`,
     '',
-    '| what | figure |',
+    '| Metric | Value |',
     '|---|---|',
     ...table,
     '',
@@ -48,7 +48,7 @@ function presentFigures(page: string): string {
 function requests(page: string, bookings: string, slots: string): string {
   const row = new RegExp(`^\\| ${bookings} \\| ${slots} \\|.*\\| ([\\d,]+)/s against [\\d,]+/s, ([\\d.]+) us`, 'm');
   const [perSecond, micros] = matchIn(page, `${slots} with ${bookings} bookings`, row);
-  return `${perSecond} a second, ${micros} us of processor time each`;
+  return `${perSecond} per second, ${micros} us of CPU time each`;
 }
 
 /** A cell of the table of decision, memory and start. @param column from 1, without the bookings */

@@ -12,7 +12,7 @@ export type Limit = {
 };
 
 export const limits: readonly Limit[] = [
-  limit('json1SlotVsBare', '`/json`, 1 slot, 100,000 bookings, against bare', 'least', 0.85, 1.15),
+  limit('json1SlotVsBare', '`/json`, 1 slot, 100,000 bookings, compared to bare', 'least', 0.85, 1.15),
   limit('json2SlotsVsBare', 'the same, 2 slots', 'least', 0.7, 1),
   limit('json1MVsBare', '1 slot, 1,000,000 bookings', 'least', 0.7, 0.95),
   limit('decisionMicros100k', 'one decision, 100,000 bookings', 'most', 2, 0.6, ' us'),
@@ -21,19 +21,13 @@ export const limits: readonly Limit[] = [
   limit('decisionP99Micros100k', 'one decision, p99', 'most', 10, 2.5, ' us'),
   limit('bytesPerBooking100k', 'memory per booking, 100,000 bookings', 'most', 1_500, 1_000, ' bytes'),
   limit('coldStartMs100k', 'cold start to the first ad, 100,000 bookings', 'most', 3_000, 1_000, ' ms'),
-  limit('editToServedMsP99', 'saved edit to served in every process, p99', 'most', 1_000, 20, ' ms'),
+  limit('editToServedMsP99', 'saved change to served in every process, p99', 'most', 1_000, 20, ' ms'),
   limit('eventsDurablePerSecond', 'events on disk per second, one process', 'least', 100_000, 500_000, ' /s'),
-  limit('p99VsBare', 'p99 of the endpoint against bare', 'most', 1.3, 1),
-  limit('slowClientsP99Ratio', 'p99 beside 5,000 slow clients, against without', 'most', 3, 1.1),
-  limit(
-    'uploadsP99Ratio',
-    'p99 of ads while photographs, zips and films are uploaded, against without',
-    'most',
-    2,
-    1.2,
-  ),
-  limit('imagesVsSharp', 'images made by the worker, against sharp called directly', 'least', 0.9, 1),
-  limit('largestVersionPart', 'largest version of a photograph, part of its upload', 'most', 0.1, 0.07),
+  limit('p99VsBare', 'p99 of `/json`, compared to bare', 'most', 1.3, 1),
+  limit('slowClientsP99Ratio', 'p99 with 5,000 slow clients, compared to none', 'most', 3, 1.1),
+  limit('uploadsP99Ratio', 'p99 of ad requests during uploads, compared to no uploads', 'most', 2, 1.2),
+  limit('imagesVsSharp', 'images resized by the worker, compared to calling sharp directly', 'least', 0.9, 1),
+  limit('largestVersionPart', 'largest variant of an image, part of its upload', 'most', 0.1, 0.07),
 ];
 
 /** How a figure does against its limit. */

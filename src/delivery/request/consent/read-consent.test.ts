@@ -57,7 +57,7 @@ const europe = gpp({
 });
 
 test('the guide shows the table as it is', async () => {
-  const guide = await readFile(new URL('../../../../docs/guide/consent.md', import.meta.url), 'utf8');
+  const guide = await readFile(new URL('../../../../docs/guide/integrate/consent.md', import.meta.url), 'utf8');
   const rows = [...guide.matchAll(/^\| .*\(`(\w+)`\) \| (.*?) ?\| (.*?) ?\|$/gm)].map(([, use, ...needs]) => [
     use,
     ...needs,

@@ -17,6 +17,7 @@ import { registerReportFiles } from '../../resources/report-schedule/report-file
 import { registerAttributeSync } from '../../resources/segment/attribute-sync.ts';
 import { authenticateEveryCall } from '../call/authenticate-call.ts';
 import { DatabasePulse } from '../call/database-answers.ts';
+import { serveGuide } from '../docs/guide-routes.ts';
 import type { ManagementServices } from '../management-services.ts';
 import { handleProblems, sendProblem } from '../problem/handle-problems.ts';
 import { problemFromError } from '../problem/problem-from-error.ts';
@@ -77,6 +78,7 @@ export async function buildManagementApp(
   registerHealth(app, services);
   registerDeveloperPages(app, services.config);
   registerReportFiles(app, services);
+  await serveGuide(app);
   await serveWebInterface(app, services);
   await registerSignInPages(app, services);
   await registerAttributeSync(app, services);

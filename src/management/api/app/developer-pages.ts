@@ -42,8 +42,10 @@ function developersPage(config: Config): string {
     'For developers',
     `<h1>For developers</h1>
 <p class="lead">This is the management address; ads are served at <a href="${deliveryUrl}/health">${deliveryUrl}</a>.</p>
+<section><h2><a href="/docs/">Guide</a></h2>
+<p>Tutorials, tasks and reference, with search.</p></section>
 <section><h2><a href="/api/docs">Management API</a></h2>
-<p>Browse every operation and its fields, or take the contract as <a href="/api/openapi.json">OpenAPI 3.1</a> or <a href="/api/openapi-3.0.json">3.0</a>.</p></section>
+<p>Browse all operations and fields, or download the contract as <a href="/api/openapi.json">OpenAPI 3.1</a> or <a href="/api/openapi-3.0.json">3.0</a>.</p></section>
 <section><h2><a href="${deliveryUrl}/examples/publisher/">A page with ads</a></h2>
 <p>A small news page that fetches its ads from this server, without a library.</p></section>
 <section><h2>From a terminal</h2>

@@ -4,12 +4,15 @@
  * - `page.tsx`, `section.tsx`, `tab-links.tsx`: the layout. `object-page.tsx`: the page of one object.
  * - `page-routes.tsx`, `link.tsx`, `use-id.ts`, `use-address.ts`: addresses.
  * - `page-loading.tsx`, `page-failure.tsx`, `page-missing.tsx`: other states. `style-nonce.ts`: the
- *   nonce of style sheets.
+ *   nonce of style sheets. `guide-topics.ts`: the pages of the guide.
  */
 
-import { Anchor, Box, Breadcrumbs, Group, Text, Title } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { ActionIcon, Anchor, Box, Breadcrumbs, Group, Text, Title } from '@mantine/core';
+import { Link, useLocation } from '@tanstack/react-router';
+import { CircleQuestionMark } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
+import { t } from '../../i18n/t.ts';
+import { guideAddress } from './guide-topics.ts';
 
 type Crumb = { readonly text: string; readonly to: string };
 
@@ -49,6 +52,7 @@ export function Page({ title, mark, lead, crumbs = [], actions, children }: Page
               {title}
             </Title>
             {mark}
+            <GuideLink />
           </Group>
           {lead !== undefined && (
             <Text c="dimmed" fz="sm" component="div">
@@ -60,5 +64,24 @@ export function Page({ title, mark, lead, crumbs = [], actions, children }: Page
       </Group>
       {children}
     </Box>
+  );
+}
+
+/** Opens the page of the guide about the current page in a new tab. */
+function GuideLink() {
+  const { pathname } = useLocation();
+  const label = t('common.action.openGuide');
+  return (
+    <ActionIcon
+      component="a"
+      href={guideAddress(pathname)}
+      target="_blank"
+      color="gray"
+      size="sm"
+      aria-label={label}
+      title={label}
+    >
+      <CircleQuestionMark size={16} />
+    </ActionIcon>
   );
 }

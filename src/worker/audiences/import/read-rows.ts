@@ -27,7 +27,7 @@ export type RowSink = {
 /** Reads one line after the other, without its end; the first one may say what the others are. */
 export type LineReader = (text: string, line: number) => void;
 
-/** Public names of one thing, as the platforms that export them have it. Source: wire-protocol 11; docs/guide/segments.md. */
+/** Public names of one thing, as the platforms that export them have it. Source: wire-protocol 11; docs/guide/book/audience-segments.md. */
 const idNames = ['id', 'member_id', 'user_id', 'identifier', 'memberid', 'userid'];
 const segmentNames = ['segment', 'segments', 'segment_id', 'segment_code', 'audience', 'audience_id'];
 const eventNames = ['event', 'action', 'status', 'event_type'];

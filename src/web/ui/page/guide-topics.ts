@@ -1,0 +1,34 @@
+/** Pages of the guide below `/docs/`, by the start of the path of a page of the interface. The longest match counts. */
+const topics: Readonly<Record<string, string>> = {
+  '/campaigns': 'book/campaigns',
+  '/bookings': 'book/campaigns',
+  '/creatives': 'creatives/upload-creatives',
+  '/review': 'creatives/review',
+  '/decisions': 'report/decision-log',
+  '/reports': 'report/reports',
+  '/reports/schedules': 'report/scheduled-reports',
+  '/inventory': 'book/inventory',
+  '/inventory/loop': 'integrate/clients/screens',
+  '/inventory/screens': 'integrate/clients/screens',
+  '/media-partners': 'book/media-partners',
+  '/audiences': 'book/audience-segments',
+  '/products': 'book/product-catalogs',
+  '/products/orders': 'report/orders',
+  '/administration': 'administer/users',
+  '/administration/audit': 'administer/audit-log',
+  '/administration/identity-providers': 'administer/identity-providers',
+  '/administration/service-accounts': 'administer/service-accounts',
+  '/administration/settings': 'administer/approvals',
+  '/administration/system': 'operate/monitoring',
+  '/administration/webhooks': 'administer/webhooks',
+  '/help': 'reference/glossary',
+  '/': 'get-started/web-interface',
+};
+
+/** The address of the guide page about a page of the interface. Unknown pages lead to the index. */
+export function guideAddress(path: string): string {
+  const prefix = Object.keys(topics)
+    .filter((start) => (start === '/' ? path === '/' : path === start || path.startsWith(`${start}/`)))
+    .sort((a, b) => b.length - a.length)[0];
+  return `/docs/${prefix === undefined ? '' : topics[prefix]}`;
+}
