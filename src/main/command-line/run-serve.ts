@@ -67,6 +67,7 @@ function addresses(config: Config, database: string | null): readonly string[] {
           `  Campaigns        ${config.publicUrl}`,
           `  Management API   ${config.publicUrl}/api/v1`,
           `  API docs         ${config.publicUrl}/api/docs`,
+          `  Guide            ${config.publicUrl}/docs/`,
         ]
       : []),
     ...(config.serves.delivery

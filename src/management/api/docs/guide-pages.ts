@@ -24,6 +24,8 @@ export type GuideSection = {
   readonly id: string;
   readonly heading: string;
   readonly text: string;
+  /** Text of the code blocks. */
+  readonly code: string;
 };
 
 let pages: Promise<ReadonlyMap<string, GuidePage>> | null = null;
@@ -69,15 +71,17 @@ export function hrefOf(page: GuidePage, link: string, served: ReadonlyMap<string
 
 function sectionsOf(tokens: readonly Token[]): readonly GuideSection[] {
   const slugger = new GithubSlugger();
-  const sections: { id: string; heading: string; text: string }[] = [];
+  const sections: { id: string; heading: string; text: string; code: string }[] = [];
   for (const token of tokens) {
     if (token.type === 'heading') {
       const heading = plainText(token as Tokens.Heading);
-      sections.push({ id: slugger.slug(heading), heading, text: '' });
+      sections.push({ id: slugger.slug(heading), heading, text: '', code: '' });
       continue;
     }
     const section = sections.at(-1);
-    if (section !== undefined) section.text += ` ${plainText(token)}`;
+    if (section === undefined) continue;
+    if (token.type === 'code') section.code += ` ${token.text}`;
+    else section.text += ` ${plainText(token)}`;
   }
   return sections;
 }

@@ -15,4 +15,4 @@ p,ul,ol{margin:0 0 1rem}li{margin:.2rem 0}code{font:.88em ui-monospace,'SFMono-R
 pre{overflow-x:auto;background:var(--card);border:1px solid var(--line);border-radius:8px;padding:.9rem 1rem;margin:0 0 1rem}pre code{background:none;padding:0;font-size:.85rem;overflow-wrap:normal}
 .table{overflow-x:auto;margin:0 0 1rem}table{border-collapse:collapse;width:100%;font-size:.93rem}th,td{text-align:start;vertical-align:top;padding:.45rem .7rem;border-bottom:1px solid var(--line)}th{color:var(--quiet);font-weight:600}
 img{max-width:100%;border:1px solid var(--line);border-radius:8px}.results p{color:var(--quiet);margin:.1rem 0 1rem}.neighbors{display:flex;justify-content:space-between;gap:1rem;margin-top:3rem;padding-top:1rem;border-top:1px solid var(--line)}
-@media (max-width:48em){.columns{grid-template-columns:minmax(0,1fr);padding:1rem;gap:1rem}header{padding:.75rem 1rem}}`;
+@media (max-width:48em){.columns{grid-template-columns:minmax(0,1fr);padding:1rem;gap:1rem}.pages{order:2;border-top:1px solid var(--line);padding-top:1rem}header{padding:.75rem 1rem}}`;

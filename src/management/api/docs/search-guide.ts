@@ -15,6 +15,7 @@ type IndexedSection = Omit<GuideMatch, 'id' | 'excerpt'> & {
   readonly id: string;
   readonly anchor: string;
   readonly text: string;
+  readonly code: string;
 };
 
 const maxResults = 20;
@@ -40,13 +41,13 @@ export async function searchGuide(query: string): Promise<readonly GuideMatch[]>
 
 async function buildIndex(): Promise<MiniSearch<IndexedSection>> {
   const search = new MiniSearch<IndexedSection>({
-    fields: ['page', 'heading', 'text'],
+    fields: ['page', 'heading', 'text', 'code'],
     storeFields: ['path', 'anchor', 'page', 'heading', 'text'],
   });
   for (const { path, title, sections } of (await readGuidePages()).values()) {
     if (path === '' || path.startsWith('decisions')) continue;
-    for (const { id, heading, text } of sections) {
-      search.add({ id: `${path}#${id}`, path, anchor: id, page: title, heading, text });
+    for (const { id, heading, text, code } of sections) {
+      search.add({ id: `${path}#${id}`, path, anchor: id, page: title, heading, text, code });
     }
   }
   return search;
