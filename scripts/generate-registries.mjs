@@ -98,7 +98,7 @@ function administrationLists() {
   const target = 'src/web/administration-list-routes.ts';
   const routes = filesIn('src/contract/resource-types/**/*.ts').flatMap((file) => {
     const text = textOf(file);
-    const to = /^ {2}listPage: \{ to: '(\/administration\/[^']+)'/m.exec(text)?.[1];
+    const to = /^ {2}listPath: '(\/administration\/[^']+)'/m.exec(text)?.[1];
     if (to === undefined) return [];
     const type = /([\w-]+)\.ts$/.exec(file)?.[1];
     const [, one] = /^ {2}operationName: \['(\w+)'/m.exec(text) ?? [];

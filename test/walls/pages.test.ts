@@ -4,8 +4,8 @@ import { webRoutes } from '../support/browser/web-routes.ts';
 
 test('every page that a resource type declares is a route of the interface', () => {
   const routes = webRoutes();
-  const declared = resourceTypes.flatMap(({ kind, listPage, page }) => [
-    ...(listPage === null ? [] : [{ kind, to: listPage.to }]),
+  const declared = resourceTypes.flatMap(({ kind, listPath, page }) => [
+    ...(listPath === null ? [] : [{ kind, to: listPath }]),
     ...(page === null ? [] : [{ kind, to: page(7).to.replace(/\/7$/, '/$id') }]),
   ]);
   expect(declared.length).toBeGreaterThan(30);

@@ -2975,7 +2975,7 @@ export type DecisionList = {
  */
 export type DeliveryGoal = {
     /**
-     * `impressions`: impressions; `plays`: plays; `views`: viewable impressions; `clicks`: clicks
+     * Counted events: `impressions` counts impressions, `plays` counts impressions, `views` counts viewables, `clicks` counts clicks
      */
     kind: 'impressions' | 'plays' | 'views' | 'clicks';
     /**

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { eventGoalKinds, eventGoalLabels } from '../../core/pricing/billable-events.ts';
+import { counterOfGoal, eventGoalKinds } from '../../core/pricing/billable-events.ts';
 import { eventModelCodes, eventModelsText, eventsForBudget, type PriceModel } from '../../core/pricing/price-model.ts';
 import { capScopes, capSubjects } from '../../core/words/cap-subjects.ts';
 import { maxCapMost, maxCapsPerBooking, maxFrontLoading } from '../../core/words/limits.ts';
@@ -20,7 +20,7 @@ const sayMethod = [
 const sayPercent = 'Part of the requests, to two decimals; with `share_of_voice`, and only there';
 const sayGoal =
   'When it has done its work. `even` and `asap` need one, `share` and `fill` may have one, `share_of_voice` has none';
-const sayKind = eventGoalKinds.map((kind) => `\`${kind}\`: ${eventGoalLabels[kind].toLowerCase()}`).join('; ');
+const sayKind = `Counted events: ${eventGoalKinds.map((kind) => `\`${kind}\` counts ${counterOfGoal[kind]}`).join(', ')}`;
 const sayEvents = 'So many of them; then it is delivered no more';
 const saySpend = `Budget in the currency of \`pricing\`, which is by ${eventModelsText}; then it is delivered no more`;
 const sayFrontLoading = 'Percent that an `even` goal is ahead at its start; at the end it is even again';

@@ -5,7 +5,6 @@ export const bookingType = resourceType({
   kind: 'bookings',
   one: 'booking',
   many: 'bookings',
-  label: 'Booking',
   operationName: ['Booking', 'Bookings'],
   tag: 'Campaigns',
   readScope: 'bookings:read',
@@ -14,6 +13,6 @@ export const bookingType = resourceType({
   isInChanges: true,
   isSearched: true,
   eventNoun: 'booking',
-  listPage: null,
+  listPath: null,
   page: (id) => ({ to: `/bookings/${id}` }),
 });

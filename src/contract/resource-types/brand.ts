@@ -5,7 +5,6 @@ export const brandType = resourceType({
   kind: 'brands',
   one: 'brand',
   many: 'brands',
-  label: 'Brand',
   operationName: ['Brand', 'Brands'],
   tag: 'Media partners',
   readScope: 'media-partners:read',
@@ -14,6 +13,6 @@ export const brandType = resourceType({
   isInChanges: true,
   isSearched: true,
   eventNoun: null,
-  listPage: null,
+  listPath: null,
   page: (id) => ({ to: '/campaigns', search: { brand: String(id) } }),
 });

@@ -5,7 +5,6 @@ export const campaignType = resourceType({
   kind: 'campaigns',
   one: 'campaign',
   many: 'campaigns',
-  label: 'Campaign',
   operationName: ['Campaign', 'Campaigns'],
   tag: 'Campaigns',
   readScope: 'campaigns:read',
@@ -14,6 +13,6 @@ export const campaignType = resourceType({
   isInChanges: true,
   isSearched: true,
   eventNoun: 'campaign',
-  listPage: { to: '/campaigns', title: 'Campaigns' },
+  listPath: '/campaigns',
   page: (id) => ({ to: `/campaigns/${id}` }),
 });

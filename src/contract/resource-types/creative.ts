@@ -5,7 +5,6 @@ export const creativeType = resourceType({
   kind: 'creatives',
   one: 'creative',
   many: 'creatives',
-  label: 'Creative',
   operationName: ['Creative', 'Creatives'],
   tag: 'Creatives',
   readScope: 'creatives:read',
@@ -14,6 +13,6 @@ export const creativeType = resourceType({
   isInChanges: true,
   isSearched: true,
   eventNoun: 'creative',
-  listPage: { to: '/creatives', title: 'Creatives' },
+  listPath: '/creatives',
   page: (id) => ({ to: `/creatives/${id}` }),
 });

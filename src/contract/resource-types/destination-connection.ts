@@ -5,7 +5,6 @@ export const destinationConnectionType = resourceType({
   kind: 'destination-connections',
   one: 'destination connection',
   many: 'destination connections',
-  label: 'Destination connection',
   operationName: ['DestinationConnection', 'DestinationConnections'],
   tag: 'Audiences',
   readScope: 'destination-connections:read',
@@ -14,6 +13,6 @@ export const destinationConnectionType = resourceType({
   isInChanges: true,
   isSearched: false,
   eventNoun: null,
-  listPage: { to: '/audiences/connections', title: 'Connections' },
+  listPath: '/audiences/connections',
   page: (id) => ({ to: '/audiences/connections', search: { item: String(id) } }),
 });

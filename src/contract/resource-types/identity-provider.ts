@@ -5,7 +5,6 @@ export const identityProviderType = resourceType({
   kind: 'identity-providers',
   one: 'identity provider',
   many: 'identity providers',
-  label: 'Identity provider',
   operationName: ['IdentityProvider', 'IdentityProviders'],
   tag: 'Access',
   readScope: 'identity-providers:read',
@@ -14,6 +13,6 @@ export const identityProviderType = resourceType({
   isInChanges: true,
   isSearched: false,
   eventNoun: null,
-  listPage: { to: '/administration/identity-providers', title: 'Identity providers' },
+  listPath: '/administration/identity-providers',
   page: (id) => ({ to: '/administration/identity-providers', search: { item: String(id) } }),
 });

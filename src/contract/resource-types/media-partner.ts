@@ -5,7 +5,6 @@ export const mediaPartnerType = resourceType({
   kind: 'media-partners',
   one: 'media partner',
   many: 'media partners',
-  label: 'Media partner',
   operationName: ['MediaPartner', 'MediaPartners'],
   tag: 'Media partners',
   readScope: 'media-partners:read',
@@ -14,6 +13,6 @@ export const mediaPartnerType = resourceType({
   isInChanges: true,
   isSearched: true,
   eventNoun: null,
-  listPage: { to: '/media-partners', title: 'Media partners' },
+  listPath: '/media-partners',
   page: (id) => ({ to: `/media-partners/${id}` }),
 });

@@ -5,7 +5,6 @@ export const productType = resourceType({
   kind: 'products',
   one: 'product',
   many: 'products',
-  label: 'Product',
   operationName: ['Product', 'Products'],
   tag: 'Products',
   readScope: 'products:read',
@@ -14,6 +13,6 @@ export const productType = resourceType({
   isInChanges: true,
   isSearched: false,
   eventNoun: null,
-  listPage: { to: '/products', title: 'Products' },
+  listPath: '/products',
   page: (id) => ({ to: `/products/${id}` }),
 });

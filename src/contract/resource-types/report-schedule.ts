@@ -5,7 +5,6 @@ export const reportScheduleType = resourceType({
   kind: 'report-schedules',
   one: 'report schedule',
   many: 'report schedules',
-  label: 'Report schedule',
   operationName: ['ReportSchedule', 'ReportSchedules'],
   tag: 'Reports',
   readScope: 'reports:read',
@@ -14,6 +13,6 @@ export const reportScheduleType = resourceType({
   isInChanges: false,
   isSearched: false,
   eventNoun: null,
-  listPage: { to: '/reports/schedules', title: 'Schedules' },
+  listPath: '/reports/schedules',
   page: null,
 });

@@ -24,8 +24,6 @@ export type ResourceType = {
   /** In sentences: `media partner`, `media partners`. */
   readonly one: string;
   readonly many: string;
-  /** In lists and headings: `Media partner`. */
-  readonly label: string;
   /** In operation ids: `MediaPartner`, `MediaPartners`. */
   readonly operationName: readonly [one: string, many: string];
   /** Chapter of the API documentation. */
@@ -40,8 +38,8 @@ export type ResourceType = {
   readonly isSearched: boolean;
   /** First part of its webhook event types, such as `booking`; null: changes to it send no events. */
   readonly eventNoun: 'campaign' | 'booking' | 'creative' | null;
-  /** Page of the interface that lists them, and its title; pages below `/administration/` are tabs there. null: none. */
-  readonly listPage: { readonly to: `/${string}`; readonly title: string } | null;
+  /** Path of the page of the interface that lists the objects, or null. Pages below `/administration/` are tabs there. */
+  readonly listPath: `/${string}` | null;
   /** Page of the interface that shows one object; null: it has none. */
   readonly page: ((id: number) => PageAddress) | null;
 };

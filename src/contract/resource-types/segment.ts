@@ -5,7 +5,6 @@ export const segmentType = resourceType({
   kind: 'segments',
   one: 'segment',
   many: 'segments',
-  label: 'Segment',
   operationName: ['Segment', 'Segments'],
   tag: 'Audiences',
   readScope: 'segments:read',
@@ -14,6 +13,6 @@ export const segmentType = resourceType({
   isInChanges: true,
   isSearched: false,
   eventNoun: null,
-  listPage: { to: '/audiences', title: 'Segments' },
+  listPath: '/audiences',
   page: (id) => ({ to: '/audiences', search: { item: String(id) } }),
 });

@@ -5,7 +5,6 @@ export const serviceAccountType = resourceType({
   kind: 'service-accounts',
   one: 'service account',
   many: 'service accounts',
-  label: 'Service account',
   operationName: ['ServiceAccount', 'ServiceAccounts'],
   tag: 'Access',
   readScope: 'service-accounts:read',
@@ -14,6 +13,6 @@ export const serviceAccountType = resourceType({
   isInChanges: true,
   isSearched: false,
   eventNoun: null,
-  listPage: { to: '/administration/service-accounts', title: 'Service accounts' },
+  listPath: '/administration/service-accounts',
   page: (id) => ({ to: '/administration/service-accounts', search: { item: String(id) } }),
 });

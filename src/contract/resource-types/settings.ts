@@ -5,7 +5,6 @@ export const settingsType = resourceType({
   kind: 'settings',
   one: 'settings object',
   many: 'settings',
-  label: 'Settings',
   operationName: ['Settings', 'Settings'],
   tag: 'Access',
   readScope: 'settings:read',
@@ -14,6 +13,6 @@ export const settingsType = resourceType({
   isInChanges: true,
   isSearched: false,
   eventNoun: null,
-  listPage: null,
+  listPath: null,
   page: () => ({ to: '/administration/settings' }),
 });

@@ -5,7 +5,6 @@ export const userType = resourceType({
   kind: 'users',
   one: 'user',
   many: 'users',
-  label: 'User',
   operationName: ['User', 'Users'],
   tag: 'Access',
   readScope: 'users:read',
@@ -14,6 +13,6 @@ export const userType = resourceType({
   isInChanges: true,
   isSearched: true,
   eventNoun: null,
-  listPage: { to: '/administration/users', title: 'Users' },
+  listPath: '/administration/users',
   page: (id) => ({ to: `/administration/users/${id}` }),
 });

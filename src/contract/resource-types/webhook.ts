@@ -5,7 +5,6 @@ export const webhookType = resourceType({
   kind: 'webhooks',
   one: 'webhook',
   many: 'webhooks',
-  label: 'Webhook',
   operationName: ['Webhook', 'Webhooks'],
   tag: 'Webhooks',
   readScope: 'webhooks:read',
@@ -14,6 +13,6 @@ export const webhookType = resourceType({
   isInChanges: true,
   isSearched: false,
   eventNoun: null,
-  listPage: { to: '/administration/webhooks', title: 'Webhooks' },
+  listPath: '/administration/webhooks',
   page: (id) => ({ to: `/administration/webhooks/${id}` }),
 });

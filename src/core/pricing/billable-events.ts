@@ -17,14 +17,12 @@ type Declared = {
   readonly counter: Lowercase<string>;
   /** Of the counter in stored plans and count files: never change or reuse one. They are 1, 2, 3 and so on. */
   readonly number: number;
-  /** Of the counter in the interface. */
-  readonly label: string;
   /** Of the counter in the API. */
   readonly description: string;
   /** Names in tracking addresses, in lower case. Source: wire-protocol 6. */
   readonly trackingNames: readonly string[];
-  /** Kinds of goal that it counts for, with their labels in the interface. */
-  readonly goals: Readonly<Record<string, string>>;
+  /** Kinds of goal that it counts for. */
+  readonly goals: readonly string[];
   /** Name of the counter in reads of a booking's pacing, which have had other names than reports from the start. */
   readonly pacingName: string;
   /** As what conversions can be attributed to it; null: none are. Source: docs/decisions/0131-attribution.md. */
@@ -40,10 +38,9 @@ const declared = {
   impression: {
     counter: 'impressions',
     number: 1,
-    label: 'Impressions',
     description: 'Impressions: ads that were shown; on screens, plays',
     trackingNames: ['impression'],
-    goals: { impressions: 'Impressions', plays: 'Plays' },
+    goals: ['impressions', 'plays'],
     pacingName: 'impressions',
     touch: 'view',
     assumedPerWin: { events: 1, weight: 20, halfLife: 2_000 },
@@ -51,10 +48,9 @@ const declared = {
   viewable: {
     counter: 'viewables',
     number: 2,
-    label: 'Viewable impressions',
     description: 'Viewable impressions: ads that were in view for the time that the client measures',
     trackingNames: ['viewable', 'adhese_iabview'],
-    goals: { views: 'Viewable impressions' },
+    goals: ['views'],
     pacingName: 'views',
     touch: null,
     assumedPerWin: { events: 0.5, weight: 20, halfLife: 2_000 },
@@ -62,10 +58,9 @@ const declared = {
   click: {
     counter: 'clicks',
     number: 3,
-    label: 'Clicks',
     description: 'Clicks, at most one per impression',
     trackingNames: ['click'],
-    goals: { clicks: 'Clicks' },
+    goals: ['clicks'],
     pacingName: 'clicks',
     touch: 'click',
     assumedPerWin: { events: 0.002, weight: 500, halfLife: 20_000 },
@@ -91,18 +86,13 @@ export const billableByCounter: Readonly<Record<EventCounter, Declared>> = Objec
 export const counters = Object.keys(billableByCounter) as unknown as readonly [EventCounter, ...EventCounter[]];
 
 /** A kind of goal that is a number of events. */
-export type EventGoalKind = { [Kind in BillableKind]: keyof (typeof declared)[Kind]['goals'] }[BillableKind];
+export type EventGoalKind = { [Kind in BillableKind]: (typeof declared)[Kind]['goals'][number] }[BillableKind];
 /** The counter of each kind of goal. */
 export const counterOfGoal = Object.fromEntries(
-  Object.values(declared).flatMap(({ goals, counter }) => Object.keys(goals).map((goal) => [goal, counter])),
+  Object.values(declared).flatMap(({ goals, counter }) => goals.map((goal) => [goal, counter])),
 ) as Readonly<Record<EventGoalKind, EventCounter>>;
 /** All kinds of goal that are a number of events. */
 export const eventGoalKinds = Object.keys(counterOfGoal) as unknown as readonly [EventGoalKind, ...EventGoalKind[]];
-/** Label of each of these kinds in the interface. */
-export const eventGoalLabels: Readonly<Record<EventGoalKind, string>> = Object.assign(
-  {},
-  ...Object.values(declared).map(({ goals }) => goals),
-);
 
 /** One member for each counter, by the kind of goal that names it in pacing reads. */
 export function countsByGoal<Value>(forCounter: (counter: EventCounter) => Value): Record<PacingName, Value> {

@@ -14,8 +14,6 @@ export type PriceUnit =
 
 type Declared = {
   readonly unit: PriceUnit;
-  /** In the interface. */
-  readonly label: string;
   /** In the API: what the rate pays for. */
   readonly description: string;
 };
@@ -23,18 +21,15 @@ type Declared = {
 const models = {
   cpm: {
     unit: { per: 'events', counter: 'impressions', events: 1000 },
-    label: 'Per 1,000 impressions (CPM)',
     description: 'the rate for 1,000 impressions',
   },
   cpc: {
     unit: { per: 'events', counter: 'clicks', events: 1 },
-    label: 'Per click (CPC)',
     description: 'the rate for each click',
   },
-  cpd: { unit: { per: 'day' }, label: 'Per day (CPD)', description: 'the rate for each local day with an impression' },
+  cpd: { unit: { per: 'day' }, description: 'the rate for each local day with an impression' },
   flat: {
     unit: { per: 'booking' },
-    label: 'Flat',
     description: 'the rate once, on the first local day with an impression',
   },
 } as const satisfies Readonly<Record<string, Declared>>;

@@ -4,8 +4,6 @@ type Declared = {
   readonly number: number;
   /** Member of a request's context that has its values. */
   readonly member: string;
-  /** In the interface. */
-  readonly label: string;
   /** In the API. */
   readonly description: string;
   /** A usual value. */
@@ -20,38 +18,34 @@ type Declared = {
  * what has to read a new one (`delivery/request/read-context.ts`). Source: product decisions 6.
  */
 const declared = {
-  country: { number: 0, member: 'country', label: 'Country', description: 'Country', example: 'BE' },
-  region: { number: 1, member: 'region', label: 'Region', description: 'Region', example: 'BE-VOV' },
-  city: { number: 2, member: 'city', label: 'City', description: 'City', example: 'Gent' },
+  country: { number: 0, member: 'country', description: 'Country', example: 'BE' },
+  region: { number: 1, member: 'region', description: 'Region', example: 'BE-VOV' },
+  city: { number: 2, member: 'city', description: 'City', example: 'Gent' },
   postalCode: {
     number: 3,
     member: 'postalCode',
-    label: 'Postal code',
     description: 'Postal code',
     example: '9000',
   },
   device: {
     number: 4,
     member: 'device',
-    label: 'Device',
     description: 'Kind of device',
     example: 'phone',
     offered: ['phone', 'tablet', 'desktop', 'tv'],
   },
-  os: { number: 5, member: 'os', label: 'Operating system', description: 'Operating system', example: 'android' },
-  browser: { number: 6, member: 'browser', label: 'Browser', description: 'Browser', example: 'firefox' },
-  language: { number: 7, member: 'language', label: 'Language', description: 'Languages', example: 'nl' },
+  os: { number: 5, member: 'os', description: 'Operating system', example: 'android' },
+  browser: { number: 6, member: 'browser', description: 'Browser', example: 'firefox' },
+  language: { number: 7, member: 'language', description: 'Languages', example: 'nl' },
   segment: {
     number: 8,
     member: 'segments',
-    label: 'Audience segment',
     description: 'Audience segments; they count with consent only',
     example: 'sports-fans',
   },
   consent: {
     number: 9,
     member: 'consent',
-    label: 'Consent',
     description: 'Consent',
     example: 'granted',
     offered: ['granted', 'denied', 'unknown'],
@@ -59,15 +53,13 @@ const declared = {
   category: {
     number: 10,
     member: 'categories',
-    label: 'Product category',
     description: 'Product categories',
     example: 'shoes',
   },
-  keyword: { number: 11, member: 'keywords', label: 'Search word', description: 'Keywords', example: 'running' },
+  keyword: { number: 11, member: 'keywords', description: 'Keywords', example: 'running' },
   product: {
     number: 12,
     member: 'products',
-    label: 'Product of the page',
     description: 'Product of the page, by its id in the shop',
     example: 'sku-4711',
   },

@@ -3,7 +3,7 @@ import { resourceTypes } from '../../contract/resource-types/all-resource-types.
 import type { PlainMessageKey } from '../../messages/message-keys.ts';
 
 type Declared = (typeof resourceTypes)[number];
-type ListedType = Extract<Declared, { readonly listPage: { readonly to: `/administration/${string}` } }>;
+type ListedType = Extract<Declared, { readonly listPath: `/administration/${string}` }>;
 
 /** A page of administration. */
 type AdministrationPage = {
@@ -14,8 +14,8 @@ type AdministrationPage = {
 
 /** The pages of administration with the scope that each needs: lists of resource types, then the others. */
 export const administrationPages: readonly AdministrationPage[] = [
-  ...resourceTypes.filter(isListed).map(({ kind, listPage, readScope }) => ({
-    to: listPage.to,
+  ...resourceTypes.filter(isListed).map(({ kind, listPath, readScope }) => ({
+    to: listPath,
     label: `labels.resourceTypes.${kind}` as const,
     scope: readScope,
   })),
@@ -25,5 +25,5 @@ export const administrationPages: readonly AdministrationPage[] = [
 ];
 
 function isListed(type: Declared): type is ListedType {
-  return type.listPage?.to.startsWith('/administration/') === true;
+  return type.listPath?.startsWith('/administration/') === true;
 }

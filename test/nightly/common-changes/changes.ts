@@ -1,12 +1,17 @@
-/** Text that is put before an anchor, which a file has exactly once. */
+/** Text that is inserted before an anchor. The file contains the anchor once. */
 type Insertion = { readonly file: string; readonly before: string; readonly text: string };
+
+/** The languages of `messages`. */
+export const languages = ['en', 'nl', 'fr', 'de'] as const;
 
 /** A change of CONTRIBUTING.md, "Common changes". */
 export type CommonChange = {
   readonly name: string;
-  /** Most files that are written or edited by hand, besides tests. */
+  /** Maximum number of files that are written or edited manually, without tests. */
   readonly most: number;
   readonly insertions: readonly Insertion[];
+  /** New texts of the message catalogue, by key, in the order of `languages`. */
+  readonly messages: Readonly<Record<string, readonly [en: string, nl: string, fr: string, de: string]>>;
   /** New files; their text is below `files/`, with `.txt` behind the name. */
   readonly newFiles: readonly string[];
   /** Edits of tests and of their fixtures that the compiler asks for. */
@@ -19,7 +24,6 @@ const weatherFact: Insertion = {
   text: `  weather: {
     number: 13,
     member: 'weather',
-    label: 'Weather',
     description: 'Weather',
     example: 'rain',
     offered: ['sunny', 'cloudy', 'rain', 'snow'],
@@ -32,7 +36,6 @@ const viewablePrice: Insertion = {
   before: "  cpd: { unit: { per: 'day' },",
   text: `  vcpm: {
     unit: { per: 'events', counter: 'viewables', events: 1000 },
-    label: 'Per 1,000 viewable impressions (vCPM)',
     description: 'the rate for 1,000 viewable impressions',
   },
 `,
@@ -44,16 +47,34 @@ const engagementEvent: Insertion = {
   text: `  engagement: {
     counter: 'engagements',
     number: 4,
-    label: 'Engagements',
     description: 'Engagements: interactions with a rich-media ad, at most one per impression',
     trackingNames: ['engagement'],
-    goals: { engagements: 'Engagements' },
+    goals: ['engagements'],
     pacingName: 'engagements',
     touch: null,
     assumedPerWin: { events: 0.01, weight: 200, halfLife: 10_000 },
   },
 `,
 };
+
+function counted(...[en, nl, fr, de]: readonly [string, string, string, string]) {
+  return [
+    `{count, plural, one {# ${en}} other {# ${en}s}}`,
+    `{count, plural, one {# ${nl}} other {# ${nl}s}}`,
+    `{count, plural, one {# ${fr}} many {# ${fr}s} other {# ${fr}s}}`,
+    `{count, plural, one {# ${de}} other {# ${de}en}}`,
+  ] as const;
+}
+
+function forecast(...[en, nl, fr, de]: readonly [string, string, string, string]) {
+  const count = '<strong>{count, number}</strong>';
+  return [
+    `${count} ${en} until {date}`,
+    `${count} ${nl} tot {date}`,
+    `${count} ${fr} jusqu’au {date}`,
+    `${count} ${de} bis {date}`,
+  ] as const;
+}
 
 export const commonChanges: readonly CommonChange[] = [
   {
@@ -72,23 +93,39 @@ export const commonChanges: readonly CommonChange[] = [
 `,
       },
     ],
+    messages: { 'labels.targetingFact.weather': ['Weather', 'Weer', 'Météo', 'Wetter'] },
     newFiles: [],
     tests: [],
   },
-  { name: 'a price model', most: 4, insertions: [viewablePrice], newFiles: [], tests: [] },
+  {
+    name: 'a price model',
+    most: 4,
+    insertions: [viewablePrice],
+    messages: {
+      'labels.priceModel.vcpm': ['vCPM', 'vCPM', 'vCPM', 'vTKP'],
+      'booking.priceText.vcpm': ['{amount} vCPM', '{amount} vCPM', '{amount} vCPM', '{amount} vTKP'],
+    },
+    newFiles: [],
+    tests: [],
+  },
   {
     name: 'a column of the campaign list',
     most: 4,
     insertions: [
       {
         file: 'src/web/campaign/campaign-list-page.tsx',
+        before: "import { compactText } from '../labels/figures.ts';",
+        text: "import { percentText } from '../labels/figures.ts';\n",
+      },
+      {
+        file: 'src/web/campaign/campaign-list-page.tsx',
         before: "    {\n      key: 'name',",
         text: `    {
       key: 'ctr',
-      title: 'CTR',
+      title: t('labels.reportColumn.ctrPercent'),
       render: ({ delivered }) => {
         const { clicks, impressions } = delivered;
-        return impressions === 0 ? '–' : \`\${((100 * clicks) / impressions).toFixed(2)} %\`;
+        return percentText(impressions === 0 ? null : clicks / impressions);
       },
     },
 `,
@@ -102,6 +139,7 @@ export const commonChanges: readonly CommonChange[] = [
 `,
       },
     ],
+    messages: {},
     newFiles: [],
     tests: [],
   },
@@ -109,6 +147,14 @@ export const commonChanges: readonly CommonChange[] = [
     name: 'a billable event',
     most: 4,
     insertions: [engagementEvent],
+    messages: {
+      'labels.counter.engagements': ['Engagements', 'Interacties', 'Interactions', 'Interaktionen'],
+      'labels.goal.engagements': ['Engagements', 'Interacties', 'Interactions', 'Interaktionen'],
+      'labels.reportColumn.engagements': ['Engagements', 'Interacties', 'Interactions', 'Interaktionen'],
+      'booking.goalTotal.engagements': counted('engagement', 'interactie', 'interaction', 'Interaktion'),
+      'booking.forecast.engagements': forecast('engagements', 'interacties', 'interactions', 'Interaktionen'),
+      'booking.furtherForecast.engagements': forecast('engagements', 'interacties', 'interactions', 'Interaktionen'),
+    },
     newFiles: ['src/platform/db/migrations/9002-engagements.ts'],
     tests: [
       {
@@ -120,7 +166,7 @@ export const commonChanges: readonly CommonChange[] = [
   },
   {
     name: 'a resource type',
-    most: 7,
+    most: 9,
     insertions: [
       {
         file: 'src/contract/resource-types/all-resource-types.ts',
@@ -133,6 +179,29 @@ export const commonChanges: readonly CommonChange[] = [
         text: '  salesRegionType,\n',
       },
     ],
+    messages: {
+      'labels.resourceType.sales-regions': ['Sales region', 'Verkoopregio', 'Région de vente', 'Verkaufsregion'],
+      'labels.resourceTypes.sales-regions': ['Sales regions', 'Verkoopregio’s', 'Régions de vente', 'Verkaufsregionen'],
+      'labels.newResource.sales-regions': [
+        'New sales region',
+        'Nieuwe verkoopregio',
+        'Nouvelle région',
+        'Neue Verkaufsregion',
+      ],
+      'labels.createResource.sales-regions': ['Create region', 'Regio aanmaken', 'Créer la région', 'Region erstellen'],
+      'access.text.salesRegions': [
+        'Sales regions group campaigns. They do not affect delivery.',
+        'Verkoopregio’s groeperen campagnes. Ze hebben geen invloed op de uitlevering.',
+        'Les régions de vente regroupent les campagnes. Elles n’affectent pas la diffusion.',
+        'Verkaufsregionen gruppieren Kampagnen. Sie beeinflussen die Auslieferung nicht.',
+      ],
+      'access.title.noSalesRegions': [
+        'No sales regions yet',
+        'Nog geen verkoopregio’s',
+        'Aucune région de vente',
+        'Noch keine Verkaufsregionen',
+      ],
+    },
     newFiles: [
       'src/contract/commerce/sales-region.ts',
       'src/contract/resource-types/sales-region.ts',

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symli
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { type CommonChange, commonChanges } from './changes.ts';
+import { type CommonChange, commonChanges, languages } from './changes.ts';
 
 /*
  * The changes that CONTRIBUTING.md lists, made in a copy of the repository: how many files they take, and what reports a
@@ -23,7 +23,11 @@ test.each(commonChanges)(
   (change) => {
     const copy = makeCopy();
     apply(copy, change, []);
-    const byHand = new Set([...change.insertions.map(({ file }) => file), ...change.newFiles]);
+    const byHand = new Set([
+      ...change.insertions.map(({ file }) => file),
+      ...Object.keys(change.messages).map(catalogueFile),
+      ...change.newFiles,
+    ]);
     const folders = new Set([...byHand].map((file) => dirname(file)));
     console.log(`${change.name}: ${byHand.size} files in ${folders.size} folders, ${change.tests.length} of tests`);
     expect(byHand.size).toBeLessThanOrEqual(change.most);
@@ -34,6 +38,8 @@ test.each(commonChanges)(
 );
 
 test.each([
+  ['a price model', 'messages', /priceModel\.vcpm|vcpm/],
+  ['a resource type', 'messages', /sales-regions/],
   [
     'a targeting fact',
     'src/delivery/request/read-context.ts',
@@ -75,7 +81,7 @@ test(
   limitMs,
 );
 
-/** A copy of what git knows, with the packages of this folder and what the compiler knows already. */
+/** A copy of the tracked files, with the packages of this folder. */
 function makeCopy(): string {
   const copy = mkdtempSync(join(tmpdir(), 'placard-change-'));
   copies.push(copy);
@@ -92,6 +98,24 @@ function makeCopy(): string {
   return copy;
 }
 
+/** The catalogue file of a message key. */
+function catalogueFile(key: string): string {
+  return `src/messages/catalogue/${key.split('.')[0]}.json`;
+}
+
+function addMessages(copy: string, messages: CommonChange['messages']): void {
+  for (const [key, texts] of Object.entries(messages)) {
+    const file = join(copy, catalogueFile(key));
+    const area = JSON.parse(readFileSync(file, 'utf8')) as Record<string, Record<string, unknown>>;
+    const [, group = '', name = ''] = key.split('.');
+    expect(area[group], `${key} extends a group of messages`).toBeDefined();
+    Object.assign(area[group] ?? {}, {
+      [name]: Object.fromEntries(languages.map((language, n) => [language, texts[n]])),
+    });
+    writeFileSync(file, JSON.stringify(area));
+  }
+}
+
 function apply(copy: string, change: CommonChange, forgotten: readonly string[]): void {
   for (const { file, before, text } of [...change.insertions, ...change.tests]) {
     if (forgotten.includes(file)) continue;
@@ -102,6 +126,7 @@ function apply(copy: string, change: CommonChange, forgotten: readonly string[])
       old.replace(before, () => text + before),
     );
   }
+  if (!forgotten.includes('messages')) addMessages(copy, change.messages);
   for (const file of change.newFiles) {
     if (forgotten.includes(file)) continue;
     mkdirSync(join(copy, dirname(file)), { recursive: true });
@@ -109,14 +134,14 @@ function apply(copy: string, change: CommonChange, forgotten: readonly string[])
   }
 }
 
-/** Writes what is generated; what could not be written, in words. */
+/** Writes the generated files. Returns the error messages. */
 function generate(copy: string): string {
-  return ['scripts/generate-registries.mjs', 'scripts/generate-client.mjs']
+  return ['scripts/generate-messages.mjs', 'scripts/generate-registries.mjs', 'scripts/generate-client.mjs']
     .map((script) => run(copy, [script]))
     .join('');
 }
 
-/** What the compiler says; empty: nothing. */
+/** Returns the errors of the compiler, or an empty string. */
 function report(copy: string): string {
   return run(copy, ['node_modules/typescript/bin/tsc', '-b', '--pretty', 'false']);
 }

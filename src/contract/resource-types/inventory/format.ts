@@ -5,7 +5,6 @@ export const formatType = resourceType({
   kind: 'inventory/format',
   one: 'format',
   many: 'formats',
-  label: 'Format',
   operationName: ['Format', 'Formats'],
   tag: 'Inventory',
   readScope: 'inventory:read',
@@ -14,6 +13,6 @@ export const formatType = resourceType({
   isInChanges: true,
   isSearched: false,
   eventNoun: null,
-  listPage: { to: '/inventory/formats', title: 'Formats' },
+  listPath: '/inventory/formats',
   page: (id) => ({ to: '/inventory/formats', search: { item: String(id) } }),
 });

@@ -5,7 +5,6 @@ export const locationType = resourceType({
   kind: 'inventory/location',
   one: 'location',
   many: 'locations',
-  label: 'Location',
   operationName: ['Location', 'Locations'],
   tag: 'Inventory',
   readScope: 'inventory:read',
@@ -14,6 +13,6 @@ export const locationType = resourceType({
   isInChanges: true,
   isSearched: false,
   eventNoun: null,
-  listPage: { to: '/inventory', title: 'Inventory' },
+  listPath: '/inventory',
   page: (id) => ({ to: '/inventory', search: { item: `location-${id}` } }),
 });

@@ -5,7 +5,6 @@ export const positionType = resourceType({
   kind: 'inventory/position',
   one: 'position',
   many: 'positions',
-  label: 'Position',
   operationName: ['Position', 'Positions'],
   tag: 'Inventory',
   readScope: 'inventory:read',
@@ -14,6 +13,6 @@ export const positionType = resourceType({
   isInChanges: true,
   isSearched: true,
   eventNoun: null,
-  listPage: { to: '/inventory', title: 'Inventory' },
+  listPath: '/inventory',
   page: (id) => ({ to: '/inventory', search: { item: `position-${id}` } }),
 });

@@ -5,7 +5,6 @@ export const publicationType = resourceType({
   kind: 'inventory/publication',
   one: 'publication',
   many: 'publications',
-  label: 'Publication',
   operationName: ['Publication', 'Publications'],
   tag: 'Inventory',
   readScope: 'inventory:read',
@@ -14,6 +13,6 @@ export const publicationType = resourceType({
   isInChanges: true,
   isSearched: true,
   eventNoun: null,
-  listPage: { to: '/inventory', title: 'Inventory' },
+  listPath: '/inventory',
   page: (id) => ({ to: '/inventory', search: { item: `publication-${id}` } }),
 });

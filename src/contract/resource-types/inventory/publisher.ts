@@ -5,7 +5,6 @@ export const publisherType = resourceType({
   kind: 'inventory/publisher',
   one: 'publisher',
   many: 'publishers',
-  label: 'Publisher',
   operationName: ['Publisher', 'Publishers'],
   tag: 'Inventory',
   readScope: 'inventory:read',
@@ -14,6 +13,6 @@ export const publisherType = resourceType({
   isInChanges: true,
   isSearched: false,
   eventNoun: null,
-  listPage: { to: '/inventory', title: 'Inventory' },
+  listPath: '/inventory',
   page: (id) => ({ to: '/inventory', search: { item: `publisher-${id}` } }),
 });
