@@ -17,7 +17,7 @@ let folder: string;
 beforeAll(async () => {
   management = await startListeningManagement();
   folder = await mkdtemp(join(tmpdir(), 'placard-integrator-'));
-  const page = codesIn(await guideBlocks('client.md'), 'ts').join('\n');
+  const page = codesIn(await guideBlocks('reference/typescript-client.md'), 'ts').join('\n');
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
   await writeFile(join(folder, 'integration.ts'), page);
   await cp(join(repository, 'src/client'), join(folder, 'placard-client'), { recursive: true });
