@@ -6,7 +6,7 @@ import { waitUntil } from '../../test/support/process/wait-until.ts';
 import { type RedisServer, startRedisServer } from '../../test/support/services/redis-server.ts';
 import { dayMs } from '../core/time/durations.ts';
 import { DecisionEncoder } from '../exchange/decisions/decision-encoder.ts';
-import { decisionFolderOf, openKeptDecisions } from '../exchange/decisions/decision-folder.ts';
+import { decisionFolderOf, openRecordedDecisions } from '../exchange/decisions/decision-folder.ts';
 import { openDecisionWriter } from '../exchange/decisions/decision-writer.ts';
 import { silencesOf } from '../exchange/decisions/other-hosts.ts';
 import { readConfig } from '../platform/config/config.ts';
@@ -45,7 +45,7 @@ afterEach(async () => {
 const dataOf = (host: string) => join(folder, host);
 const pushOf = (host: string) => createDecisionPush({ store, host, dataFolder: dataOf(host) }).push;
 const pullOf = (host: string) => createDecisionPull({ store, redis: link.redis, host, dataFolder: dataOf(host) }).pull;
-const keptOf = (host: string) => openKeptDecisions(dataOf(host));
+const keptOf = (host: string) => openRecordedDecisions(dataOf(host));
 
 function configOf(host: string) {
   const places = { PLACARD_STORE: join(folder, 'store'), PLACARD_DATA: dataOf(host) };
@@ -59,7 +59,7 @@ async function linkOf(host: string): Promise<HostLink> {
   return opened;
 }
 
-/** A delivery process that writes a frame for each revision it decides on, all into one file. */
+/** Starts a delivery process that writes one frame per revision, all into one file. */
 async function startProcess(host: string, processId: string, maxBytes = 1_000_000) {
   const writer = await openDecisionWriter({
     folder: decisionFolderOf(dataOf(host), processId),
@@ -93,7 +93,7 @@ async function startProcess(host: string, processId: string, maxBytes = 1_000_00
   };
 }
 
-/** By process, the revisions of its requests in their order. */
+/** Returns the revisions of the recorded requests in order, by process. */
 async function decidedAt(host: string): Promise<Readonly<Record<string, readonly number[]>>> {
   const kept = keptOf(host);
   const decided: Record<string, number[]> = {};
@@ -110,7 +110,7 @@ async function decidedAt(host: string): Promise<Readonly<Record<string, readonly
   return decided;
 }
 
-test('what is decided on one host is read on another, as it grows, and beside what was decided there', async () => {
+test('decisions of one host are readable on another as they grow, in addition to its own', async () => {
   const [push, pull] = [pushOf('one'), pullOf('two')];
   const first = await startProcess('one', 'delivery-0');
   const own = await startProcess('two', 'delivery-0');
@@ -127,7 +127,7 @@ test('what is decided on one host is read on another, as it grows, and beside wh
   await push();
   await pull();
   expect(await decidedAt('two')).toEqual({ 'delivery-0': [7], 'one~delivery-0': [1, 2, 3] });
-  // What came from another is not handed on, and nobody fetches what is their own.
+  // Files from other hosts are not forwarded, and no host fetches its own files.
   await pushOf('two')();
   await pullOf('one')();
   expect(await decidedAt('one')).toEqual({ 'delivery-0': [1, 2, 3], 'two~delivery-0': [7] });
@@ -135,7 +135,7 @@ test('what is decided on one host is read on another, as it grows, and beside wh
   await own.close();
 });
 
-test('files that their host has let go of go everywhere', async () => {
+test('files removed by their host are removed from all hosts', async () => {
   const [push, pull] = [pushOf('one'), pullOf('two')];
   const process = await startProcess('one', 'delivery-0', 1);
   await process.begin(atMs);
@@ -151,7 +151,7 @@ test('files that their host has let go of go everywhere', async () => {
   await process.close();
 });
 
-test('a host that says nothing leaves a gap from then on, one that ended does not', async () => {
+test('a silent host leaves a gap from its last update, and a host that ended does not', async () => {
   const [push, pull] = [pushOf('one'), pullOf('two')];
   const process = await startProcess('one', 'delivery-0');
   await process.begin(atMs);
@@ -172,7 +172,7 @@ test('a host that says nothing leaves a gap from then on, one that ended does no
   await process.close();
 });
 
-test('a host that ends while the store says nothing leaves a gap until its end, and an open one when it is back', async () => {
+test('a host that ends while the store is unavailable leaves a gap until its end, and an open gap when it returns', async () => {
   const process = await startProcess('one', 'delivery-0');
   await process.begin(Date.now());
   await process.decide(1, Date.now());
@@ -208,7 +208,7 @@ test('a host that ends while the store says nothing leaves a gap until its end, 
   const gap = { fromMs: throughMs, toMs: endedAtMs };
   expect(silencesOf([await others()], Date.now() + dayMs)).toEqual([gap]);
   const closing = agent.close();
-  // It is back, and the store is not.
+  // The host is running again, and the store is still unavailable.
   const next = start();
   await waitUntil('it to be known as running', async () => (await others()).endedAtMs === null);
   expect(silencesOf([await others()], Date.now() + dayMs)).toEqual([{ ...gap, toMs: Number.POSITIVE_INFINITY }]);
@@ -223,7 +223,7 @@ test('a host that ends while the store says nothing leaves a gap until its end, 
   await process.close();
 });
 
-test('a host that did not come back for eight days is forgotten, in the store too', async () => {
+test('a host that has been away for eight days is removed, also from the store', async () => {
   const process = await startProcess('one', 'delivery-0');
   await process.begin(atMs);
   await process.decide(1);
@@ -238,7 +238,7 @@ test('a host that did not come back for eight days is forgotten, in the store to
   await process.close();
 });
 
-test('a damaged list, or one that names other paths, is refused and keeps nobody else away', async () => {
+test('a damaged list, or one with foreign paths, is rejected without affecting other hosts', async () => {
   const process = await startProcess('three', 'delivery-0');
   await process.begin(atMs);
   await process.decide(1);
@@ -246,7 +246,7 @@ test('a damaged list, or one that names other paths, is refused and keeps nobody
   const files = [{ processId: '../../outside', name: '0000000000001-000001.decisions', bytes: 1 }];
   for (const text of ['{', '{}', JSON.stringify({ throughMs: Date.now(), isEnded: false, files })]) {
     await store.put(storedListOf('one'), Buffer.from(text));
-    await expect(pullOf('two')()).rejects.toThrow('What host one says of its decisions is damaged');
+    await expect(pullOf('two')()).rejects.toThrow('The list of decisions of host one is damaged');
     expect(await decidedAt('two')).toEqual({ 'three~delivery-0': [1] });
   }
   expect((await readdir(folder)).sort()).toEqual(['store', 'three', 'two']);

@@ -7,7 +7,7 @@ import { openHostFolder } from './host-folder.ts';
 import type { HostLink } from './host-link.ts';
 import { openHostStates } from './host-states.ts';
 
-/** All hosts by what they say in Redis; without Redis what serves on this data folder. */
+/** Lists all hosts from their states in Redis. Without Redis lists the programs of this data folder. */
 export function openHostDirectory(options: {
   readonly config: Pick<Config, 'serves' | 'dataFolder'>;
   readonly host: string;
@@ -27,7 +27,7 @@ export function openHostDirectory(options: {
     engines: () => engines,
     redis: async () => null,
     async list() {
-      // What is served is read where it is acknowledged: who waits for a revision waits for nothing else.
+      // Read from the acknowledgements directly, because waiting for a revision depends only on them.
       const processes = await folder.acknowledgements();
       const said = await others.list();
       if (said.length === 0) {
@@ -39,7 +39,7 @@ export function openHostDirectory(options: {
   };
 }
 
-/** null: it does not answer. */
+/** null: Redis does not respond. */
 async function readRedis(redis: Redis): Promise<RedisState | null> {
   const text = await redis.ask<string>('INFO').catch(() => null);
   if (text === null) return null;

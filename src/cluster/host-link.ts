@@ -5,15 +5,15 @@ import { openRedis, type Redis } from '../platform/redis/open-redis.ts';
 import { type EngineWatch, watchEngines } from './watch-engines.ts';
 
 const answerMs = 1_500;
-/** A read that waits for news is answered after that, news or not. */
+/** Timeout of a blocking read, with or without news. */
 export const listenMs = 1_000;
 
-/** What a host shares with the others. */
+/** Connections of a host to the shared systems. */
 export type HostLink = {
-  /** Its name among them. */
+  /** Name of this host. */
   readonly host: string;
   readonly redis: Redis;
-  /** A connection of its own for reads that wait. */
+  /** Separate connection for blocking reads. */
   readonly listener: Redis;
   readonly store: PlainStore;
   readonly engines: EngineWatch;
@@ -21,7 +21,7 @@ export type HostLink = {
   close(): Promise<void>;
 };
 
-/** null: there is no Redis, so everything is on this machine and travels in the data folder. */
+/** null: without Redis everything is on this machine and is exchanged in the data folder. */
 export function openHostLink(
   config: Config,
   options: { readonly host: string; readonly log: Logger },
@@ -29,8 +29,8 @@ export function openHostLink(
   const { redisUrl: url } = config;
   if (url === null) return null;
   const log = options.log.child({ part: 'hosts' });
-  const redis = openRedis({ url, log, answerMs, without: 'hosts go on by what they know' });
-  // It says what the other one has said already.
+  const redis = openRedis({ url, log, answerMs, without: 'hosts continue with their local data' });
+  // The other connection already logs the same errors.
   const silent = log.child({}, { level: 'silent' });
   const listener = openRedis({ url, log: silent, answerMs: listenMs + answerMs, without: '' });
   const engines = watchEngines(redis);

@@ -2,22 +2,22 @@ import type { HostState } from '../exchange/hosts/host-state.ts';
 import type { Redis } from '../platform/redis/open-redis.ts';
 import { sharedKeys } from './shared-keys.ts';
 
-/** What was not said again for so long does not hold any more. */
-export const stateLifeMs = 5_000;
+/** Lifetime of a state without a heartbeat. */
+export const stateTtlMs = 5_000;
 
 export type HostStates = {
   say(state: HostState): Promise<void>;
-  /** All hosts that show life, by name. */
+  /** Returns all hosts with a current heartbeat, by name. */
   list(): Promise<readonly HostState[]>;
-  /** It shows no life any more. */
+  /** Removes a host whose heartbeat has ended. */
   forget(host: string): Promise<void>;
 };
 
-/** Every host says what it is, and is forgotten when it says nothing. */
+/** Heartbeats of hosts. A host expires if it sends none. */
 export function openHostStates(redis: Redis): HostStates {
   return {
     async say(state) {
-      await redis.ask('SET', sharedKeys.stateOf(state.host), JSON.stringify(state), 'PX', String(stateLifeMs));
+      await redis.ask('SET', sharedKeys.stateOf(state.host), JSON.stringify(state), 'PX', String(stateTtlMs));
       await redis.ask('SADD', sharedKeys.hosts, state.host);
     },
     async list() {
@@ -25,7 +25,7 @@ export function openHostStates(redis: Redis): HostStates {
       if (hosts.length === 0) return [];
       const texts = await redis.ask<readonly (string | null)[]>('MGET', ...hosts.map(sharedKeys.stateOf));
       const gone = hosts.filter((_, index) => texts[index] === null);
-      // One that comes back says so again.
+      // A host that returns registers again.
       if (gone.length > 0) await redis.ask('SREM', sharedKeys.hosts, ...gone);
       return texts.flatMap((text) => (text === null ? [] : [JSON.parse(text) as HostState]));
     },

@@ -19,7 +19,7 @@ import { type SnapshotPush, startSnapshotPush } from './snapshots/push-snapshots
 const log = createLog({ level: process.env['PLACARD_TEST_LOG'] ?? 'silent', name: 'test' });
 const secret = 'mark';
 const soonMs = 1_000;
-/** With one of both ways away it takes a little longer. */
+/** Exchange takes longer with only one of Redis and the store. */
 const laterMs = 5_000;
 
 let redis: RedisServer;
@@ -99,7 +99,7 @@ describe('snapshots', () => {
       everyMs: 10,
     });
 
-  test('what is published on one host is soon served by another, file by file, and read whole', async () => {
+  test('published on one host are soon served by another, file by file and complete', async () => {
     push(await linkOf('a'));
     const { snapshots } = pull(await linkOf('b'));
     let state = await publishBase('aaaaaaaaaaaa', 1);
@@ -112,7 +112,7 @@ describe('snapshots', () => {
     expect(await snapshots.current()).toEqual(state);
   });
 
-  test('without Redis it comes by the store, and without the store by Redis', async () => {
+  test('arrive through the store without Redis, and through Redis without the store', async () => {
     const [a, b] = [await linkOf('a'), await linkOf('b')];
     push(a);
     const { snapshots } = pull(b);
@@ -128,7 +128,7 @@ describe('snapshots', () => {
     await reached(snapshots, 3, laterMs);
   });
 
-  test('a new host begins with the newest, and one that comes back catches up', async () => {
+  test('start with the newest on a new host, and catch up on one that returns', async () => {
     push(await linkOf('a'));
     const first = pull(await linkOf('b'));
     let state = await publishBase('aaaaaaaaaaaa', 1);
@@ -141,7 +141,7 @@ describe('snapshots', () => {
     expect((await other.snapshots.names()).size).toBeGreaterThanOrEqual(5);
   });
 
-  test('who was frozen while another published does not undo it, nor does one with another secret', async () => {
+  test('are not reverted by a host that was suspended, nor by one with another secret', async () => {
     const [a, b] = [await linkOf('a'), await linkOf('b')];
     push(a);
     const { snapshots } = pull(b);
@@ -160,7 +160,7 @@ describe('snapshots', () => {
     expect(await stranger.snapshots.currentRevision()).toBeNull();
   });
 
-  test('a file that a process finds damaged is fetched again', async () => {
+  test('are fetched again for a file that a process reports as damaged', async () => {
     push(await linkOf('a'));
     const { snapshots } = pull(await linkOf('b'));
     const state = await publishBase('aaaaaaaaaaaa', 1);
@@ -169,7 +169,8 @@ describe('snapshots', () => {
     const right = await published.contentOf(state.base.name);
     const isRepaired = async () => {
       if ((await snapshots.contentOf(state.base.name)).equals(right)) return true;
-      // A process says so whenever it finds it so; what is being made current may take an early word away.
+      // A process repeats the report until it is handled. A concurrent update of the current snapshot may remove an
+      // early one.
       await snapshots.reportDamage(state.base.name);
       return false;
     };
@@ -179,8 +180,8 @@ describe('snapshots', () => {
   }, 120_000);
 });
 
-describe('what viewers have seen', () => {
-  test('is heard by other hosts and not by its own, and by a process that begins', async () => {
+describe('views', () => {
+  test('reach other hosts and new processes, and not their own host', async () => {
     const [a, b] = [await linkOf('a'), await linkOf('b')];
     const [heardByA, heardByB, heardLater]: [unknown[], unknown[], unknown[]] = [[], [], []];
     const into = (heard: unknown[]) => ({ tell: (views: Views) => void heard.push(...views) });
@@ -201,7 +202,7 @@ describe('what viewers have seen', () => {
     ]);
   });
 
-  test('goes when a viewer is erased, and what others saw stays, and is told to nobody twice', async () => {
+  test('of an erased viewer are removed, and others remain without being delivered twice', async () => {
     const [a, b] = [await linkOf('a'), await linkOf('b')];
     const [heardByB, heardLater]: [unknown[], unknown[]] = [[], []];
     const into = (heard: unknown[]) => ({ tell: (views: Views) => void heard.push(...views) });
@@ -224,12 +225,12 @@ describe('what viewers have seen', () => {
     expect(heardLater).toEqual([later, other]);
   });
 
-  test('waits while Redis is away', async () => {
+  test('are buffered while Redis is unavailable', async () => {
     const a = await linkOf('a');
     const relay = createViewRelay(a, { tell: () => undefined });
     await redis.stop();
     relay.note([[1, 2, 3, 4, 5]]);
-    await expect(relay.send()).rejects.toThrow('Redis does not answer');
+    await expect(relay.send()).rejects.toThrow('Redis is unreachable');
     await redis.start();
     await waitUntil('Redis', () => !a.redis.isAway());
     await relay.send();
@@ -237,7 +238,7 @@ describe('what viewers have seen', () => {
   });
 });
 
-test('hosts say what they are, and are forgotten when they say farewell', async () => {
+test('hosts register and are removed when they deregister', async () => {
   const [a, b] = [await linkOf('a'), await linkOf('b')];
   const serves = { management: false, delivery: true, worker: false };
   const stateOf = (link: HostLink) => ({

@@ -1,4 +1,4 @@
-/** Names in Redis of what hosts share. The braces put those of one kind into one slot of a cluster. */
+/** Names of shared keys in Redis. The braces assign keys of one kind to one slot of a cluster. */
 export const sharedKeys = {
   pointer: 'placard:{shared}:snapshot',
   fileOf: (name: string) => `placard:{shared}:file:${name}`,

@@ -1,13 +1,13 @@
 /*
- * Communication between hosts. Without `REDIS_URL` nothing here runs.
+ * Communication between hosts. Inactive without `REDIS_URL`.
  *
- * - `start-host-agent.ts` starts the carriers of one host: `snapshots/`, `segments/`, `journal/`, `pacing/`,
+ * - `start-host-agent.ts` starts the transports of one host: `snapshots/`, `segments/`, `journal/`, `pacing/`,
  *   `decisions/`.
  * - `host-link.ts` is the connection: Redis, the file store, and the state of both.
- * - `host-states.ts`, `host-directory.ts` and `say-life.ts` tell which hosts run and what they serve.
+ * - `host-states.ts`, `host-directory.ts` and `heartbeat.ts` report the running hosts and what they serve.
  *
- * The agent copies between the data folder of its host and Redis or the store. No request waits for it. It interprets
- * nothing: formats belong to `exchange`. See docs/internals/hosts.md.
+ * The agent copies between the data folder of its host and Redis or the store. No request waits for it. It does not
+ * interpret the data: formats belong to `exchange`. See docs/internals/hosts.md.
  */
 
 import { join } from 'node:path';
@@ -18,13 +18,13 @@ import { openPacingFolder } from '../exchange/plan/pacing-folder.ts';
 import { openSnapshotFolder } from '../exchange/snapshot/snapshot-folder.ts';
 import { historyFolderOf, startSnapshotHistory } from '../exchange/snapshot-history/keep-history.ts';
 import type { Config } from '../platform/config/config.ts';
-import { keepDoing } from '../platform/process/keep-doing.ts';
+import { runRetryLoop } from '../platform/process/retry-loop.ts';
 import { createDecisionPull } from './decisions/pull-decisions.ts';
 import { createDecisionPush } from './decisions/push-decisions.ts';
-import { createHostEnd } from './host-ends.ts';
 import type { HostLink } from './host-link.ts';
+import { createHostShutdown } from './host-shutdowns.ts';
 import { createJournalShipper } from './journal/ship-journal.ts';
-import { createNewsListener } from './listen-for-news.ts';
+import { createUpdateListener } from './listen-for-updates.ts';
 import { carryPacing } from './pacing/carry-pacing.ts';
 import { createViewRelay, type Views } from './pacing/relay-views.ts';
 import { openSharedPacing } from './pacing/shared-pacing.ts';
@@ -37,24 +37,24 @@ const planMs = 250;
 const viewsMs = 100;
 const settleMs = 5_000;
 const decisionsMs = 5_000;
-/** What a host leaves behind is rolled up soon; its segments stay where they are when it is not. */
+/** Time limit at shutdown for the roll-up of remaining segments. After that they remain on the host. */
 const lastSettleMs = 1_500;
 const lastSettlePollMs = 100;
 
-/** What stands between the data folder of a host, by which its delivery processes go, and all other hosts. */
+/** Exchange between the data folder of a host, which its delivery processes use, and all other hosts. */
 export type HostAgent = {
-  /** A process of this host has shown these. */
+  /** Adds views of a process of this host. */
   shown(views: Views): void;
-  /** Tells a process that begins what viewers have seen. */
+  /** Sends the stored views to a new process. */
   history(tell: (views: Views) => void): void;
   /** Epoch ms up to which its journal is in the streams. */
   throughMs(): number;
-  /** Takes everything that is journalled away, when nobody writes any more. */
+  /** Sends all journaled events. Call after the last write. */
   finish(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** How delivery processes of this host are told. */
+/** Sends data to the delivery processes of this host. */
 export type ToProcesses = { hear(views: Views): void };
 
 type AgentOptions = {
@@ -65,7 +65,8 @@ type AgentOptions = {
 };
 
 /**
- * Carries between this host and the others: snapshots and plans to it; events, counts and views from it. Nothing of it is on the path of a request. Source: docs/decisions/0090-hosts.md.
+ * Starts the exchange between this host and the others: snapshots and plans to it; events, counts and views from it. No
+ * request waits for it. Source: docs/decisions/0090-hosts.md.
  */
 export function startHostAgent(options: AgentOptions): HostAgent {
   const { config, link, toProcesses } = options;
@@ -79,7 +80,7 @@ export function startHostAgent(options: AgentOptions): HostAgent {
   const archive = createJournalArchive({ journalFolder, store: link.store, host });
   const pacing = carryPacing({ host, local: openPacingFolder(dataFolder), shared: openSharedPacing(redis), shipper });
   const relay = createViewRelay(link, { tell: toProcesses.hear });
-  // Management reads decisions and previews on the snapshots that serve.
+  // Management replays decisions and renders previews with the served snapshots.
   const pull =
     serves.delivery || serves.management
       ? startSnapshotPull({ link, folder, folderPath, secret: secretMark(options.secret) })
@@ -95,26 +96,26 @@ export function startHostAgent(options: AgentOptions): HostAgent {
       : null;
   const { push } = createDecisionPush({ store: link.store, host, dataFolder });
   const others = createDecisionPull({ store: link.store, redis, host, dataFolder });
-  const ended = createHostEnd({ redis, host });
+  const ended = createHostShutdown({ redis, host });
   const segments = serves.delivery ? startSegmentPull(link, openSegmentFolder(join(dataFolder, 'segments'))) : null;
-  const listen = createNewsListener(link, { relay, notice: () => pull?.notice() });
+  const listen = createUpdateListener(link, { relay, notice: () => pull?.notice() });
 
   const task = (pauseMs: number, complaint: string, work: () => Promise<unknown>) =>
-    keepDoing({ task: async () => void (await work()), pauseMs, complaint, log, signal: end.signal });
+    runRetryLoop({ task: async () => void (await work()), pauseMs, complaint, log, signal: end.signal });
   const forDelivery = () => [
-    task(shipMs, 'Events wait in the journal of this host', pacing.ship),
-    task(viewsMs, 'Other hosts do not hear what viewers have seen here', relay.send),
-    task(0, 'This host does not hear of news, and looks for them', listen),
-    task(settleMs, 'Segments of the journal stay on this host', settle),
-    task(decisionsMs, 'What is decided here can be looked at on this host alone', push),
-    task(decisionsMs, 'Other hosts do not hear that this one is back', ended.begin),
+    task(shipMs, 'Events cannot be sent; they remain in the journal of this host', pacing.ship),
+    task(viewsMs, 'Frequency-cap views cannot be sent to other hosts', relay.send),
+    task(0, 'Notices of other hosts cannot be received; polling instead', listen),
+    task(settleMs, 'Journal segments cannot be settled; they remain on this host', settle),
+    task(decisionsMs, 'Decisions cannot be shared; they are visible on this host only', push),
+    task(decisionsMs, 'The return of this host cannot be announced to other hosts', ended.begin),
   ];
   const running = [
     ...(serves.delivery || serves.management
-      ? [task(planMs, 'No plan arrives; the last one goes on', pacing.followPlan)]
+      ? [task(planMs, 'Pacing plan cannot be received; using the last one', pacing.followPlan)]
       : []),
     ...(serves.delivery ? forDelivery() : []),
-    ...(serves.management ? [task(decisionsMs, 'What other hosts decide cannot be looked at', others.pull)] : []),
+    ...(serves.management ? [task(decisionsMs, 'Decisions of other hosts cannot be received', others.pull)] : []),
   ];
 
   async function settle(): Promise<void> {
@@ -125,14 +126,14 @@ export function startHostAgent(options: AgentOptions): HostAgent {
   return {
     shown: relay.note,
     history: (tell) => {
-      // Without Redis there is none, and the process begins with what it sees itself.
-      relay.history(tell).catch((error: unknown) => log.debug({ err: error }, 'no history of views'));
+      // Without Redis there is no history. The process starts with its own views.
+      relay.history(tell).catch((error: unknown) => log.debug({ err: error }, 'History of views is unavailable'));
     },
     throughMs: shipper.throughMs,
     async finish() {
       if (!serves.delivery) return;
       await Promise.all([ended.say(), relay.send()].map((said) => said.catch(() => undefined)));
-      if (await pacing.ship()) await shipper.farewell();
+      if (await pacing.ship()) await shipper.announceEnd();
     },
     async close() {
       end.abort();

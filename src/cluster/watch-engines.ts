@@ -4,11 +4,11 @@ import type { Redis } from '../platform/redis/open-redis.ts';
 
 export type EngineWatch = {
   states(): EngineStates;
-  /** The same store, whose answers are noted. */
+  /** Wraps a store and records the result of its calls. */
   watched(store: PlainStore): PlainStore;
 };
 
-/** What this host knows of the engines that all hosts share. */
+/** Observes the shared systems that this host uses. */
 export function watchEngines(redis: Pick<Redis, 'isAway'>): EngineWatch {
   let store: EngineState = 'ok';
   const noted =

@@ -13,8 +13,8 @@ import { openPacingFolder } from '../exchange/plan/pacing-folder.ts';
 import { openPreviewFolder } from '../exchange/previews/preview-folder.ts';
 import { openSnapshotFolder } from '../exchange/snapshot/snapshot-folder.ts';
 import type { Config } from '../platform/config/config.ts';
+import { openCachedFiles } from '../platform/files/cached-files.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
-import { openKeptFiles } from '../platform/files/kept-files.ts';
 import { deriveKey, loadSecret } from '../platform/keys/derive-key.ts';
 import { createShopperKeys } from '../platform/keys/shopper-keys.ts';
 import { createTextSigner } from '../platform/keys/signed-text.ts';
@@ -22,12 +22,12 @@ import { type AdTemplates, createAdTemplates } from './answer/ad-templates.ts';
 import { createEventTokens, type EventTokens } from './answer/signed-address/event-token.ts';
 import type { AdWriter } from './answer/write-ad.ts';
 import { createCondition, type EngineReport, type Preparation } from './condition.ts';
-import { startSegmentHolder } from './decide/audience/segment-holder.ts';
+import { startSegmentFollower } from './decide/audience/segment-follower.ts';
 import { DecisionLog } from './decide/decision-log/decision-log.ts';
 import type { ViewExchange } from './decide/pacing/capped-views.ts';
 import type { DeliveryPacing } from './decide/pacing/delivery-pacing.ts';
 import { startDeliveryPacing } from './decide/pacing/start-delivery-pacing.ts';
-import { type SnapshotHolder, startSnapshotHolder } from './decide/snapshot/snapshot-holder.ts';
+import { type SnapshotFollower, startSnapshotFollower } from './decide/snapshot/snapshot-follower.ts';
 import { createDeliveryMetrics, type DeliveryMetrics, processCounts } from './delivery-metrics.ts';
 import { createDecideAds, createDecideStack } from './endpoints/ad-path/decide-ads.ts';
 import { openVideoStores } from './endpoints/content/open-video-stores.ts';
@@ -123,7 +123,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
   const journal = openReportingJournal(join(config.dataFolder, 'journal', processId), metrics, log);
   const templates = createReportingTemplates(config, metrics, log);
   const folder = openSnapshotFolder(join(config.dataFolder, 'snapshots'), () => processCounts(metrics));
-  const holder = await startSnapshotHolder({ folder, processId, log, metrics });
+  const holder = await startSnapshotFollower({ folder, processId, log, metrics });
   const decisionLog = await openDecisionLog({ ...options, now });
   const { pacing, close: closePacing } = await startPacing(options, { holder, decisionLog, now });
   const listedBefore = createListedBefore({ folder: join(config.dataFolder, 'headsup'), processId, log });
@@ -132,7 +132,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
   const senderOf = createSenderOf(deriveKey(secret, 'custom-event-sender'), contextSources.clientAddress);
   const { videoStore, content, close: closeVideo } = await openVideoStores({ config, processId, log, now });
   const writer = adWriterOf(config, { templates, tokens, secret });
-  const fileStore = openKeptFiles(config, log, now);
+  const fileStore = openCachedFiles(config, log, now);
   const damage = await watchDamage(join(config.dataFolder, 'journal'));
   const condition = createCondition(metrics, options.preparation, damage.reasons);
   const stackSelections = selectionsOf(options, secret, now);
@@ -220,7 +220,7 @@ type ContextParts = {
 /** What a process knows for reading the context of its requests; who is in which segment comes to it when it is read. */
 function openContext({ config, log }: DeliveryOptions, { secret, metrics, now, pacing }: ContextParts) {
   const folder = openSegmentFolder(join(config.dataFolder, 'segments'));
-  const audience = startSegmentHolder({
+  const audience = startSegmentFollower({
     folder,
     key: deriveKey(secret, 'segment-member'),
     log,
@@ -234,7 +234,7 @@ function openContext({ config, log }: DeliveryOptions, { secret, metrics, now, p
 
 function startPacing(
   { config, log, processId, exchange }: DeliveryOptions,
-  { holder, decisionLog, now }: { holder: SnapshotHolder; decisionLog: DecisionLog | null; now: () => number },
+  { holder, decisionLog, now }: { holder: SnapshotFollower; decisionLog: DecisionLog | null; now: () => number },
 ) {
   return startDeliveryPacing({
     folder: openPacingFolder(config.dataFolder),
@@ -250,7 +250,7 @@ function startPacing(
 
 function previewsOf(
   { dataFolder, previewByNumber: byNumber }: DeliveryOptions['config'],
-  { secret, holder, now }: { secret: Parameters<typeof deriveKey>[0]; holder: SnapshotHolder; now: () => number },
+  { secret, holder, now }: { secret: Parameters<typeof deriveKey>[0]; holder: SnapshotFollower; now: () => number },
 ) {
   const signer = createTextSigner(deriveKey(secret, 'preview-link'));
   return createPreviewSource({ signer, folder: openPreviewFolder(dataFolder), holder, byNumber, now });

@@ -49,8 +49,8 @@ function measure(): DecisionResult {
   const factsOf = (index: number) => read[index % differentRequests] as RequestFacts;
   let seen = 0;
   const inWindows = Array.from({ length: windows }, (_, window) =>
-    Array.from({ length: timedInWindow }, (_, place) => {
-      const index = window * timedInWindow + place;
+    Array.from({ length: timedInWindow }, (_, sample) => {
+      const index = window * timedInWindow + sample;
       const facts = factsOf(index);
       seen += lookThrough(requests[index % differentRequests] as AdRequest, facts);
       const from = performance.now();
@@ -75,10 +75,10 @@ function measure(): DecisionResult {
 function lookThrough({ slots }: AdRequest, { fields, values, masks }: RequestFacts): number {
   let sum = 0;
   for (const { slotName, parameters } of slots) sum += slotName.charCodeAt(0) + parameters.size;
-  for (let place = 0; place < fields.length; place += 1) {
-    const field = fields[place] as number;
+  for (let sample = 0; sample < fields.length; sample += 1) {
+    const field = fields[sample] as number;
     sum += field + (masks[field + 1] ?? 0);
-    for (const value of values[place] as readonly number[]) sum += value;
+    for (const value of values[sample] as readonly number[]) sum += value;
   }
   return sum;
 }

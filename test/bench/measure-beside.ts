@@ -42,7 +42,7 @@ const zip = writeZip([
   { path: 'large.txt', content: randomBytes(8 * 1024 * 1024).toString('base64') },
 ]);
 const clip = new URL('../support/media/clip.webm', import.meta.url);
-const zipWish = { width: 300, height: 250, maxBytes: null, isClicked: true };
+const zipOptions = { width: 300, height: 250, maxBytes: null, isClicked: true };
 const anySize = { width: null, height: null, maxBytes: null };
 
 /**
@@ -51,7 +51,7 @@ const anySize = { width: null, height: null, maxBytes: null };
  */
 export async function measureUploads(task: BesideTask): Promise<Spread> {
   const photo = await largePhoto();
-  const film = await readFile(clip);
+  const videoFile = await readFile(clip);
   const workshop = createImageWorkshop(createLog({ level: 'silent', name: 'bench' }));
   try {
     return await measureBeside(task, async () => {
@@ -59,8 +59,8 @@ export async function measureUploads(task: BesideTask): Promise<Spread> {
       const working = (async () => {
         while (!isOver) {
           await workshop.process(photo, anySize);
-          await html5SetOf(zip, zipWish);
-          await readVideo(film, { ...anySize, kind: 'video' });
+          await html5SetOf(zip, zipOptions);
+          await readVideo(videoFile, { ...anySize, kind: 'video' });
         }
       })();
       return async () => {

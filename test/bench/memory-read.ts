@@ -8,12 +8,12 @@ const reads = 2_000_000;
  */
 export function measureMemoryRead(): number {
   const next = circleOf(bytes / 4);
-  let place = 0;
+  let at = 0;
   const startedMs = performance.now();
-  for (let read = 0; read < reads; read += 1) place = next[place] as number;
+  for (let read = 0; read < reads; read += 1) at = next[at] as number;
   const nanos = ((performance.now() - startedMs) * 1e6) / reads;
   // The place is used, so that the reads cannot be left out.
-  return place < 0 ? 0 : nanos;
+  return at < 0 ? 0 : nanos;
 }
 
 /** Each entry says where to go on; all of them lie on one circle (Sattolo's shuffle). */

@@ -23,13 +23,13 @@ export type AskingDelivery = Awaited<ReturnType<typeof startAskingDelivery>>;
  */
 export async function startAskingDelivery() {
   const folder = await mkdtemp(join(tmpdir(), 'placard-asking-'));
-  const places = join(folder, 'places.mmdb');
+  const geoDatabase = join(folder, 'places.mmdb');
   const record = { country: { iso_code: 'BE' }, subdivisions: [{ iso_code: 'VOV' }], city: { names: { en: 'Ghent' } } };
-  await writeFile(places, writeMmdb({ '203.0.113.0/24': record }));
+  await writeFile(geoDatabase, writeMmdb({ '203.0.113.0/24': record }));
   const secret = randomBytes(32).toString('hex');
   const { context } = readConfig(
     {
-      PLACARD_GEO_DATABASE: places,
+      PLACARD_GEO_DATABASE: geoDatabase,
       PLACARD_TRUSTED_PROXIES: '127.0.0.0/8,10.0.0.0/8',
       PLACARD_COUNTRY_HEADER: 'cf-ipcountry',
     },
@@ -104,7 +104,9 @@ function changed({ kind, file }: SnapshotRows['creatives'][number]): Parameters<
     return { html: macros, clickUrl: 'https://shop.example/?from=[adheseReplace:SL]&ct=[adheseReplace:ct]' };
   }
   if (kind !== 'video') return { file: file === null ? null : { ...file, bytes: 2_000 } };
-  const film = videoCreative().media?.files[0];
-  if (film === undefined) return {};
-  return { video: videoCreative({}, { files: [{ ...film, url: 'https://media.example/[adheseReplace:ct]/a.mp4' }] }) };
+  const videoFile = videoCreative().media?.files[0];
+  if (videoFile === undefined) return {};
+  return {
+    video: videoCreative({}, { files: [{ ...videoFile, url: 'https://media.example/[adheseReplace:ct]/a.mp4' }] }),
+  };
 }

@@ -12,7 +12,7 @@ const formats = [
 ];
 
 /** Positions by slot name; each is booked by the creative of the same place below, and `_empty_-lb` by nobody. */
-const places = [
+const slots = [
   { slotName: '_home_-lb', formatId: 1, creative: { altText: "It's an offer" } },
   {
     slotName: '_home__2-lb',
@@ -24,24 +24,24 @@ const places = [
   { slotName: '_app_-fluid', formatId: 3, creative: html('<p>no size</p>') },
   { slotName: '_home_-native', formatId: 4, creative: { width: 600, height: 400, altText: 'A native ad' } },
   { slotName: '_home_-stack', formatId: 5, creative: { width: 600, height: 400 } },
-  { slotName: '_film_-preroll', formatId: 6, creative: film('https://media.example/a.mp4') },
+  { slotName: '_film_-preroll', formatId: 6, creative: videoFile('https://media.example/a.mp4') },
   { slotName: 'Encoded.Home-1-lb', formatId: 1, creative: {} },
 ] as const;
 
-export const bookedSlots = places.map(({ slotName }) => slotName);
+export const bookedSlots = slots.map(({ slotName }) => slotName);
 export const emptySlot = '_empty_-lb';
 /** The decision's own clock in these tests: inside every booking. */
 export const contractNowMs = 1_795_000_000_000;
 
 /** Rows in which every kind of ad shows somewhere, with all bookings changed; ids count from the places: position 10, booking 60, ad 1000, creative 70. */
 export function contractRows(change: Parameters<typeof bookingRow>[0] = {}) {
-  const positions = [...places, { slotName: emptySlot, formatId: 1 }].map(({ slotName, formatId }, index) => ({
+  const positions = [...slots, { slotName: emptySlot, formatId: 1 }].map(({ slotName, formatId }, index) => ({
     id: 10 + index,
     locationId: 1,
     formatId,
     slotName,
   }));
-  const bookings = places.map((place, index) =>
+  const bookings = slots.map((place, index) =>
     bookingRow(
       {
         id: 60 + index,
@@ -53,7 +53,7 @@ export function contractRows(change: Parameters<typeof bookingRow>[0] = {}) {
       { id: 1_000 + index, creativeId: 70 + index },
     ),
   );
-  const creatives = places.map(({ formatId, creative }, index) =>
+  const creatives = slots.map(({ formatId, creative }, index) =>
     creativeRow({ id: 70 + index, formatId, ...creative }),
   );
   return snapshotRows({ formats, positions, bookings, creatives });
@@ -63,7 +63,7 @@ function html(markup: string) {
   return { kind: 'html', html: markup, file: null, width: null, height: null };
 }
 
-function film(url: string) {
+function videoFile(url: string) {
   const [file] = videoCreative().media?.files ?? [];
   const files = file === undefined ? [] : [{ ...file, url }];
   return { kind: 'video', file: null, width: 640, height: 360, video: videoCreative({}, { files: files as never }) };

@@ -16,14 +16,14 @@ export async function startContractDelivery(
     return { status: answer.status, headers: answer.headers, body: await answer.text() };
   };
   async function withPlace(
-    place: number,
+    rowIndex: number,
     creative: object,
     booking: object,
     check: () => Promise<void>,
   ): Promise<void> {
     const rows = contractRows();
     const changed = (list: readonly object[], change: object) =>
-      list.map((row, index) => (index === place ? { ...row, ...change } : row));
+      list.map((row, index) => (index === rowIndex ? { ...row, ...change } : row));
     await delivery.publish({
       ...rows,
       creatives: changed(rows.creatives, creative),

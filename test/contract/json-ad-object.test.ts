@@ -30,7 +30,7 @@ beforeAll(async () => {
   ads = adsIn(answer);
   [first, second] = ads as readonly [Ad, Ad];
   byAddress = adsIn(await delivery.post(bookedSlots, { vastContentAsUrl: true }));
-  kept = (await delivery.text(String(byAddress.find(isFilm)?.['cachedBodyUrl']))).body;
+  kept = (await delivery.text(String(byAddress.find(isVideoFile)?.['cachedBodyUrl']))).body;
 });
 afterAll(() => delivery.close());
 
@@ -51,7 +51,7 @@ function each(field: string): readonly unknown[] {
   return ads.map((ad) => ad[field] ?? null);
 }
 
-function isFilm({ slotName }: Ad): boolean {
+function isVideoFile({ slotName }: Ad): boolean {
   return slotName === '_film_-preroll';
 }
 
@@ -93,7 +93,7 @@ const rows: Readonly<Record<string, () => void>> = {
     expect(each('height')).toEqual(['90', '90', '600', null, '400', '400', '360', '90']);
   },
   widthLarge: () => isAbsent('widthLarge', 'heightLarge'),
-  adDuration: () => expect(each('adDuration')).toEqual(ads.map((ad) => (isFilm(ad) ? '15' : null))),
+  adDuration: () => expect(each('adDuration')).toEqual(ads.map((ad) => (isVideoFile(ad) ? '15' : null))),
   impressionCounter: () => everyAd((ad) => expect(ad['impressionCounter']).toMatch(absolute)),
   tracker: () => everyAd((ad) => expect(ad['tracker']).toBe(ad['impressionCounter'])),
   additionalTracker: () => isAbsent('additionalTracker'),
@@ -133,14 +133,14 @@ const rows: Readonly<Record<string, () => void>> = {
   },
   cachedBodyUrl: () => {
     isAbsent('cachedBodyUrl');
-    const film = byAddress.find(isFilm);
-    expect(film?.['tag']).toBe('');
-    expect(film?.['cachedBodyUrl']).toMatch(
+    const videoFile = byAddress.find(isVideoFile);
+    expect(videoFile?.['tag']).toBe('');
+    expect(videoFile?.['cachedBodyUrl']).toMatch(
       /^http:\/\/ads\.example\/content\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
     );
     expect(kept).toMatch(/^<\?xml[^>]*\?><VAST version="3\.0"><Ad id="1006">/);
-    expect(kept).toContain(`<Impression><![CDATA[${film?.['impressionCounter']}]]></Impression>`);
-    const others = byAddress.filter((ad) => !isFilm(ad));
+    expect(kept).toContain(`<Impression><![CDATA[${videoFile?.['impressionCounter']}]]></Impression>`);
+    const others = byAddress.filter((ad) => !isVideoFile(ad));
     expect(others.map((ad) => [ad['cachedBodyUrl'], ad['tag'] === ''])).toEqual(others.map(() => [undefined, false]));
   },
   adomain: () =>

@@ -134,7 +134,7 @@ const trackers = fc.dictionary(
   fc.array(url, { maxLength: 2 }),
 );
 const parts = fc.record({ trackers, companions: odd, icons: odd, verifications: odd }, { requiredKeys: [] });
-const film = bookedSlots.indexOf('_film_-preroll');
+const videoFile = bookedSlots.indexOf('_film_-preroll');
 
 test('whatever a video holds, its document can be read or is not there, in every version, and the other ads are', async () => {
   await fc.assert(
@@ -144,7 +144,7 @@ test('whatever a video holds, its document can be read or is not there, in every
       fc.constantFrom('2.0', '3.0', '4.0', '4.1', '4.2'),
       async (changed, more, version) => {
         const video = { ...videoCreative({}, changed as never), ...more };
-        await delivery.withPlace(film, { video }, {}, () => expectVideoReadable(version));
+        await delivery.withPlace(videoFile, { video }, {}, () => expectVideoReadable(version));
       },
     ),
     { numRuns: runs },

@@ -24,8 +24,11 @@ function sent(slotNames: readonly string[], more: object = {}) {
 }
 
 test('wire-protocol 5.1, registration: banner and video, by location and format', async () => {
-  const [banner, film] = adsIn(await delivery.post([], sent(['_home_-lb', '_film_-preroll']), page));
-  expect([banner?.['extension'], film?.['extension']]).toMatchObject([{ mediaType: 'banner' }, { mediaType: 'video' }]);
+  const [banner, videoFile] = adsIn(await delivery.post([], sent(['_home_-lb', '_film_-preroll']), page));
+  expect([banner?.['extension'], videoFile?.['extension']]).toMatchObject([
+    { mediaType: 'banner' },
+    { mediaType: 'video' },
+  ]);
 });
 
 test('wire-protocol 5.1, request: a location without sizes is a slot name as it stands, and odd fields are passed over', async () => {
@@ -128,11 +131,11 @@ test('wire-protocol 5.1, spec case: no ad is an empty array and no bid', async (
   expect([status, body, readByPrebid(body, [{ ...leaderboard, slotName: emptySlot }])]).toEqual([200, '[]', [null]]);
 });
 
-const film: AdUnit = { slotName: '_film_-preroll', mediaType: 'video', sizes: [[640, 360]] };
+const videoFile: AdUnit = { slotName: '_film_-preroll', mediaType: 'video', sizes: [[640, 360]] };
 
 test('wire-protocol 5.1, video and spec case: an own video by its address, which the core takes without a cache', async () => {
   const { body } = await delivery.post([], sent(['_film_-preroll', '_home_-lb']), page);
-  const [bid, banner] = readByPrebid(body, [film, leaderboard]);
+  const [bid, banner] = readByPrebid(body, [videoFile, leaderboard]);
   expect([bid?.vastXml, bid?.width, bid?.height]).toEqual([undefined, 640, 360]);
   expect(banner?.markup).toContain('<img');
   const vast = await delivery.text(`${bid?.vastUrl}?pb_uuid=1`, { headers: page });
@@ -142,14 +145,14 @@ test('wire-protocol 5.1, video and spec case: an own video by its address, which
 
 test('wire-protocol 5.1, spec case: an own video inline is VAST in tag, which a page with a cache bids with', async () => {
   const { body } = await delivery.post([], sent(['_film_-preroll'], { vastContentAsUrl: false }), page);
-  expect(readByPrebid(body, [film])).toEqual([null]);
-  const [bid] = readByPrebid(body, [{ ...film, hasCache: true }]);
+  expect(readByPrebid(body, [videoFile])).toEqual([null]);
+  const [bid] = readByPrebid(body, [{ ...videoFile, hasCache: true }]);
   expect(bid?.vastXml).toMatch(/<VAST version="3.0">/);
 });
 
 test('wire-protocol 5.1, spec case: a video without a price bids 0 USD', async () => {
   await delivery.publish(contractRows({ cpm: null }));
   const { body } = await delivery.post([], sent(['_film_-preroll']), page);
-  expect(readByPrebid(body, [film])).toMatchObject([{ cpm: 0, currency: 'USD' }]);
+  expect(readByPrebid(body, [videoFile])).toMatchObject([{ cpm: 0, currency: 'USD' }]);
   await delivery.publish(contractRows());
 });

@@ -17,7 +17,7 @@ export type GoodRequest = SentRequest & { readonly shows: RegExp };
 
 /** Requests to every endpoint of the delivery listener as clients send them, the first segment of the path by the first. */
 export async function sentRequests(delivery: AskingDelivery): Promise<readonly GoodRequest[]> {
-  const [ad, film, sky] = JSON.parse(
+  const [ad, videoFile, sky] = JSON.parse(
     (await delivery.post(['_home_-lb', '_film_-preroll', '_home_-sky'], { vastContentAsUrl: true })).body,
   ) as Record<string, string>[];
   const click = hrefOf(ad?.['tag']);
@@ -45,14 +45,14 @@ export async function sentRequests(delivery: AskingDelivery): Promise<readonly G
     get(`${count}?t=1&adhche=2`, pixel),
     get(pathOf(ad?.['viewableImpressionCounter']), pixel),
     get(count.replace(/^\/track\/(\d+)/, '/track/$1-firstQuartile'), pixel),
-    get(pathOf(film?.['tracker']), pixel),
+    get(pathOf(videoFile?.['tracker']), pixel),
     post('/v1/plays', { plays: [{ url: ad?.['tracker'], at: new Date(contractNowMs).toISOString() }] }, /200 /),
     get(pathOf(click), /location: https:\/\/shop\.example\/offer/),
     get(pathOf(macroClick), /location: https:\/\/shop\.example\/\?from=_home_-sky&ct=/),
     get(pathOf(ad?.['clickTag']), /^200 /),
     { ...post('/cache', {}, /"uuid":"[0-9a-f-]{36}"/), body: put() },
     get('/cache?uuid=k', /<VAST version="3\.0">/),
-    get(`${pathOf(film?.['cachedBodyUrl'])}?pb_uuid=1`, /<Ad id="1006">/),
+    get(`${pathOf(videoFile?.['cachedBodyUrl'])}?pb_uuid=1`, /<Ad id="1006">/),
     get(`/media/${'ab'.repeat(32)}/banner.png`, /content-type: image\/png/),
     get(`/html5/${'ab'.repeat(32)}/index.html`, /content-security-policy: sandbox.*<title>/s, {
       host: 'creatives.example',

@@ -169,18 +169,18 @@ describe('wire-protocol 12(c): the answer to /json', () => {
     });
   });
 
-  const film = { slotName: '_film_-preroll', mediaType: 'video', sizes: [[640, 360]] } as const;
+  const videoFile = { slotName: '_film_-preroll', mediaType: 'video', sizes: [[640, 360]] } as const;
 
   test('trap 18: a video is an address where vastContentAsUrl asks for it, else no core takes it without a cache', async () => {
     const { body } = await delivery.post(['_film_-preroll'], { vastContentAsUrl: true });
-    expect(readByPrebid(body, [film])[0]?.vastUrl).toMatch(/^http:\/\/ads\.example\/content\/[0-9a-f-]{36}$/);
+    expect(readByPrebid(body, [videoFile])[0]?.vastUrl).toMatch(/^http:\/\/ads\.example\/content\/[0-9a-f-]{36}$/);
     const inline = await delivery.post(['_film_-preroll'], { vastContentAsUrl: false });
-    expect(readByPrebid(inline.body, [film])).toEqual([null]);
+    expect(readByPrebid(inline.body, [videoFile])).toEqual([null]);
   });
 
   test('trap 19: the address of a document takes any query', async () => {
     const { body } = await delivery.post(['_film_-preroll'], { vastContentAsUrl: true });
-    const [bid] = readByPrebid(body, [film]);
+    const [bid] = readByPrebid(body, [videoFile]);
     for (const query of ['', '?pb_uuid=1-2', '?', '?a=%&b', '/']) {
       expect([query, (await delivery.text(`${bid?.vastUrl}${query}`)).status]).toEqual([query, 200]);
     }

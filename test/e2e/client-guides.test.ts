@@ -14,7 +14,7 @@ import { runInAmp } from '../contract/clients/apps-and-pages.ts';
 import { readByServerInGo } from '../contract/clients/prebid-server.ts';
 import { launchChromium } from '../support/browser/browser.ts';
 import { codesIn, guideBlocks } from '../support/browser/guide-page.ts';
-import { bookOneFilm } from '../support/fixtures/book-one-film.ts';
+import { bookOneVideo } from '../support/fixtures/book-one-video.ts';
 import { currentTotals } from '../support/fixtures/report-of.ts';
 import { type RunningPlacard, startPlacard } from '../support/process/running-placard.ts';
 import { openShell, type Shell } from '../support/process/shell.ts';
@@ -38,7 +38,7 @@ let shown = '';
 
 beforeAll(async () => {
   placard = await startPlacard({ PLACARD_DELIVERY_URL: ads });
-  await bookOneFilm(placard.client, '_weatherglass_home_');
+  await bookOneVideo(placard.client, '_weatherglass_home_');
   folder = await mkdtemp(join(tmpdir(), 'placard-guides-'));
   shell = openShell();
   // Tracking addresses name the host of a deployment; here it is this machine.

@@ -10,7 +10,7 @@ const looks = [
   { name: 'dark', colorScheme: 'dark', viewport: { width: 1280, height: 900 } },
   { name: 'phone', colorScheme: 'light', viewport: { width: 360, height: 740 } },
 ] as const;
-const places = 4;
+const slotCount = 4;
 
 describe('the example page of the demo account', () => {
   let placard: RunningPlacard;
@@ -36,16 +36,16 @@ describe('the example page of the demo account', () => {
     );
     expect(await states(page)).not.toContain('empty');
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
-    await lookAtEachPlace(page);
-    expect(await picturesShown(page)).toBe(places);
+    await visitEachContext(page);
+    expect(await picturesShown(page)).toBe(slotCount);
     expect(await sameAdTwice(page)).toBe(false);
     expect(await page.locator('[data-ad-report] summary').textContent()).toBe(
-      `Ads: ${places} of ${places} places filled`,
+      `Ads: ${slotCount} of ${slotCount} places filled`,
     );
     expect(faults).toEqual([]);
     await photograph(page, name);
     const after = await currentTotals(placard.call, 'groupBy=booking');
-    expect(difference(before, after)).toEqual({ impressions: places, viewables: places, clicks: 0 });
+    expect(difference(before, after)).toEqual({ impressions: slotCount, viewables: slotCount, clicks: 0 });
     await page.close();
   });
 
@@ -67,7 +67,7 @@ async function states(page: Page): Promise<readonly (string | null)[]> {
 }
 
 /** As a reader would: brings one place after the other on screen until it has been seen. */
-async function lookAtEachPlace(page: Page): Promise<void> {
+async function visitEachContext(page: Page): Promise<void> {
   for (const place of await page.locator('[data-slot]').all()) {
     await place.evaluate((element) => element.scrollIntoView({ block: 'center' }));
     await waitUntil('the place to be viewed', async () => (await place.getAttribute('data-state')) === 'viewed');

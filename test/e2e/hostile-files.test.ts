@@ -4,13 +4,13 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type HostileFile, hostileFileRows, hostileFiles } from '../support/attacks/hostile-files.ts';
 import { launchChromium } from '../support/browser/browser.ts';
-import { makeFilm, makeMp4 } from '../support/media-files/make-film.ts';
+import { makeMp4, makeVideoFile } from '../support/media-files/make-video-file.ts';
 import { type RunningPlacard, startPlacard } from '../support/process/running-placard.ts';
 import { watchMemory } from '../support/process/watch-memory.ts';
 
 /** Of each process that looks into what is uploaded. */
 const maxWorkerMegabytes = 300;
-const filmBytes = 300 * 1024 * 1024;
+const videoBytes = 300 * 1024 * 1024;
 const partBytes = 16 * 1024 * 1024;
 /** A decoder has to keep as many as it may have to. */
 const sixteenFrames = ['-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-preset', 'ultrafast', '-refs', '16'];
@@ -74,7 +74,10 @@ test('each is refused with its code or runs nowhere, and who looks into it stays
   const pixels = { create: { width: 7_300, height: 5_400, channels: 3, background: '#c03' } } as const;
   const honest: readonly Omit<HostileFile, 'what' | 'code'>[] = [
     { kind: 'image', content: () => sharp(pixels).jpeg().toBuffer() },
-    { kind: 'video', content: () => makeFilm('a.mp4', 'testsrc2=size=3840x2160:rate=5:duration=1', ...sixteenFrames) },
+    {
+      kind: 'video',
+      content: () => makeVideoFile('a.mp4', 'testsrc2=size=3840x2160:rate=5:duration=1', ...sixteenFrames),
+    },
   ];
   for (const file of honest) expect((await upload(file)).assets).toHaveLength(1);
   expect(outcomes).toEqual(hostileFiles.map(({ what, code }) => [what, code]));
@@ -112,23 +115,23 @@ async function hackedBy(url: string): Promise<readonly string[]> {
 test('a film of 300 MB arrives in parts and becomes a creative, and nobody holds it in memory', {
   timeout: 180_000,
 }, async () => {
-  const film = makeMp4('64x36', 90);
+  const videoFile = makeMp4('64x36', 90);
   const box = Buffer.alloc(8);
-  box.writeUInt32BE(filmBytes - film.length);
+  box.writeUInt32BE(videoBytes - videoFile.length);
   box.write('free', 4, 'latin1');
-  const head = Buffer.concat([film, box]);
+  const head = Buffer.concat([videoFile, box]);
   const partAt = (offset: number) => {
-    const part = Buffer.alloc(Math.min(partBytes, filmBytes - offset));
+    const part = Buffer.alloc(Math.min(partBytes, videoBytes - offset));
     if (offset === 0) head.copy(part);
     return part;
   };
   const tus = { 'Tus-Resumable': '1.0.0' };
-  const begun = await call('POST', '/api/v1/uploads', { ...tus, 'Upload-Length': String(filmBytes) });
+  const begun = await call('POST', '/api/v1/uploads', { ...tus, 'Upload-Length': String(videoBytes) });
   const address = begun.headers.get('location') ?? '';
   const before = (await watchMemory(placard.processId).stop())(/placard\.mjs serve/);
   const memory = watchMemory(placard.processId);
   const type = { 'Content-Type': 'application/offset+octet-stream' };
-  for (let offset = 0; offset < filmBytes; offset += partBytes) {
+  for (let offset = 0; offset < videoBytes; offset += partBytes) {
     const part = partAt(offset);
     await call('PATCH', address, { ...tus, ...type, 'Upload-Offset': String(offset) }, part);
     const progress = await call('HEAD', address, tus);
@@ -140,9 +143,9 @@ test('a film of 300 MB arrives in parts and becomes a creative, and nobody holds
   });
   const most = (await memory.stop())(/placard\.mjs serve/);
   expect(made.status, JSON.stringify(made.body)).toBe(201);
-  expect(made.body).toMatchObject({ media: { durationMs: 90_000, files: [{ bytes: filmBytes }] } });
+  expect(made.body).toMatchObject({ media: { durationMs: 90_000, files: [{ bytes: videoBytes }] } });
   process.stdout.write(`a film of 300 MB: ${Math.round(before)} MB before, at most ${Math.round(most)} MB meanwhile\n`);
-  expect(most - before).toBeLessThan(filmBytes / 1024 / 1024 / 2);
+  expect(most - before).toBeLessThan(videoBytes / 1024 / 1024 / 2);
 });
 
 let token: string | null = null;

@@ -98,8 +98,8 @@ describe('HTML5 creatives in Chromium', () => {
     });
     const location = await create<{ id: number }>('/inventory/location', { publicationId: publication.id, code });
     const format = await create<{ id: number }>('/inventory/format', { code: `rect${code}`, width: 300, height: 250 });
-    const place = { locationId: location.id, formatId: format.id };
-    const position = await create<{ id: number; slotName: string }>('/inventory/position', place);
+    const positionBody = { locationId: location.id, formatId: format.id };
+    const position = await create<{ id: number; slotName: string }>('/inventory/position', positionBody);
     const form = new FormData();
     const creative = { name: 'Winter', kind: 'html5', brandId: brand.id, formatId: format.id, clickUrl: target };
     form.set('creative', new Blob([JSON.stringify(creative)], { type: 'application/json' }));
@@ -132,8 +132,8 @@ describe('HTML5 creatives in Chromium', () => {
     await page.goto('https://page.site.example/');
     await page.evaluate(async (slot) => {
       const [ad] = await (await fetch(`https://ads.example/json/sl${slot}/`)).json();
-      const place = document.querySelector('#ad') as HTMLElement;
-      place.innerHTML = ad.tag;
+      const positionBody = document.querySelector('#ad') as HTMLElement;
+      positionBody.innerHTML = ad.tag;
       await fetch(ad.impressionCounter, { mode: 'no-cors' });
     }, slotName);
     return page;

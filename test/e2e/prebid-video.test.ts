@@ -21,7 +21,7 @@ type Bid = {
 
 const adHost = 'ads-demo.adhese.com';
 const pageHost = 'films.other-site.example';
-const film = 'https://media.example/film.webm';
+const videoFile = 'https://media.example/film.webm';
 
 /** A page that plays what Prebid.js brings, with this configuration of Prebid.js. */
 function pageWith(config: object): string {
@@ -115,7 +115,7 @@ describe('an unmodified Prebid.js page on another site plays a video ad', () => 
     expect(bid.vastUrl).toMatch(new RegExp(`^https://${adHost}/content/[0-9a-f-]{36}\\?pb_uuid=\\w+$`));
     const toAds = proxy.requests.filter(({ host, path }) => host === adHost && path === '/json');
     expect(toAds.map(({ method }) => method)).toEqual(['OPTIONS', 'POST']);
-    const played = await playAds(page, [bid.vastUrl], film);
+    const played = await playAds(page, [bid.vastUrl], videoFile);
     expect(played.map(({ outcome }) => outcome)).toEqual(['shown']);
     expect(await report()).toMatchObject(quartiles(1));
     await page.close();
@@ -127,7 +127,7 @@ describe('an unmodified Prebid.js page on another site plays a video ad', () => 
     expect(bid.vastXml).toContain('<InLine>');
     const puts = proxy.requests.filter(({ host, path }) => host === adHost && path === '/cache');
     expect(puts.map(({ method }) => method)).toEqual(['POST']);
-    const played = await playAds(page, [bid.vastUrl], film);
+    const played = await playAds(page, [bid.vastUrl], videoFile);
     expect(played.map(({ outcome }) => outcome)).toEqual(['shown']);
     expect(await report()).toMatchObject(quartiles(2));
     await page.close();

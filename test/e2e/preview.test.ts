@@ -46,15 +46,15 @@ describe('the preview page in Chromium', () => {
   }
 
   /** The creative as it is seen, and the place that it stands in. */
-  async function seen(place: string) {
-    await page.getByText(place, { exact: true }).click();
-    await page.screenshot({ path: join(pictures, `${place.replaceAll(' ', '-')}-${page.viewportSize()?.width}.png`) });
+  async function seen(frame: string) {
+    await page.getByText(frame, { exact: true }).click();
+    await page.screenshot({ path: join(pictures, `${frame.replaceAll(' ', '-')}-${page.viewportSize()?.width}.png`) });
     const box = async (selector: string) => {
       const found = await page.locator(selector).boundingBox();
       if (found === null) throw new Error(`${selector} is not seen`);
       return { width: Math.round(found.width), height: Math.round(found.height) };
     };
-    return { creative: await box('iframe'), place: await box('.place') };
+    return { creative: await box('iframe'), frame: await box('.surface') };
   }
 
   test('shows a creative in its size, on a page, on a phone and on a screen, and lets its markup nowhere else', async () => {
@@ -64,11 +64,11 @@ describe('the preview page in Chromium', () => {
     expect((await seen('In its size')).creative).toEqual({ width: 730, height: 92 });
     expect((await seen('On a page')).creative).toEqual({ width: 728, height: 90 });
     const phone = await seen('On a phone');
-    expect(phone.place.width).toBe(390);
+    expect(phone.frame.width).toBe(390);
     expect(phone.creative.width).toBeLessThanOrEqual(390);
     const screen = await seen('On a screen');
     expect(screen.creative).toEqual({ width: 960, height: 119 });
-    expect(screen.place).toEqual({ width: 992, height: 572 });
+    expect(screen.frame).toEqual({ width: 992, height: 572 });
     expect(await page.title()).toBe('Preview: Winter coffee');
     expect(faults).toEqual([]);
   });
@@ -78,9 +78,9 @@ describe('the preview page in Chromium', () => {
     await page.locator('#alone').focus();
     await page.keyboard.press('ArrowLeft');
     expect(await page.locator('#screen').isChecked()).toBe(true);
-    const { creative, place } = await seen('On a screen');
+    const { creative, frame } = await seen('On a screen');
     expect(creative).toEqual({ width: 540, height: 960 });
-    expect(place).toEqual({ width: 572, height: 992 });
+    expect(frame).toEqual({ width: 572, height: 992 });
   });
 
   test('fits a phone itself', async () => {

@@ -25,7 +25,7 @@ const plain = Object.fromEntries(Object.entries(videoFactors).map(([name, [first
 const rows = [plain, ...pairwiseRows(videoFactors)];
 const quartiles = ['start', 'firstQuartile', 'midpoint', 'thirdQuartile', 'complete'];
 
-type Film = BookedVideo & {
+type VideoSource = BookedVideo & {
   readonly creative: VideoCreative & { readonly name: string; readonly clickUrl: string | null };
 };
 
@@ -34,7 +34,7 @@ describe('video ads of every pair of options, in every version of VAST', () => {
   let player: Awaited<ReturnType<typeof servePlayer>>;
   let proxy: TlsProxy;
   let browser: Browser;
-  let films: readonly Film[];
+  let videoFiles: readonly VideoSource[];
 
   beforeAll(async () => {
     placard = await startPlacard({ PLACARD_DEMO: 'off', PLACARD_DELIVERY_URL: deliveryUrl });
@@ -44,10 +44,10 @@ describe('video ads of every pair of options, in every version of VAST', () => {
       cpm: { amount: '12.50', currency: 'EUR' },
       videos: rows.map((row) => videoVariant(row, foreignVast)),
     });
-    films = await Promise.all(
+    videoFiles = await Promise.all(
       booked.map(async (one) => {
         const { body } = await placard.call('GET', `/api/v1/creatives/${one.creativeId}`);
-        return { ...one, creative: body as Film['creative'] };
+        return { ...one, creative: body as VideoSource['creative'] };
       }),
     );
     player = await servePlayer();
@@ -74,12 +74,12 @@ describe('video ads of every pair of options, in every version of VAST', () => {
   });
 
   test.each(vastVersions)('two parsers read VAST %s as it was meant', async (version) => {
-    for (const [index, film] of films.entries()) {
-      const answer = await fetch(`${placard.deliveryUrl}/ad/sl${film.slotName}/?vastVersion=${version}`);
+    for (const [index, videoFile] of videoFiles.entries()) {
+      const answer = await fetch(`${placard.deliveryUrl}/ad/sl${videoFile.slotName}/?vastVersion=${version}`);
       const xml = (await answer.text()).replaceAll(/\/II[\w-]{60,}/g, '/IItoken');
       const named = xml.replace(/<AdServingId>[\w-]{60,}</, '<AdServingId>token<');
       const position = /\/sl(\d+)\/IItoken/.exec(xml)?.[1] ?? '';
-      const expected = meaningOf(adOf(film, rows[index] as VideoVariant, position), version);
+      const expected = meaningOf(adOf(videoFile, rows[index] as VideoVariant, position), version);
       expect(readByVastClient(named).meaning, JSON.stringify(rows[index])).toEqual(asFarAsVastClientReads(expected));
       expect(readByIab(named).meaning, JSON.stringify(rows[index])).toEqual(asFarAsIabReads(expected));
     }
@@ -88,7 +88,7 @@ describe('video ads of every pair of options, in every version of VAST', () => {
   test('a real player shows them all, and each event is counted once', { timeout: 400_000 }, async () => {
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
     await page.goto('https://films.site.example/');
-    const urls = films.flatMap(({ slotName }) =>
+    const urls = videoFiles.flatMap(({ slotName }) =>
       vastVersions.map((version: VastVersion) => `${deliveryUrl}/ad/sl${slotName}/?vastVersion=${version}`),
     );
     const played = await playAds(page, urls, 'https://media.example/film.webm', 8);
@@ -99,7 +99,7 @@ describe('video ads of every pair of options, in every version of VAST', () => {
       expect(calls.length, event).toBe(new Set(calls).size);
     }
     const wrapped = rows.filter(({ kind }) => kind === 'vast').length;
-    for (const [index, { bookingId }] of films.entries()) {
+    for (const [index, { bookingId }] of videoFiles.entries()) {
       // The first one was shown inside of each wrapper, too.
       const times = vastVersions.length * (index === 0 ? 1 + wrapped : 1);
       const totals = await currentTotals(placard.call, `groupBy=booking&bookingId=${bookingId}`);
@@ -115,10 +115,10 @@ describe('video ads of every pair of options, in every version of VAST', () => {
 });
 
 /** What a document of this creative should say, with `token` for the signed part. */
-function adOf(film: Film, row: VideoVariant, position: string) {
-  const { creative, adId, creativeId } = film;
-  const place = `sl${position}/IItoken`;
-  const click = `${deliveryUrl}/raylene/${place}/ad${adId}-${creativeId}/UR`;
+function adOf(videoFile: VideoSource, row: VideoVariant, position: string) {
+  const { creative, adId, creativeId } = videoFile;
+  const trackingPath = `sl${position}/IItoken`;
+  const click = `${deliveryUrl}/raylene/${trackingPath}/ad${adId}-${creativeId}/UR`;
   const target = creative.clickUrl;
   return buildVideoAd(creative, {
     adId: String(adId),
@@ -127,7 +127,7 @@ function adOf(film: Film, row: VideoVariant, position: string) {
     mediaType: row.kind === 'audio' ? 'audio' : 'video',
     servingId: 'token',
     addresses: {
-      event: (name) => `${deliveryUrl}/track/${adId}${name === null ? '' : `-${name}`}/${place}/`,
+      event: (name) => `${deliveryUrl}/track/${adId}${name === null ? '' : `-${name}`}/${trackingPath}/`,
       click,
       clickThrough: target === null ? null : click + target,
       target,

@@ -24,8 +24,8 @@ try {
     if (asked === 'pid') tell({ type: 'pid', pid: server.pid() });
     else void server.stop().then(() => process.disconnect());
   });
-  const { ownerUrl: url, url: runtimeUrl, origin, place } = server;
-  tell({ type: 'ready', origin, pid: server.pid() ?? 0, url, runtimeUrl, home: place.home });
+  const { ownerUrl: url, url: runtimeUrl, origin, location } = server;
+  tell({ type: 'ready', origin, pid: server.pid() ?? 0, url, runtimeUrl, home: location.home });
 } catch (error) {
   tell({ type: 'failed', message: error instanceof Error ? error.message : String(error) });
   process.disconnect();

@@ -65,7 +65,7 @@ const cases: readonly (readonly [string, Change, (index: number) => Partial<AdRe
     (index) => ({ context: { pageUrl: `https://site.example/article/${index}/${'x'.repeat(300)}?q=${index}` } }),
   ],
   [
-    'places',
+    'geoAreas',
     (index) => ({
       targeting: index % 2 === 1 ? { near: { latitude: 50 + index / 10_000, longitude: 4, metres: 500 } } : null,
     }),

@@ -116,12 +116,12 @@ async function resume(): Promise<void> {
   await waitUntil('the end of the pause', async () => (await serves(first)) && (await serves(second)));
 }
 
-async function whileNobodyVisits<Result>(work: () => Promise<Result>): Promise<Result> {
+async function withoutVisits<Result>(work: () => Promise<Result>): Promise<Result> {
   return visitors.first.whilePaused(() => visitors.second.whilePaused(work));
 }
 
 test('a pause reaches every process of every host within a second, and "live on" counts them', async () => {
-  await whileNobodyVisits(async () => {
+  await withoutVisits(async () => {
     const slowness = await machineSlowness();
     const ms = await pauseEverywhere();
     console.info(`pause: everywhere after ${Math.round(ms)} ms (machine ${slowness.toFixed(1)}x slower)`);
@@ -145,7 +145,7 @@ test('a viewer who saw a capped booking on one host is not shown it on the other
     expect(changed.status).toBe(200);
     await waitUntilLive(hosts.call, Number(changed.headers.get('placard-revision')));
   };
-  await whileNobodyVisits(async () => {
+  await withoutVisits(async () => {
     await cap([{ scope: 'day', most: 1 }]);
     let viewer = 0;
     await waitUntil('the other host to have heard of a viewer', async () => {
@@ -227,7 +227,7 @@ describe('each engine away', () => {
       await takeAway();
       const away = await measure(awayMs);
       if (canEdit) {
-        await whileNobodyVisits(async () => {
+        await withoutVisits(async () => {
           const slowness = await machineSlowness();
           expect(await pauseEverywhere()).toBeLessThan(pausedWithoutRedisMs * slowness);
           await resume();

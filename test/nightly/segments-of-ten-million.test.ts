@@ -113,7 +113,7 @@ async function takeIn(folder: SegmentFolder, { bytes, sha256 }: WrittenFile) {
   const task = {
     origin: {
       from: 'files',
-      place: { kind: 'folder', path: dataFolder },
+      location: { kind: 'folder', path: dataFolder },
       folder: '',
       manifest: { kind: 'full', files: [delivered] },
       identifierType: 'ui',

@@ -88,9 +88,9 @@ function expectAlike(explained: Decision, decision: Decision, expected: readonly
       refused: slot.candidates.map((one) => [one.bookingId, one.reason]),
     };
     if (JSON.stringify(seen) !== JSON.stringify(reference)) expect(seen).toEqual(reference);
-    for (const [place, one] of (trace?.candidates ?? []).entries()) {
+    for (const [candidateIndex, one] of (trace?.candidates ?? []).entries()) {
       if (!one.eligible) count(met.reasons, one.reason);
-      const tickets = slot.candidates[place]?.tickets;
+      const tickets = slot.candidates[candidateIndex]?.tickets;
       // What a trial decided has the tickets of the table, and a claim none.
       if (!one.eligible || tickets === null || tickets === undefined || slot.trials.at(-1)?.outcome === 'won') continue;
       const off = [one.fromTicket - Number(tickets.from), one.toTicket - Number(tickets.to)];

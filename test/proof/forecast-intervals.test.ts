@@ -63,11 +63,11 @@ describe(`${series * sizes.length} positions of each kind of traffic, recorded f
     test(`95 % intervals of forecasts over ${horizon} days hold 90 to 99 of 100`, () => {
       const all: Coverage = { held: 0, intervals: 0, width: 0 };
       const byShape: Record<string, string> = {};
-      for (const [place, [name, shape]] of Object.entries(shapes).entries()) {
+      for (const [shapeIndex, [name, shape]] of Object.entries(shapes).entries()) {
         const sum: Coverage = { held: 0, intervals: 0, width: 0 };
         for (let seed = 0; seed < series * sizes.length; seed += 1) {
           const size = sizes[seed % sizes.length] as number;
-          const recorded = record(shape, size, 1_000 * place + seed);
+          const recorded = record(shape, size, 1_000 * shapeIndex + seed);
           const tests = backTest(recorded, horizon);
           cover(tests, horizon, sum);
         }

@@ -67,9 +67,14 @@ export type Sizes = {
   readonly claims?: number;
 };
 
-type Place = { readonly index: number; readonly count: number; readonly startMs: number; readonly claims: number };
+type BookingSlot = {
+  readonly index: number;
+  readonly count: number;
+  readonly startMs: number;
+  readonly claims: number;
+};
 
-function bookingOf(chance: Chance, { index, count, startMs, claims }: Place): CaseBooking {
+function bookingOf(chance: Chance, { index, count, startMs, claims }: BookingSlot): CaseBooking {
   // A prime that no size is a multiple of: every id once, in no order.
   const id = ((index * 101) % count) + 1;
   const end = distance(chance);
@@ -97,8 +102,8 @@ function bookingOf(chance: Chance, { index, count, startMs, claims }: Place): Ca
       publicationIds: idsOf(chance, 4),
       publisherIds: chance() < 0.5 ? [1] : idsOf(chance, 3),
     },
-    ads: Array.from({ length: between(chance, chance() < 0.05 ? 0 : 1, 4) }, (_, place) => ({
-      id: id * 10 + ((place * 3) % 4),
+    ads: Array.from({ length: between(chance, chance() < 0.05 ? 0 : 1, 4) }, (_, adIndex) => ({
+      id: id * 10 + ((adIndex * 3) % 4),
       creativeId: between(chance, 1, 3),
       weight: between(chance, 1, 1000),
       start: chance() < 0.9 ? null : instant(startMs, distance(chance)),
@@ -190,14 +195,14 @@ function requestOf(chance: Chance): GeneratedRequest['request'] {
     ...(chance() < 0.5 ? { segments: ['s1'] } : {}),
     ...(chance() < 0.5 ? { consent: 'granted' as const } : {}),
   };
-  const takenCreatives = [between(chance, 1, 3), between(chance, 1, 3)];
+  const priorCreatives = [between(chance, 1, 3), between(chance, 1, 3)];
   return {
     slots,
     furtherSlots: slots.flatMap(({ isFurther }, index) => (isFurther === true ? [index] : [])),
     ...rarely(chance, 0.2, { maxPerBrand: between(chance, 1, 2) }),
     parameters: new Map([['ct', [oneOf(chance, ['News', 'sport'])]]]),
     context,
-    ...rarely(chance, 0.2, { takenCreatives, terms: termsTaking(takenCreatives) }),
+    ...rarely(chance, 0.2, { priorCreatives, terms: termsTaking(priorCreatives) }),
   };
 }
 

@@ -10,7 +10,7 @@ const days = Number(process.env['PLACARD_TEST_DAYS'] ?? 4);
 
 const shapes = shapesOf(days);
 
-const places = { 'home-leaderboard': 40, 'sport-leaderboard': 25, 'newyork-leaderboard': 15 };
+const requestsPerSlot = { 'home-leaderboard': 40, 'sport-leaderboard': 25, 'newyork-leaderboard': 15 };
 const [home, sport, newYork] = ['home-leaderboard', 'sport-leaderboard', 'newyork-leaderboard'] as const;
 
 /** Overlapping in several ways, two of them for a part of the people, one in clicks; adequate although half of the traffic may stay away. */
@@ -29,7 +29,7 @@ const others = [
   { id: 91, priority: 2, inventory: { publisherIds: [1] } },
   { id: 92, delivery: { method: 'share_of_voice' as const, basisPoints: 700 }, inventory: { positionIds: [1] } },
 ];
-const market: Omit<Market, 'shape' | 'goals' | 'seed'> = { places, others, days, stepMs: minuteMs };
+const market: Omit<Market, 'shape' | 'goals' | 'seed'> = { requestsPerSlot, others, days, stepMs: minuteMs };
 
 const offOf = ({ delivered, goal }: { delivered: number; goal: MarketGoal }): number => delivered / goal.total - 1;
 
@@ -46,7 +46,16 @@ describe(`${days} days of traffic, each request decided in one of two processes`
     const states = [createReferenceState(), createReferenceState()] as const;
     const wins = new Map<number | null, number>();
     const evening = goals.map((goal) => ({ ...goal, total: Math.ceil(goal.total / days / 50), days: 0.125 }));
-    const witness = ({ rows, process, slotName, request, nowMs, seed, goals: paced, winner }: DecidedRequest): void => {
+    const observer = ({
+      rows,
+      process,
+      slotName,
+      request,
+      nowMs,
+      seed,
+      goals: paced,
+      winner,
+    }: DecidedRequest): void => {
       const state = states[process] as ReferenceState;
       for (const { id, tickets, isStopped } of paced) {
         state.asked.set(id, BigInt(tickets));
@@ -58,7 +67,15 @@ describe(`${days} days of traffic, each request decided in one of two processes`
       wins.set(winner, (wins.get(winner) ?? 0) + 1);
     };
     const quiet = { [home]: 10, [sport]: 8, [newYork]: 5 };
-    simulateMarket({ ...market, places: quiet, days: 0.125, shape: () => 1, goals: evening, seed: 15, witness });
+    simulateMarket({
+      ...market,
+      requestsPerSlot: quiet,
+      days: 0.125,
+      shape: () => 1,
+      goals: evening,
+      seed: 15,
+      observer,
+    });
     for (const { id } of [...evening, ...others]) expect(wins.get(id), `booking ${id}`).toBeGreaterThan(5);
   });
 
@@ -70,7 +87,14 @@ describe(`${days} days of traffic, each request decided in one of two processes`
       { id: 3, priority: 6, slotNames: [home], total: 3_000, days: 0.125, method: 'asap' },
     ];
     const flat: Shape = (_, chance) => 0.7 + 0.6 * chance();
-    const runs = simulateMarket({ places: busy, shape: flat, goals: day, days: 0.125, stepMs: 1_000, seed: 12 });
+    const runs = simulateMarket({
+      requestsPerSlot: busy,
+      shape: flat,
+      goals: day,
+      days: 0.125,
+      stepMs: 1_000,
+      seed: 12,
+    });
     for (const run of runs.values()) {
       expect(Math.abs(offOf(run)), `goal ${run.goal.id}: ${run.delivered}`).toBeLessThan(0.02);
       expect(run.delivered - run.goal.total).toBeLessThanOrEqual(Math.max(0.005 * run.goal.total, (2 * 600) / 60));
@@ -89,7 +113,7 @@ describe(`${days} days of traffic, each request decided in one of two processes`
   });
 
   test('over-booked: the highest priority ends within 2 %, the lower are short in order, say so, and none goes dark', () => {
-    const traffic = 60 * 24 * 1.05 * places[home];
+    const traffic = 60 * 24 * 1.05 * requestsPerSlot[home];
     const many: readonly MarketGoal[] = [
       { id: 1, priority: 2, slotNames: [home], total: Math.round(0.55 * traffic) * days, days },
       { id: 2, priority: 5, slotNames: [home], total: Math.round(0.6 * traffic) * days, days },

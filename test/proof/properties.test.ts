@@ -56,8 +56,8 @@ describe(`${cases} generated cases each`, () => {
       const eligible = eligibleOf(buildSnapshot(rowsOfCase(caseBase, bookings)), seed);
       must(eligible.length === bookings.length, () => `${eligible.length} of ${bookings.length} are eligible`);
       for (const [index, one] of bookings.entries()) {
-        for (const [place, other] of bookings.entries()) {
-          const shares = [eligible[index]?.share ?? 0, eligible[place]?.share ?? 0] as const;
+        for (const [otherIndex, other] of bookings.entries()) {
+          const shares = [eligible[index]?.share ?? 0, eligible[otherIndex]?.share ?? 0] as const;
           const isHigher = (one.priority ?? 0) < (other.priority ?? 0);
           const isEarlier = (one.endMs ?? Number.POSITIVE_INFINITY) < (other.endMs ?? Number.POSITIVE_INFINITY);
           if (!isHigher && !(one.priority === other.priority && isEarlier)) continue;
@@ -158,8 +158,8 @@ describe(`${cases} generated cases each`, () => {
             met.capped.set(counted, (met.capped.get(counted) ?? 0) + 1);
           }
         }
-        for (const [place, { ad }] of won.entries()) {
-          for (const { ad: other } of won.slice(place + 1)) {
+        for (const [otherIndex, { ad }] of won.entries()) {
+          for (const { ad: other } of won.slice(otherIndex + 1)) {
             met.together += 1;
             const common = ad.booking.exclusionLabels?.filter((one) => other.booking.exclusionLabels?.includes(one));
             const isAllowed = ad.booking === other.booking ? ad.booking.duplicatesAllowed === true : !common?.length;

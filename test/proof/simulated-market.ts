@@ -19,7 +19,7 @@ import { type Chance, chanceOf } from '../support/attacks/odd-streams.ts';
 export const startMs = Date.parse('2026-11-02T00:00:00Z');
 
 /** Positions by their slot name, with the requests of a usual minute. */
-export type Places = Readonly<Record<string, number>>;
+export type Positions = Readonly<Record<string, number>>;
 /** What the usual requests are multiplied by in an hour after the start; below 0: in the week before. */
 export type Shape = (hour: number, chance: Chance) => number;
 
@@ -50,7 +50,7 @@ export type MarketRun = {
 };
 
 export type Market = {
-  readonly places: Places;
+  readonly requestsPerSlot: Positions;
   readonly shape: Shape;
   readonly goals: readonly MarketGoal[];
   readonly others?: readonly CaseBooking[];
@@ -59,7 +59,7 @@ export type Market = {
   readonly stepMs: number;
   readonly seed: number;
   /** Hears of every decision. */
-  readonly witness?: (decided: DecidedRequest) => void;
+  readonly observer?: (decided: DecidedRequest) => void;
 };
 
 export type DecidedRequest = {
@@ -88,17 +88,17 @@ type Process = { readonly state: DeliveryState; readonly won: Map<number, number
  * short: totals that come a step late, plans from them, claims that move towards the plans.
  */
 export function simulateMarket(market: Market): ReadonlyMap<number, MarketRun> {
-  const { places, shape, goals, days, stepMs } = market;
+  const { requestsPerSlot, shape, goals, days, stepMs } = market;
   const chance = chanceOf(market.seed);
   const bookings = [...goals.map(bookingOf), ...(market.others ?? [])];
   const rows = rowsOfCase(caseBase, bookings);
   const snapshot = buildSnapshot(rowsOfCase(caseBase, bookings));
   const positionIds = new Map(
-    Object.keys(places).map((name) => [name, snapshot.positionBySlotName.get(name)?.row.id ?? 0]),
+    Object.keys(requestsPerSlot).map((name) => [name, snapshot.positionBySlotName.get(name)?.row.id ?? 0]),
   );
-  const curves = new Map(Object.keys(places).map((name) => [name, createTrafficCurve()]));
+  const curves = new Map(Object.keys(requestsPerSlot).map((name) => [name, createTrafficCurve()]));
   for (let hour = -168; hour < 0; hour += 1) {
-    for (const [name, perMinute] of Object.entries(places)) {
+    for (const [name, perMinute] of Object.entries(requestsPerSlot)) {
       observeHour(curves.get(name) as never, startMs / hourMs + hour, perMinute * 60 * shape(hour, chance));
     }
   }
@@ -129,7 +129,7 @@ export function simulateMarket(market: Market): ReadonlyMap<number, MarketRun> {
     for (const { won } of all) won.clear();
     const hour = (nowMs - startMs) / hourMs;
     const factor = shape(Math.floor(hour), chance);
-    for (const [slotName, perMinute] of Object.entries(places)) {
+    for (const [slotName, perMinute] of Object.entries(requestsPerSlot)) {
       due += (perMinute * factor * stepMs) / 60_000;
       const requests = Math.floor(due);
       due -= requests;
@@ -155,7 +155,7 @@ export function simulateMarket(market: Market): ReadonlyMap<number, MarketRun> {
     const { winners } = decide(snapshot, request, { nowMs, seed, explain: false, state });
     const winner = winners[0]?.ad.booking.id ?? null;
     // Arguments of an optional call are made only when it is.
-    market.witness?.({ rows, process: place, slotName, request, nowMs, seed, goals: goalsIn(state), winner });
+    market.observer?.({ rows, process: place, slotName, request, nowMs, seed, goals: goalsIn(state), winner });
     const run = runs.get(winner ?? 0);
     if (run === undefined) return;
     const { id, total, brings } = run.goal;

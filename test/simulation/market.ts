@@ -12,7 +12,7 @@ export type Pricing = {
   readonly currency: string;
 };
 
-export type SimulationPlace = {
+export type SimulationPosition = {
   readonly positionId: number;
   readonly slotName: string;
   readonly timeZone: string;
@@ -20,7 +20,7 @@ export type SimulationPlace = {
 };
 
 export type SimulationMarket = {
-  readonly places: readonly SimulationPlace[];
+  readonly positions: readonly SimulationPosition[];
   readonly pricingOf: ReadonlyMap<number, Pricing>;
 };
 
@@ -39,13 +39,13 @@ const prices: readonly Pricing[] = [
 /** Pages and a screen in three time zones, and bookings of every kind of price on all of them, published into a data folder. */
 export async function makeMarket(management: TestManagement, dataFolder: string): Promise<SimulationMarket> {
   const { id: formatId } = await makeObject(management, 'inventory/format');
-  const places: SimulationPlace[] = [];
+  const positions: SimulationPosition[] = [];
   for (const timeZone of zones) {
     const { id: publicationId } = await makeObject(management, 'inventory/publication', { timeZone });
     for (const kind of ['page', 'screen']) {
       const { id: locationId } = await makeObject(management, 'inventory/location', { publicationId, kind });
       const { id, ...position } = await makeObject(management, 'inventory/position', { locationId, formatId });
-      places.push({
+      positions.push({
         positionId: id,
         slotName: String(position['slotName']),
         timeZone,
@@ -71,7 +71,7 @@ export async function makeMarket(management: TestManagement, dataFolder: string)
     const { id } = await makeObject(management, 'bookings', {
       campaignId,
       startDate,
-      positionIds: places.map(({ positionId }) => positionId),
+      positionIds: positions.map(({ positionId }) => positionId),
       pricing: { model: pricing.model, rate: { amount: decimal(pricing.rateMicros), currency: pricing.currency } },
       creatives,
     });
@@ -79,7 +79,7 @@ export async function makeMarket(management: TestManagement, dataFolder: string)
     pricingOf.set(id, pricing);
   }
   await publishRows(openSnapshotFolder(`${dataFolder}/snapshots`), await buildSnapshotRows(management.database));
-  return { places, pricingOf };
+  return { positions, pricingOf };
 }
 
 /** An amount as the API writes it. */

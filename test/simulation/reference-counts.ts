@@ -33,7 +33,7 @@ export class ReferenceCounts {
 
   constructor(market: SimulationMarket) {
     this.#market = market;
-    this.#zoneOf = new Map(market.places.map(({ positionId, timeZone }) => [positionId, timeZone]));
+    this.#zoneOf = new Map(market.positions.map(({ positionId, timeZone }) => [positionId, timeZone]));
   }
 
   note(address: string, shown: ShownAd, kind: Kind, atMs: number): void {

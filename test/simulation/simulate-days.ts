@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { dayMs, minuteMs } from '../../src/core/time/durations.ts';
-import { forgetCounted } from '../../src/worker/count/forget-counted.ts';
+import { forgetCounted } from '../../src/worker/count/remove-counted.ts';
 import type { TestManagement } from '../support/server/test-management.ts';
 import { type Child, startChild } from './child-process.ts';
 import type { DeliveryMessage } from './delivery-process.ts';

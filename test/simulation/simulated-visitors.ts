@@ -1,7 +1,7 @@
 import { Agent } from 'node:http';
 import { dayMs, hourMs, minuteMs } from '../../src/core/time/durations.ts';
 import { rawRequest } from '../support/server/test-delivery.ts';
-import type { SimulationMarket, SimulationPlace } from './market.ts';
+import type { SimulationMarket, SimulationPosition } from './market.ts';
 import { Mulberry } from './random-numbers.ts';
 import { type Kind, ReferenceCounts, type ShownAd } from './reference-counts.ts';
 
@@ -15,7 +15,7 @@ type Report = {
   readonly address: string;
   readonly playedAtMs: number | null;
   readonly shown: ShownAd;
-  readonly place: SimulationPlace;
+  readonly position: SimulationPosition;
   readonly kind: Kind;
   readonly agent: 'person' | 'bot';
   /** 0 to 1: its place among all that are due at the same moment, and whom it is told to. */
@@ -73,25 +73,25 @@ export class SimulatedVisitors {
   }
 
   async #visit(nowMs: number, random: Mulberry, servers: () => readonly Server[]): Promise<void> {
-    const place = random.oneOf(this.#market.places);
+    const position = random.oneOf(this.#market.positions);
     const asking = { agent: 'person', order: random.next() } as const;
-    const { body } = await this.#send(servers, `/json/sl${place.slotName}`, asking);
+    const { body } = await this.#send(servers, `/json/sl${position.slotName}`, asking);
     const [ad] = JSON.parse(body) as Readonly<Record<string, string>>[];
-    if (ad === undefined) throw new Error(`No ad at ${place.slotName}: ${body}`);
+    if (ad === undefined) throw new Error(`No ad at ${position.slotName}: ${body}`);
     const shown = {
       bookingId: Number(ad['adspaceId']),
       creativeId: Number(ad['libId']),
-      positionId: place.positionId,
+      positionId: position.positionId,
       decidedAtMs: nowMs,
     };
-    this.#plan(ad, shown, place, nowMs, random);
+    this.#plan(ad, shown, position, nowMs, random);
   }
 
   /** What will be told of an ad, and when. */
   #plan(
     ad: Readonly<Record<string, string>>,
     shown: ShownAd,
-    place: SimulationPlace,
+    position: SimulationPosition,
     nowMs: number,
     random: Mulberry,
   ): void {
@@ -103,7 +103,7 @@ export class SimulatedVisitors {
         address: path,
         playedAtMs,
         shown,
-        place,
+        position,
         kind,
         agent,
         order: random.next(),
@@ -115,7 +115,7 @@ export class SimulatedVisitors {
         this.#due.push({ ...report, dueMs: report.dueMs + laterMs, order: random.next() });
       }
     };
-    if (place.isScreen) {
+    if (position.isScreen) {
       // Played at its hour, told of when the network is back: most within the day, some weeks later, some after the window.
       const playedAtMs = nowMs + random.upTo(6 * 60) * minuteMs;
       const backMs = random.happens(0.9) ? random.upTo(36) * hourMs : random.upTo(31 * 24) * hourMs;
@@ -129,7 +129,7 @@ export class SimulatedVisitors {
   }
 
   async #report(report: Report, nowMs: number, servers: () => readonly Server[]): Promise<void> {
-    const { address, playedAtMs, shown, kind, agent, place, order } = report;
+    const { address, playedAtMs, shown, kind, agent, position, order } = report;
     if (playedAtMs === null) await this.#send(servers, address, { agent, order });
     else
       await this.#send(servers, '/v1/plays', {
@@ -137,7 +137,7 @@ export class SimulatedVisitors {
         order,
         play: { url: `http://ads.example${address}`, at: playedAtMs },
       });
-    const isExpired = nowMs - shown.decidedAtMs > (place.isScreen ? screenWindowMs : pageWindowMs);
+    const isExpired = nowMs - shown.decidedAtMs > (position.isScreen ? screenWindowMs : pageWindowMs);
     if (isExpired) this.apart.expired += 1;
     else if (agent === 'bot') this.apart.bot += 1;
     else this.reference.note(address, shown, kind, playedAtMs ?? nowMs);

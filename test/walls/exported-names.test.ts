@@ -23,6 +23,6 @@ test('no exported name is defined twice', () => {
     }
   }
   expect(definedIn.size).toBeGreaterThan(2000);
-  const twice = [...definedIn].filter(([name, places]) => places.length > 1 && !prescribed.has(name));
-  expect(twice.map(([name, places]) => `${name}: ${places.join(', ')}`)).toEqual([]);
+  const twice = [...definedIn].filter(([name, definitions]) => definitions.length > 1 && !prescribed.has(name));
+  expect(twice.map(([name, definitions]) => `${name}: ${definitions.join(', ')}`)).toEqual([]);
 });

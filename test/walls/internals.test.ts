@@ -24,8 +24,8 @@ test('the list of the internals names every page', () => {
 });
 
 function isThere(path: string): boolean {
-  const places = [path, join('src', path), join('test', path)];
-  return places.some(
+  const candidates = [path, join('src', path), join('test', path)];
+  return candidates.some(
     (place) => existsSync(join(root, place)) || globSync(`${place}.{ts,tsx}`, { cwd: root }).length > 0,
   );
 }

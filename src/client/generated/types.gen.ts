@@ -8105,7 +8105,7 @@ export type TemplateFieldInput = {
     asset?: 'title' | 'image' | 'icon' | 'sponsored' | 'description' | 'rating' | 'likes' | 'downloads' | 'price' | 'salePrice' | 'phone' | 'address' | 'description2' | 'displayUrl' | 'cta' | null;
 };
 
-export type UnwellScreen = {
+export type UnhealthyScreen = {
     /**
      * Position
      */
@@ -19303,7 +19303,7 @@ export type UnarchivePublisherResponses = {
 
 export type UnarchivePublisherResponse = UnarchivePublisherResponses[keyof UnarchivePublisherResponses];
 
-export type ListUnwellScreensData = {
+export type ListUnhealthyScreensData = {
     body?: never;
     path?: never;
     query?: {
@@ -19323,7 +19323,7 @@ export type ListUnwellScreensData = {
     url: '/api/v1/inventory/screens';
 };
 
-export type ListUnwellScreensErrors = {
+export type ListUnhealthyScreensErrors = {
     /**
      * Invalid request; Malformed JSON; Malformed request
      */
@@ -19358,16 +19358,16 @@ export type ListUnwellScreensErrors = {
     503: Problem;
 };
 
-export type ListUnwellScreensError = ListUnwellScreensErrors[keyof ListUnwellScreensErrors];
+export type ListUnhealthyScreensError = ListUnhealthyScreensErrors[keyof ListUnhealthyScreensErrors];
 
-export type ListUnwellScreensResponses = {
+export type ListUnhealthyScreensResponses = {
     /**
      * One page
      */
-    200: Array<UnwellScreen>;
+    200: Array<UnhealthyScreen>;
 };
 
-export type ListUnwellScreensResponse = ListUnwellScreensResponses[keyof ListUnwellScreensResponses];
+export type ListUnhealthyScreensResponse = ListUnhealthyScreensResponses[keyof ListUnhealthyScreensResponses];
 
 export type GetLimitsData = {
     body?: never;

@@ -5,14 +5,14 @@ import { gunzip } from 'node:zlib';
 import { parseDecisionFileName } from '../../exchange/decisions/decision-format.ts';
 import { nameOfOthers, recordName } from '../../exchange/decisions/other-hosts.ts';
 import { replaceFile } from '../../platform/durable/write-durably.ts';
-import { readHostEnds } from '../host-ends.ts';
 import type { HostLink } from '../host-link.ts';
+import { readHostShutdowns } from '../host-shutdowns.ts';
 import {
   hostOfList,
   parseStoredDecisions,
   type StoredDecisionFile,
-  storedDecisionsLifeMs,
   storedDecisionsOf,
+  storedDecisionsTtlMs,
   storedListOf,
   storedLists,
 } from './stored-decisions.ts';
@@ -20,30 +20,30 @@ import {
 const decompress = promisify(gunzip);
 
 export type DecisionPull = {
-  /** Brings what is new of all other hosts. */
+  /** Fetches new files of all other hosts. */
   pull(): Promise<void>;
 };
 
 /**
- * Keeps what other hosts decided beside what was decided here, in the same form, so that whoever reads decisions reads those
- * of all. Source: docs/decisions/0129-decisions-of-all-hosts.md.
+ * Copies the recorded decisions of other hosts next to the local ones in the same format, so that readers see those of
+ * all hosts. Source: docs/decisions/0129-decisions-of-all-hosts.md.
  */
 export function createDecisionPull(
   options: Pick<HostLink, 'store' | 'redis' | 'host'> & { readonly dataFolder: string },
 ): DecisionPull {
   const { store, redis } = options;
   const folder = join(options.dataFolder, 'decisions');
-  /** What lies here of the files of a host, by their names in the store. */
+  /** Local sizes of the files of a host, by their names in the store. */
   const here = new Map<string, number>();
-  /** As Redis said last. */
+  /** As last read from Redis. */
   let ends: ReadonlyMap<string, number> = new Map();
 
   async function follow(host: string): Promise<void> {
     const text = await store.get(storedListOf(host));
     const list = parseStoredDecisions(text?.toString('utf8') ?? '');
-    if (list === null) throw new Error(`What host ${host} says of its decisions is damaged`);
+    if (list === null) throw new Error(`The list of decisions of host ${host} is damaged`);
     const { throughMs, isEnded, files } = list;
-    if (throughMs < Date.now() - storedDecisionsLifeMs) return forget(host, files);
+    if (throughMs < Date.now() - storedDecisionsTtlMs) return forget(host, files);
     await mkdir(folder, { recursive: true });
     for (const file of files) await bring(host, file);
     await removeOthers(host, files);
@@ -58,7 +58,7 @@ export function createDecisionPull(
     here.set(name, size);
     if (size >= file.bytes) return;
     const content = await store.get(name);
-    // It went since the list was written; the next list does not name it.
+    // Removed since the list was written. The next list does not contain it.
     if (content === null) return;
     const plain = await decompress(content);
     await mkdir(join(folder, nameOfOthers(host, file.processId)), { recursive: true });
@@ -80,7 +80,7 @@ export function createDecisionPull(
     }
   }
 
-  /** The host is gone for good: so is what it left in the store, and here. */
+  /** Removes the files of a host that is gone permanently from the store and locally. */
   async function forget(host: string, files: readonly StoredDecisionFile[]): Promise<void> {
     for (const file of files) await store.remove(storedDecisionsOf(host, file));
     await store.remove(storedListOf(host));
@@ -93,10 +93,10 @@ export function createDecisionPull(
       const faults: unknown[] = [];
       const all = (await store.list(storedLists)).flatMap((name) => hostOfList(name) ?? []);
       const others = all.filter((host) => host !== options.host);
-      const said = await readHostEnds(redis, others).catch((error: unknown) => void faults.push(error));
+      const said = await readHostShutdowns(redis, others).catch((error: unknown) => void faults.push(error));
       ends = said ?? ends;
       for (const host of others) {
-        // One of them does not keep the others away.
+        // An error of one host does not affect the others.
         await follow(host).catch((error: unknown) => faults.push(error));
       }
       if (faults.length > 0) throw faults[0];

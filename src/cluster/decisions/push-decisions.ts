@@ -14,23 +14,26 @@ import {
 } from './stored-decisions.ts';
 
 const compress = promisify(gzip);
-/** A decision is on its way to the disk for so long at most. */
+/** Maximum delay between a decision and its record on disk. */
 const writingMs = 1_000;
-/** Where nothing was decided the list says so all the same, now and then. */
+/** Interval at which the list is updated without new decisions. */
 const repeatMs = 10_000;
 
 export type DecisionPush = {
-  /** Stores what is new since the last time. @param isEnded nobody decides here any more */
+  /** Stores new data since the last call. @param isEnded true: no more decisions follow on this host */
   push(isEnded?: boolean): Promise<void>;
 };
 
-/** Hands what the delivery processes of this host keep of their decisions to all others. Source: docs/decisions/0129-decisions-of-all-hosts.md. */
+/**
+ * Copies the recorded decisions of the delivery processes of this host to the store for all others. Source:
+ * docs/decisions/0129-decisions-of-all-hosts.md.
+ */
 export function createDecisionPush(
   options: Pick<HostLink, 'store' | 'host'> & { readonly dataFolder: string },
 ): DecisionPush {
   const { store, host } = options;
   const folder = join(options.dataFolder, 'decisions');
-  /** null: what the store has is not known yet. */
+  /** null: the content of the store is not known yet. */
   let stored: StoredDecisions | null = null;
 
   async function knownList(): Promise<StoredDecisions> {
@@ -55,7 +58,7 @@ export function createDecisionPush(
           put.push(file);
           continue;
         }
-        // The oldest may go at any moment.
+        // The oldest file may be removed at any time.
         const content = await readFile(join(folder, file.processId, file.name)).catch(nullIfGone);
         if (content === null) continue;
         await store.put(name, await compress(content, { level: 1 }));
@@ -70,13 +73,13 @@ export function createDecisionPush(
   };
 }
 
-/** Of the processes of this host, with their sizes. */
+/** Returns the files of the processes of this host with their sizes. */
 async function filesIn(folder: string): Promise<readonly StoredDecisionFile[]> {
   const files: StoredDecisionFile[] = [];
   for (const processId of await namesIn(folder)) {
     if (hostOf(processId) !== null) continue;
     const names = (await namesIn(join(folder, processId))).filter((name) => parseDecisionFileName(name) !== null);
-    // An older file is whole where a newer one is there.
+    // A file is complete if a newer one exists.
     for (const name of names.sort()) {
       const found = await stat(join(folder, processId, name)).catch(nullIfGone);
       if (found !== null) files.push({ processId, name, bytes: found.size });

@@ -1,9 +1,9 @@
 import { dayMs } from '../../core/time/durations.ts';
 import { parseDecisionFileName } from '../../exchange/decisions/decision-format.ts';
 
-/** What a host keeps of its decisions, as its list in the store says. */
+/** The recorded decisions of a host according to its list in the store. */
 export type StoredDecisions = {
-  /** Epoch ms: everything that was decided before is in the files. */
+  /** Epoch ms: all earlier decisions are in the files. */
   readonly throughMs: number;
   readonly isEnded: boolean;
   readonly files: readonly StoredDecisionFile[];
@@ -12,25 +12,25 @@ export type StoredDecisions = {
 export type StoredDecisionFile = {
   readonly processId: string;
   readonly name: string;
-  /** What the file had when it was stored. */
+  /** Size of the file when it was stored. */
   readonly bytes: number;
 };
 
-/** As long as past snapshots stay: what a host decided that was not seen since is of no use. */
-export const storedDecisionsLifeMs = 8 * dayMs;
+/** Retention: as long as past snapshots. Later decisions of a silent host could not be replayed. */
+export const storedDecisionsTtlMs = 8 * dayMs;
 
-/** Folder of the lists of all hosts in the store, and the list of one. */
+/** Folder of the lists of all hosts in the store, and the list of one host. */
 export const storedLists = 'decision-hosts';
 export const storedListOf = (host: string): string => `${storedLists}/${host}.json`;
 export const storedDecisionsOf = (host: string, { processId, name }: Pick<StoredDecisionFile, 'processId' | 'name'>) =>
   `decisions/${host}/${processId}/${name}.gz`;
 
-/** null: no list of a host. */
+/** null: not the list of a host. */
 export function hostOfList(name: string): string | null {
   return /^decision-hosts\/([a-z0-9-]{1,64})\.json$/.exec(name)?.[1] ?? null;
 }
 
-/** A delivery process, as hosts number them: it names a folder here. */
+/** Name of a delivery process on any host. It is used as a local folder name. */
 const processPattern = /^delivery-\d{1,4}$/;
 
 /** null: damaged. */

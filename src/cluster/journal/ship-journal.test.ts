@@ -30,11 +30,11 @@ async function said(): Promise<unknown> {
   return JSON.parse(await redis.ask<string>('HGET', journalKeys.hosts, 'host'));
 }
 
-test('a host that has ended stays closed for reports, also when its journal is looked at once more', async () => {
+test('a host that has ended stays closed for reports, also after another pass over its journal', async () => {
   const shipper = createJournalShipper({ redis, log, host: 'host', journalFolder });
   await shipper.ship();
   expect(await said()).toMatchObject({ closed: false });
-  await shipper.farewell();
+  await shipper.announceEnd();
   await shipper.ship();
   expect(await said()).toMatchObject({ closed: true, throughMs: shipper.throughMs() });
 });

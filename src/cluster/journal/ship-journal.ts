@@ -9,43 +9,43 @@ import {
   damagedFromField,
   entryFields,
   type HostJournal,
-  idOfPlace,
   journalKeys,
-  type StreamPlace,
+  type StreamOffset,
+  streamIdOf,
 } from '../../exchange/journal/journal-stream.ts';
 import type { Redis } from '../../platform/redis/open-redis.ts';
-import { settleSegments } from '../segments/settle-segments.ts';
-import { createNode, findPlace, type JournalNode, rolledOffsets } from './journal-node.ts';
+import { catchUpSegments } from '../segments/journal-catch-up.ts';
+import { createNode, findOffset, type JournalNode, rolledOffsets } from './journal-node.ts';
 
-/** Bytes of one entry: some 800 events. */
+/** Bytes per entry: about 800 events. */
 const entryBytes = 256 * 1024;
-/** Bytes of one process that may lie in Redis and wait to be rolled up; beyond it they wait in the journal. */
+/** Bytes per process that may wait in Redis for the roll-up. More remain in the journal. */
 const maxWaitingBytes = 32 * 1024 * 1024;
 
 export type JournalShipper = {
-  /** Appends every whole record that stands in a journal of this host; false: some have to wait. */
+  /** Appends all complete records of the journals of this host. false: some have to wait. */
   ship(): Promise<boolean>;
-  /** Puts segments aside that are rolled up wholly; `evenFresh`: nobody writes any more. */
+  /** Sets completely rolled-up segments aside. `evenFresh`: no process writes anymore. */
   settle(evenFresh?: boolean): Promise<void>;
-  /** Epoch ms up to which everything is there. */
+  /** Epoch ms up to which all events are in the streams. */
   throughMs(): number;
-  /** Whether segments are left. */
+  /** Reports whether segments are left. */
   waits(): Promise<boolean>;
-  /** Says that nothing follows; only after a `ship` that was true. */
-  farewell(): Promise<void>;
+  /** Announces that nothing follows. Call only after `ship` returned true. */
+  announceEnd(): Promise<void>;
 };
 
 type Shipping = { readonly redis: Redis; readonly log: Logger; readonly journalFolder: string };
 
 /**
- * Takes the journals of this host to their streams. A journal stays on this disk until its sums are in the database. Source:
- * docs/decisions/0091-events-by-stream.md.
+ * Sends the journals of this host to their streams. A journal stays on the local disk until its sums are in the
+ * database. Source: docs/decisions/0091-events-by-stream.md.
  */
 export function createJournalShipper(options: Shipping & { readonly host: string }): JournalShipper {
   const { redis, host, journalFolder } = options;
   const nodes = new Map<string, JournalNode>();
   let lastThroughMs = 0;
-  /** Said once nothing is written any more; a later look at the journal must not take it back. */
+  /** Set once nothing is written anymore. A later pass over the journal must not reset it. */
   let closed = false;
 
   function nodeOf(processId: string): JournalNode {
@@ -71,18 +71,18 @@ export function createJournalShipper(options: Shipping & { readonly host: string
         isComplete = (await shipNode(options, nodeOf(processId), segments)) && isComplete;
       }
       if (isComplete) lastThroughMs = startedAtMs;
-      // Also with what has to wait, since the roll-up must know where to look for the rest.
+      // Also while records are waiting, because the roll-up must know where to find the rest.
       await say();
       return isComplete;
     },
     async settle(evenFresh = false) {
       for (const [processId, segments] of await byProcess()) {
-        await settleSegments({ ...options, node: nodeOf(processId), segments, evenFresh });
+        await catchUpSegments({ ...options, node: nodeOf(processId), segments, evenFresh });
       }
     },
     throughMs: () => lastThroughMs,
     waits: async () => (await listSegments(journalFolder)).length > 0,
-    async farewell() {
+    async announceEnd() {
       closed = true;
       await say();
     },
@@ -90,13 +90,13 @@ export function createJournalShipper(options: Shipping & { readonly host: string
 }
 
 async function shipNode(shipping: Shipping, node: JournalNode, segments: readonly JournalSegment[]): Promise<boolean> {
-  await findPlace(shipping.redis, node);
+  await findOffset(shipping.redis, node);
   for (const segment of segments) {
-    const { place } = node;
-    if (place === null) return false;
-    if (segment.number < place.number) continue;
+    const { streamOffset } = node;
+    if (streamOffset === null) return false;
+    if (segment.number < streamOffset.number) continue;
     const { size } = await stat(segment.path);
-    if (node.known.get(segment.path)?.size === size && segment.number === place.number) continue;
+    if (node.known.get(segment.path)?.size === size && segment.number === streamOffset.number) continue;
     const reader = await openSegmentReader(segment.path);
     try {
       if (!(await shipSegment(shipping, node, { ...segment, size, reader }))) return false;
@@ -115,14 +115,14 @@ async function shipSegment(shipping: Shipping, node: JournalNode, segment: OpenS
   // Its header is still being written.
   if (segmentId === null) return true;
   for (;;) {
-    const fromOffset = node.place?.number === number ? node.place.offset : 0;
+    const fromOffset = node.streamOffset?.number === number ? node.streamOffset.offset : 0;
     const read = await reader.readBytes({ fromOffset, maxBytes: entryBytes });
     const { bytes, nextOffset, damaged } = read;
     if (damaged !== null) await noteDamage({ ...shipping, segment, segmentId, range: damaged });
     if (bytes.length > 0) {
       if (await isFull(shipping.redis, node)) return false;
       const entry = {
-        place: { number, offset: nextOffset },
+        streamOffset: { number, offset: nextOffset },
         segmentId,
         from: nextOffset - bytes.length,
         damaged,
@@ -137,39 +137,47 @@ async function shipSegment(shipping: Shipping, node: JournalNode, segment: OpenS
 }
 
 type Entry = {
-  readonly place: StreamPlace;
+  readonly streamOffset: StreamOffset;
   readonly segmentId: string;
   readonly from: number;
   readonly damaged: DamagedRange | null;
   readonly bytes: Buffer;
 };
 
-/** False: the stream is not what it was, and is looked at anew. */
+/** false: the stream has changed and is checked again. */
 async function append({ redis, log }: Shipping, node: JournalNode, entry: Entry): Promise<boolean> {
-  const { place, segmentId, from, damaged, bytes } = entry;
+  const { streamOffset, segmentId, from, damaged, bytes } = entry;
   const [segmentField, fromField, recordsField] = entryFields;
   const fields = [segmentField, segmentId, fromField, String(from), recordsField, bytes];
   const afterDamage = damaged === null ? [] : [damagedFromField, String(damaged.from)];
   const unlessGone = node.isNew ? [] : ['NOMKSTREAM'];
   try {
     const key = journalKeys.streamOf(node.name);
-    const id = await redis.ask<string | null>('XADD', key, ...unlessGone, idOfPlace(place), ...fields, ...afterDamage);
+    const id = await redis.ask<string | null>(
+      'XADD',
+      key,
+      ...unlessGone,
+      streamIdOf(streamOffset),
+      ...fields,
+      ...afterDamage,
+    );
     node.isNew = false;
     if (id !== null) {
-      node.place = place;
-      node.shipped.set(segmentId, place.offset);
+      node.streamOffset = streamOffset;
+      node.shipped.set(segmentId, streamOffset.offset);
       return true;
     }
   } catch (error) {
-    // Refused because it, or what comes after it, is there already: by this process before an answer was lost, or by another.
+    // Rejected because this entry or a later one already exists, sent by this process before a response was lost, or by
+    // another.
     if (!(error instanceof ErrorReply)) throw error;
-    log.debug({ err: error, node: node.name }, 'an entry of the journal was refused');
+    log.debug({ err: error, node: node.name }, 'Journal entry rejected');
   }
-  node.place = null;
+  node.streamOffset = null;
   return false;
 }
 
-/** Whether too much lies in Redis; asks only when that may be. */
+/** Reports whether too much data is waiting in Redis. Queries Redis only if that is possible. */
 async function isFull(redis: Redis, node: JournalNode): Promise<boolean> {
   const shipped = [...node.shipped];
   if (shipped.reduce((sum, [, offset]) => sum + offset, 0) <= maxWaitingBytes) return false;

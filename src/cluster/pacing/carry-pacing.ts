@@ -2,9 +2,9 @@ import type { PacingFolder } from '../../exchange/plan/pacing-folder.ts';
 import type { JournalShipper } from '../journal/ship-journal.ts';
 import { planForHost, sharedCounts } from './shared-pacing.ts';
 
-/** What goes between the pacing of this host and that of all: counts there, plans here. */
+/** Exchange of pacing data of this host: counts to the shared state, plans from it. */
 export type PacingCarriage = {
-  /** Ships the journals, and then what was counted before; false: some events have to wait. */
+  /** Sends the journals, then the counts read before. false: some events have to wait. */
   ship(): Promise<boolean>;
   followPlan(): Promise<void>;
 };
@@ -18,7 +18,7 @@ export function carryPacing(options: {
   const { host, local, shared, shipper } = options;
   let followed: string | null = null;
   return {
-    /** What was counted is told after the events that it counts, so that no plan knows of the one without the other. */
+    /** Counts are sent after the events that they count, so that no plan sees counts without events. */
     async ship() {
       const counted = await local.counts.list();
       const isComplete = await shipper.ship();

@@ -1,41 +1,41 @@
 import type { HostLink } from '../host-link.ts';
 import { sharedKeys } from '../shared-keys.ts';
 
-/** Entries that are kept for those who were cut off or begin; each has up to a thousand views. */
+/** Maximum number of stream entries, for disconnected and new processes. Each contains up to 1,000 views. */
 const maxEntries = 20_000;
 const viewsOfEntry = 1_000;
-/** Views that wait for Redis; who cannot hear of more counts them itself. */
+/** Maximum number of views that wait for Redis. Beyond that other hosts do not learn of them. */
 const maxWaiting = 100_000;
 const pageEntries = 500;
 
-/** In the place of a host: everybody who runs has heard of it. */
-const nobody = '-';
+/** Host name of an entry that all running processes have already received. */
+const noHost = '-';
 
-/** As delivery processes tell each other; nothing here looks into them. */
+/** In the format of delivery processes. Not interpreted here. */
 export type Views = readonly unknown[];
 
 export type ViewRelay = {
-  /** Begins where the stream ends now. */
+  /** Starts at the current end of the stream. */
   begin(): Promise<void>;
-  /** A process of this host has shown these. */
+  /** Adds views of a process of this host. */
   note(views: Views): void;
-  /** Tells the other hosts what they have not been told. */
+  /** Sends pending views to the other hosts. */
   send(): Promise<void>;
-  /** Where reading goes on. */
+  /** ID after which reading continues. */
   readonly lastId: () => string;
-  /** Views that other hosts told, by entry. */
+  /** Processes entries with views of other hosts. */
   hear(entries: readonly StreamEntry[]): void;
-  /** All that are kept, for a process that begins; its own host's too, which it has forgotten. */
+  /** Sends all stored views to a new process, including those of its own host, which it does not have. */
   history(tell: (views: Views) => void): Promise<void>;
 };
 
 export type StreamEntry = readonly [id: string, fields: readonly string[]];
 
-/** Which viewers saw bookings with caps, told from host to host, in batches and off every request. */
+/** Creates a relay of views of capped bookings between hosts. Sends batches, outside of requests. */
 export function createViewRelay(
   { host, redis }: Pick<HostLink, 'host' | 'redis'>,
   options: {
-    /** Tells the processes of this host. */
+    /** Sends views to the processes of this host. */
     tell(views: Views): void;
   },
 ): ViewRelay {
@@ -61,7 +61,7 @@ export function createViewRelay(
     hear(entries) {
       for (const [id, fields] of entries) {
         lastId = id;
-        if (fields[1] !== host && fields[1] !== nobody) options.tell(viewsOf(fields));
+        if (fields[1] !== host && fields[1] !== noHost) options.tell(viewsOf(fields));
       }
     },
     async history(tell) {
@@ -82,12 +82,12 @@ function viewsOf(fields: readonly string[]): Views {
   return JSON.parse(String(fields[3])) as Views;
 }
 
-/** Who is to be erased, and until when; as delivery processes tell each other of them. */
+/** A viewer to erase, and the time up to which; in the format of delivery processes. */
 export type ErasedViewer = { readonly low: number; readonly high: number; readonly atMs: number };
 
 /**
- * Takes what these viewers saw out of the stream. An entry cannot be changed, so what else it tells is added anew, for those who
- * begin: all others know it.
+ * Removes the views of these viewers from the stream. An entry is immutable, so its remaining views are added as a new
+ * entry for new processes. All others already have them.
  */
 export async function eraseViews({ redis }: Pick<HostLink, 'redis'>, viewers: readonly ErasedViewer[]): Promise<void> {
   const untilMs = new Map(viewers.map(({ low, high, atMs }) => [`${low} ${high}`, atMs]));
@@ -104,9 +104,9 @@ export async function eraseViews({ redis }: Pick<HostLink, 'redis'>, viewers: re
       const views = viewsOf(fields);
       const rest = views.filter((view) => !isErased(view));
       if (rest.length === views.length) continue;
-      // Who has removed it adds the rest, so that it is added once.
+      // Only the process that removed the entry adds the rest, so it is added once.
       if ((await redis.ask<number>('XDEL', sharedKeys.views, id)) === 0 || rest.length === 0) continue;
-      await redis.ask('XADD', sharedKeys.views, '*', 'h', nobody, 'v', JSON.stringify(rest));
+      await redis.ask('XADD', sharedKeys.views, '*', 'h', noHost, 'v', JSON.stringify(rest));
     }
     const end = entries.at(-1);
     if (end === undefined || entries.length < pageEntries) return;

@@ -41,7 +41,7 @@ const countsOf = (processId: string, at = Date.now()): CountFile => ({ processId
 
 function hostWith(name: string, ships: () => Promise<boolean>) {
   const local = openPacingFolder(join(folder, name));
-  const shipper = { ship: ships, settle: never, throughMs: () => 0, waits: never, farewell: never };
+  const shipper = { ship: ships, settle: never, throughMs: () => 0, waits: never, announceEnd: never };
   return { local, carriage: carryPacing({ host: name, local, shared, shipper }) };
 }
 
@@ -49,7 +49,7 @@ function never(): never {
   throw new Error('Nobody asks for it');
 }
 
-test('counts of hosts stand beside each other, once their events are on their way and not before', async () => {
+test('counts of several hosts coexist, and appear only after their events were sent', async () => {
   let isComplete = false;
   const a = hostWith('a', async () => isComplete);
   const b = hostWith('b', async () => true);
@@ -64,14 +64,14 @@ test('counts of hosts stand beside each other, once their events are on their wa
   expect(both[0]?.times).toEqual([time]);
 });
 
-test('what a host counted that has been gone for an hour is let go', async () => {
+test('counts of a host that has been away for an hour are removed', async () => {
   await shared.counts.write(countsOf('a.delivery-0', Date.now() - 2 * hourMs));
   await shared.counts.write(countsOf('b.delivery-0'));
   expect((await shared.counts.list()).map(({ processId }) => processId)).toEqual(['b.delivery-0']);
   expect(await shared.counts.read('a.delivery-0')).toBeNull();
 });
 
-test('each host follows the one plan, in which its own processes have their own names', async () => {
+test('each host follows the common plan, with the local names of its processes', async () => {
   const processes = [
     { id: 'a.delivery-0', through: 7, fresh: true },
     { id: 'b.delivery-0', through: 8, fresh: true },

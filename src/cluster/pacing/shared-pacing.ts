@@ -5,10 +5,10 @@ import { decodePlan, encodePlan, type Plan } from '../../exchange/plan/plan-file
 import type { Redis } from '../../platform/redis/open-redis.ts';
 import { sharedKeys } from '../shared-keys.ts';
 
-/** What was counted by a process that has been gone for so long says nothing that the journal does not. */
+/** Retention of the counts of a process that is gone. After that they add nothing to the journal. */
 const keptForMs = hourMs;
 
-/** The carrier of several hosts: what `openPacingFolder` is for one. Processes have the name of their host before their own. */
+/** Shared counterpart of `openPacingFolder` for several hosts. Process names are prefixed with the host. */
 export function openSharedPacing(redis: Redis): PacingFolder {
   return {
     counts: {
@@ -39,12 +39,12 @@ export function openSharedPacing(redis: Redis): PacingFolder {
   };
 }
 
-/** A process as all hosts know it. */
+/** Adds the host to the process name of a count file. */
 export function sharedCounts(host: string, file: CountFile): CountFile {
   return { ...file, processId: `${host}.${file.processId}` };
 }
 
-/** A plan in which the processes of this host have the names that they have here. */
+/** Returns a plan in which the processes of this host have their local names. */
 export function planForHost(host: string, plan: Plan): Plan {
   const own = `${host}.`;
   const processes = plan.processes.map((process) =>

@@ -5,31 +5,31 @@ import { gunzip } from 'node:zlib';
 import { deltasAfter, type SnapshotState } from '../../exchange/snapshot/file-names.ts';
 import type { SnapshotFolder } from '../../exchange/snapshot/snapshot-folder.ts';
 import { replaceFile } from '../../platform/durable/write-durably.ts';
-import { keepDoing } from '../../platform/process/keep-doing.ts';
 import { limitConcurrency } from '../../platform/process/limit-concurrency.ts';
+import { runRetryLoop } from '../../platform/process/retry-loop.ts';
 import { createWake } from '../../platform/process/wake.ts';
 import type { HostLink } from '../host-link.ts';
 import { sharedKeys } from '../shared-keys.ts';
 import { storedFile, storedPointer } from './push-snapshots.ts';
 import { comparePointers, encodeSharedPointer, parseSharedPointer, type SharedPointer } from './snapshot-pointer.ts';
 
-/** The nets below the notices: Redis is asked every second, the store every two, whichever of them is away. */
+/** Polling intervals in case notices are lost. Redis and the store are polled independently. */
 const redisPollMs = 1_000;
 const storePollMs = 2_000;
 const maxFetches = 8;
-/** A damaged file is fetched again, but not all the time where the disk itself damages it. */
+/** Minimum interval of repairs of a damaged file, in case the disk itself damages it. */
 const repairMs = 10_000;
 const decompress = promisify(gunzip);
 
 export type SnapshotPull = {
-  /** There is news. */
+  /** A new snapshot is available. */
   notice(): void;
   close(): Promise<void>;
 };
 
 /**
- * Keeps a folder at the snapshot that all hosts are to serve. What it has stays there, and the delivery processes of this host
- * go by it, whatever is away. Source: docs/decisions/0090-hosts.md.
+ * Keeps a folder at the snapshot that all hosts serve. If Redis and the store are unavailable, the delivery processes
+ * of this host continue with the local files. Source: docs/decisions/0090-hosts.md.
  */
 export function startSnapshotPull(options: {
   readonly link: HostLink;
@@ -50,7 +50,7 @@ export function startSnapshotPull(options: {
     const pointer = text === null ? null : parseSharedPointer(text);
     if (pointer === null) return;
     if (pointer.secret !== options.secret) {
-      if (wrongSecret !== pointer.secret) link.log.error('The snapshots of these hosts are of another PLACARD_SECRET');
+      if (wrongSecret !== pointer.secret) link.log.error('The snapshots of the other hosts use another PLACARD_SECRET');
       wrongSecret = pointer.secret;
       return;
     }
@@ -60,7 +60,7 @@ export function startSnapshotPull(options: {
   async function follow(pointer: SharedPointer): Promise<void> {
     if (newest === undefined) newest = await readFile(orderPath, 'utf8').then(parseSharedPointer, () => null);
     const current = await folder.current();
-    // Whoever lost the folder begins anew with whatever there is.
+    // A host that has lost its folder starts with any available snapshot.
     if (newest !== null && current !== null && comparePointers(pointer, newest) < 0) return;
     await repair(pointer.state);
     if (!isSame(current, pointer.state)) await bring(pointer.state, current);
@@ -69,7 +69,7 @@ export function startSnapshotPull(options: {
     await replaceFile(orderPath, encodeSharedPointer(pointer));
   }
 
-  /** What changed first, so that an edit does not wait for a new base. */
+  /** Fetches changes first, so that an edit does not wait for a new base. */
   async function bring(state: SnapshotState, current: SnapshotState | null): Promise<void> {
     const own = current?.lineage === state.lineage ? current : null;
     const from = Math.min(state.base.revision, own?.revision ?? Number.POSITIVE_INFINITY);
@@ -102,18 +102,18 @@ export function startSnapshotPull(options: {
 
   const wake = createWake();
   const running = [
-    keepDoing({
+    runRetryLoop({
       task: async () => look(await link.redis.ask<string | null>('GET', sharedKeys.pointer)),
       pauseMs: redisPollMs,
       wake,
-      complaint: 'Redis does not say which snapshot serves; the store is asked',
+      complaint: 'The snapshot pointer cannot be read from Redis; using the store',
       log: link.log,
       signal: end.signal,
     }),
-    keepDoing({
+    runRetryLoop({
       task: async () => look((await link.store.get(storedPointer))?.toString('utf8') ?? null),
       pauseMs: storePollMs,
-      complaint: 'The store does not say which snapshot serves; Redis is asked',
+      complaint: 'The snapshot pointer cannot be read from the store; using Redis',
       log: link.log,
       signal: end.signal,
     }),
@@ -129,7 +129,7 @@ export function startSnapshotPull(options: {
   };
 }
 
-/** By Redis where it has it, else from the store. */
+/** Reads from Redis, else from the store. */
 function createFetch({ redis, store }: HostLink): (name: string) => Promise<Buffer> {
   return async (name) => {
     const shared = await redis.askForBytes<Buffer | null>('GET', sharedKeys.fileOf(name)).catch(() => null);

@@ -3,37 +3,37 @@ import { gzip } from 'node:zlib';
 import { hourMs } from '../../core/time/durations.ts';
 import type { SnapshotState } from '../../exchange/snapshot/file-names.ts';
 import type { SnapshotFolder } from '../../exchange/snapshot/snapshot-folder.ts';
-import { keepDoing } from '../../platform/process/keep-doing.ts';
+import { runRetryLoop } from '../../platform/process/retry-loop.ts';
 import { createWake } from '../../platform/process/wake.ts';
 import type { HostLink } from '../host-link.ts';
 import { sharedKeys } from '../shared-keys.ts';
 import { encodeSharedPointer, type SharedPointer } from './snapshot-pointer.ts';
 
 const pollMs = 200;
-/** What each of them has is looked at so often, should it have lost something. */
+/** Interval at which Redis and the store are checked for lost data. */
 const checkMs = 2_000;
-/** Larger files are in the store alone. */
+/** Larger files are only in the store. */
 const maxRedisBytes = 512 * 1024;
-const redisLifeMs = hourMs;
+const redisTtlMs = hourMs;
 const maxNotices = 100;
 const compress = promisify(gzip);
 
-/** Where the pointer and the files of a snapshot are in the store. */
+/** Paths of the pointer and the files of a snapshot in the store. */
 export const storedPointer = 'snapshots/current.json';
 export const storedFile = (name: string): string => `snapshots/${name}.gz`;
 
 export type SnapshotPush = { close(): Promise<void> };
 
 /**
- * Hands what is published in a folder to all hosts, in two ways at once, each of which is enough: small files and the notice by
- * Redis, all files by the store. Source: docs/decisions/0090-hosts.md.
+ * Distributes published files to all hosts in two independent ways: small files and the notice through Redis, all files
+ * through the store. Source: docs/decisions/0090-hosts.md.
  */
 export function startSnapshotPush(options: {
   readonly link: HostLink;
   readonly folder: SnapshotFolder;
-  /** Of the lease under which is published; null: somebody else publishes. */
+  /** Term of the publisher lease; null: another worker publishes. */
   readonly term: () => number | null;
-  /** What says that hosts have the same secret. */
+  /** Secret from which the mark of the deployment is derived. */
   readonly secret: string;
 }): SnapshotPush {
   const { link, folder } = options;
@@ -47,7 +47,14 @@ export function startSnapshotPush(options: {
     for (const { wake } of ways) wake.now();
   });
   const running = ways.map(({ wake, complaint, push }) =>
-    keepDoing({ task: () => pushCurrent(push), pauseMs: pollMs, complaint, wake, log: link.log, signal: end.signal }),
+    runRetryLoop({
+      task: () => pushCurrent(push),
+      pauseMs: pollMs,
+      complaint,
+      wake,
+      log: link.log,
+      signal: end.signal,
+    }),
   );
 
   async function pushCurrent(push: Push): Promise<void> {
@@ -69,7 +76,7 @@ export function startSnapshotPush(options: {
 
 type Push = (pointer: SharedPointer) => Promise<void>;
 
-/** Asks again only now and then about what has been pushed. */
+/** Repeats an unchanged push only at intervals. */
 function onlyNews(push: Push): Push {
   let pushed = { text: '', atMs: 0 };
   return async (pointer) => {
@@ -83,7 +90,7 @@ function onlyNews(push: Push): Push {
 function byRedis({ redis }: HostLink, folder: SnapshotFolder): { readonly complaint: string; readonly push: Push } {
   let sent = new Set<string>();
   return {
-    complaint: 'A snapshot cannot be announced by Redis; hosts find it in the store',
+    complaint: 'Snapshot cannot be announced in Redis; hosts find it in the store',
     async push(pointer) {
       const text = encodeSharedPointer(pointer);
       const there = await redis.ask<string | null>('GET', sharedKeys.pointer);
@@ -93,7 +100,7 @@ function byRedis({ redis }: HostLink, folder: SnapshotFolder): { readonly compla
       for (const name of names.filter((file) => !sent.has(file))) {
         const content = await compress(await folder.contentOf(name), { level: 1 });
         if (content.length > maxRedisBytes) continue;
-        await redis.ask('SET', sharedKeys.fileOf(name), content, 'PX', String(redisLifeMs));
+        await redis.ask('SET', sharedKeys.fileOf(name), content, 'PX', String(redisTtlMs));
       }
       sent = new Set(names);
       await redis.ask('SET', sharedKeys.pointer, text);
@@ -107,12 +114,12 @@ function byStore({ store }: HostLink, folder: SnapshotFolder): { readonly compla
   let written: Buffer | null = null;
   let base = '';
   return {
-    complaint: 'A snapshot cannot be stored; hosts have it by Redis, and new ones cannot start without it',
+    complaint: 'Snapshot cannot be stored; running hosts receive it through Redis, new hosts cannot start without it',
     async push(pointer) {
       const text = Buffer.from(encodeSharedPointer(pointer));
       const found = await store.get(storedPointer);
       if (found?.equals(text) === true) return;
-      // Somebody else has written there, or what was there is lost.
+      // Another host has written to the store, or data was lost.
       if (written === null || found?.equals(written) !== true) known = null;
       known ??= new Set(await store.list('snapshots'));
       const there = known;
@@ -124,7 +131,7 @@ function byStore({ store }: HostLink, folder: SnapshotFolder): { readonly compla
       written = text;
       if (base === pointer.state.base.name) return;
       base = pointer.state.base.name;
-      // Files that no host needs any more: what the folder itself has let go.
+      // Removes files that are no longer in the folder.
       const kept = new Set([...(await folder.names())].map(storedFile)).add(storedPointer);
       for (const name of [...there].filter((file) => !kept.has(file))) {
         await store.remove(name);
@@ -134,7 +141,7 @@ function byStore({ store }: HostLink, folder: SnapshotFolder): { readonly compla
   };
 }
 
-/** A new host needs the base and what follows it; older deltas are for those who have them already. */
+/** A new host needs the base and later deltas. Older deltas are for hosts that already have the previous base. */
 function filesOf({ base, deltas }: SnapshotState): string[] {
   return [base.name, ...deltas.filter((delta) => delta.revision > base.revision).map((delta) => delta.name)];
 }

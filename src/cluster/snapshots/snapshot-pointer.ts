@@ -1,11 +1,11 @@
 import { encodePointer, parsePointer } from '../../exchange/snapshot/current-pointer.ts';
 import type { SnapshotState } from '../../exchange/snapshot/file-names.ts';
 
-/** Which snapshot all hosts are to serve. */
+/** The snapshot that all hosts serve. */
 export type SharedPointer = {
-  /** Of the lease under which it was published: who was frozen meanwhile does not undo what came after. */
+  /** Term of the publisher lease. A worker that was suspended cannot revert later snapshots. */
   readonly term: number;
-  /** Says whether this deployment made it: hosts with another secret could not read each other's tokens. */
+  /** Mark of the deployment. Hosts with another secret cannot verify each other's tokens. */
   readonly secret: string;
   readonly state: SnapshotState;
 };
@@ -26,7 +26,7 @@ export function parseSharedPointer(text: string): SharedPointer | null {
   }
 }
 
-/** Above zero: the first was published later. */
+/** Above 0: the first was published later. */
 export function comparePointers(first: SharedPointer, second: SharedPointer): number {
   return (
     first.term - second.term ||

@@ -13,15 +13,15 @@ import { fieldMessage } from '../common/field-message.ts';
 import { categorySchema, publicationCategories } from '../inventory/inventory.ts';
 import { languageSchema } from './user.ts';
 
-const sayFourEyes =
+const describeFourEyes =
   'True: whatever is submitted or uploaded, and every material change of what is approved, waits for another person, ad ' +
   'operations included';
-const sayTrusted = 'Media partners whose creatives need no review, unless `fourEyes` is on';
-const sayCategories = `Inventory categories beyond ${publicationCategories.join(', ')}`;
+const describeTrusted = 'Media partners whose creatives need no review, unless `fourEyes` is on';
+const describeCategories = `Inventory categories beyond ${publicationCategories.join(', ')}`;
 
-const sayClickDays =
+const describeClickDays =
   'Days after a click on a sponsored product in which an order is credited to it. Holds for orders that are told of from then on';
-const sayViewDays = 'The same after a view without a click; 0: views lead to no order';
+const describeViewDays = 'The same after a view without a click; 0: views lead to no order';
 
 const defaultLanguageText =
   'Language for users who have chosen none and whose browser asks for a language that is not available';
@@ -29,10 +29,10 @@ const defaultLanguageText =
 /** What an administrator decides for the whole deployment. Source: product decisions 3, 4 and 7. */
 export const settingsBody = z
   .strictObject({
-    fourEyes: z.boolean().default(false).meta({ description: sayFourEyes, example: false }),
+    fourEyes: z.boolean().default(false).meta({ description: describeFourEyes, example: false }),
     autoApprovedMediaPartnerIds: idList('media partners', maxTrustedMediaPartners)
       .default([])
-      .meta({ description: sayTrusted, example: [12] }),
+      .meta({ description: describeTrusted, example: [12] }),
     extraCategories: z
       .array(categorySchema)
       .max(maxExtraCategories, { error: fieldMessage('maxEntries', { count: maxExtraCategories }) })
@@ -41,13 +41,13 @@ export const settingsBody = z
         error: fieldMessage('builtInCategories', { categories: publicationCategories.join(', ') }),
       })
       .default([])
-      .meta({ description: sayCategories, example: ['newsletter'] }),
+      .meta({ description: describeCategories, example: ['newsletter'] }),
     attributionClickDays: days(1)
       .default(attributionRule.clickDays)
-      .meta({ description: sayClickDays, example: attributionRule.clickDays }),
+      .meta({ description: describeClickDays, example: attributionRule.clickDays }),
     attributionViewDays: days(0)
       .default(attributionRule.viewDays)
-      .meta({ description: sayViewDays, example: attributionRule.viewDays }),
+      .meta({ description: describeViewDays, example: attributionRule.viewDays }),
     defaultLanguage: languageSchema.default('en').meta({ description: defaultLanguageText, example: 'nl' }),
   })
   .meta({ id: 'SettingsBody' });
@@ -59,11 +59,11 @@ export const settingsView = z
   .strictObject({
     ...commonView,
     name: z.string().max(maxNameLength).meta({ description: 'Always `settings`', example: 'settings' }),
-    fourEyes: z.boolean().meta({ description: sayFourEyes, example: false }),
-    autoApprovedMediaPartnerIds: z.array(z.number()).meta({ description: sayTrusted, example: [12] }),
-    extraCategories: z.array(z.string()).meta({ description: sayCategories, example: ['newsletter'] }),
-    attributionClickDays: z.number().meta({ description: sayClickDays, example: attributionRule.clickDays }),
-    attributionViewDays: z.number().meta({ description: sayViewDays, example: attributionRule.viewDays }),
+    fourEyes: z.boolean().meta({ description: describeFourEyes, example: false }),
+    autoApprovedMediaPartnerIds: z.array(z.number()).meta({ description: describeTrusted, example: [12] }),
+    extraCategories: z.array(z.string()).meta({ description: describeCategories, example: ['newsletter'] }),
+    attributionClickDays: z.number().meta({ description: describeClickDays, example: attributionRule.clickDays }),
+    attributionViewDays: z.number().meta({ description: describeViewDays, example: attributionRule.viewDays }),
     defaultLanguage: z.enum(locales).meta({ description: defaultLanguageText, example: 'nl' }),
   })
   .meta({ id: 'Settings' });

@@ -29,11 +29,11 @@ import { bookingDeliveredView, progressView } from './progress.ts';
 import { bookingSponsoredSchema, bookingSponsoredView } from './sponsored.ts';
 import { targetingSchema, targetingView } from './targeting.ts';
 
-const sayLabels = 'Bookings with a common label never win slots of one request';
-const sayLoop = 'What it has of the loop of a screen; null: it shares what others leave';
-const saySponsored = 'Beta. Of type sponsored_products: what it shows, and for which searches; null: nothing';
+const describeLabels = 'Bookings with a common label never win slots of one request';
+const describeLoop = 'What it has of the loop of a screen; null: it shares what others leave';
+const describeSponsored = 'Beta. Of type sponsored_products: what it shows, and for which searches; null: nothing';
 
-const sayDuplicates = 'True: it may win several slots of one request';
+const describeDuplicates = 'True: it may win several slots of one request';
 
 /** One creative inside a booking, as it is given. */
 export const bookingCreativeBody = z
@@ -84,14 +84,14 @@ export const bookingBody = z
     targeting: targetingSchema
       .nullish()
       .meta({ description: 'Whom it is for; null: everybody. A patch merges into the tree that is there' }),
-    exclusionLabels: exclusionLabelsSchema.default([]).meta({ description: sayLabels, example: ['cars'] }),
-    duplicatesAllowed: z.boolean().default(false).meta({ description: sayDuplicates, example: false }),
+    exclusionLabels: exclusionLabelsSchema.default([]).meta({ description: describeLabels, example: ['cars'] }),
+    duplicatesAllowed: z.boolean().default(false).meta({ description: describeDuplicates, example: false }),
     delivery: deliveryBody
       .default({ method: 'share', frontLoading: 0 })
       .meta({ description: 'How it takes part', example: { method: 'share' } }),
     caps: capsSchema.default([]),
-    loop: bookingLoopSchema.nullish().meta({ description: sayLoop, example: null }),
-    sponsored: bookingSponsoredSchema.nullish().meta({ description: saySponsored, example: null }),
+    loop: bookingLoopSchema.nullish().meta({ description: describeLoop, example: null }),
+    sponsored: bookingSponsoredSchema.nullish().meta({ description: describeSponsored, example: null }),
     pricing: z
       .strictObject({
         model: z.enum(priceModelCodes).meta({ description: 'What the rate is paid for', example: 'cpm' }),
@@ -140,12 +140,12 @@ export const bookingView = z
     publisherIds: ids('publishers'),
     priority: z.number().meta({ description: '0 is highest', example: 5 }),
     targeting: targetingView.nullable().meta({ description: 'Whom it is for; null: everybody' }),
-    exclusionLabels: z.array(z.string()).meta({ description: sayLabels, example: ['cars'] }),
-    duplicatesAllowed: z.boolean().meta({ description: sayDuplicates, example: false }),
+    exclusionLabels: z.array(z.string()).meta({ description: describeLabels, example: ['cars'] }),
+    duplicatesAllowed: z.boolean().meta({ description: describeDuplicates, example: false }),
     delivery: deliveryView.meta({ description: 'How it takes part' }),
     caps: capsSchema,
-    loop: bookingLoopView.nullable().meta({ description: sayLoop }),
-    sponsored: bookingSponsoredView.nullable().meta({ description: saySponsored }),
+    loop: bookingLoopView.nullable().meta({ description: describeLoop }),
+    sponsored: bookingSponsoredView.nullable().meta({ description: describeSponsored }),
     pricing: z.strictObject({ model: z.enum(priceModelCodes), rate: moneySchema }).nullable(),
     creatives: z.array(
       z.strictObject({

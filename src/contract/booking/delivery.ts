@@ -10,33 +10,33 @@ import { fieldMessage } from '../common/field-message.ts';
 /** How a booking takes part. Source: product decisions 5.3. */
 export const deliveryMethods = ['share', 'share_of_voice', 'even', 'asap', 'fill'] as const;
 
-const sayMethod = [
+const describeMethod = [
   '`share`: by priority and end date.',
   '`share_of_voice`: its `percent` of the requests that it fits, exactly.',
   '`even`: its `goal`, spread over the traffic until its end.',
   '`asap`: its `goal`, as fast as higher priorities leave it.',
   '`fill`: only where no other booking can',
 ].join(' ');
-const sayPercent = 'Part of the requests, to two decimals; with `share_of_voice`, and only there';
-const sayGoal =
+const describePercent = 'Part of the requests, to two decimals; with `share_of_voice`, and only there';
+const describeGoal =
   'When it has done its work. `even` and `asap` need one, `share` and `fill` may have one, `share_of_voice` has none';
-const sayKind = `Counted events: ${eventGoalKinds.map((kind) => `\`${kind}\` counts ${counterOfGoal[kind]}`).join(', ')}`;
-const sayEvents = 'So many of them; then it is delivered no more';
-const saySpend = `Budget in the currency of \`pricing\`, which is by ${eventModelsText}; then it is delivered no more`;
-const sayFrontLoading = 'Percent that an `even` goal is ahead at its start; at the end it is even again';
+const describeKind = `Counted events: ${eventGoalKinds.map((kind) => `\`${kind}\` counts ${counterOfGoal[kind]}`).join(', ')}`;
+const describeEvents = 'So many of them; then it is delivered no more';
+const describeSpend = `Budget in the currency of \`pricing\`, which is by ${eventModelsText}; then it is delivered no more`;
+const describeFrontLoading = 'Percent that an `even` goal is ahead at its start; at the end it is even again';
 
 /** A goal in events. */
 const eventGoal = z.strictObject({
-  kind: z.enum(eventGoalKinds).meta({ description: sayKind, example: 'impressions' }),
+  kind: z.enum(eventGoalKinds).meta({ description: describeKind, example: 'impressions' }),
   total: z
     .int({ error: fieldMessage('minInteger', { min: 1 }) })
     .min(1, { error: fieldMessage('minInteger', { min: 1 }) })
-    .meta({ description: sayEvents, example: 100_000 }),
+    .meta({ description: describeEvents, example: 100_000 }),
 });
 /** A goal in money. */
 const spendGoal = z.strictObject({
   kind: z.literal('spend'),
-  total: moneySchema.meta({ description: saySpend, example: { amount: '1500.00', currency: 'EUR' } }),
+  total: moneySchema.meta({ description: describeSpend, example: { amount: '1500.00', currency: 'EUR' } }),
 });
 /** After what a booking has done its work. */
 export const goalSchema = z
@@ -44,28 +44,28 @@ export const goalSchema = z
     error: ({ code }) =>
       code === 'invalid_union' ? fieldMessage('oneOf', { values: [...eventGoalKinds, 'spend'].join(', ') }) : undefined,
   })
-  .meta({ id: 'DeliveryGoal', description: sayGoal, example: { kind: 'impressions', total: 100_000 } });
+  .meta({ id: 'DeliveryGoal', description: describeGoal, example: { kind: 'impressions', total: 100_000 } });
 /** After what a booking has done its work, as the API says it. */
 export type GoalBody = z.output<typeof goalSchema>;
 
 /** How a booking takes part, as it is given. Source: product decisions 5.3; docs/decisions/0014-pacing-loop.md. */
 export const deliveryBody = z
   .strictObject({
-    method: z.enum(deliveryMethods).meta({ description: sayMethod, example: 'share' }),
+    method: z.enum(deliveryMethods).meta({ description: describeMethod, example: 'share' }),
     percent: z
       .number({ error: fieldMessage('numberRange', { min: 0.01, max: 100 }) })
       .min(0.01, { error: fieldMessage('numberRange', { min: 0.01, max: 100 }) })
       .max(100, { error: fieldMessage('numberRange', { min: 0.01, max: 100 }) })
       .multipleOf(0.01, { error: fieldMessage('twoDecimals') })
       .nullish()
-      .meta({ description: sayPercent, example: null }),
+      .meta({ description: describePercent, example: null }),
     goal: goalSchema.nullish(),
     frontLoading: z
       .int({ error: fieldMessage('integerRange', { min: 0, max: maxFrontLoading }) })
       .min(0, { error: fieldMessage('integerRange', { min: 0, max: maxFrontLoading }) })
       .max(maxFrontLoading, { error: fieldMessage('integerRange', { min: 0, max: maxFrontLoading }) })
       .default(0)
-      .meta({ description: sayFrontLoading, example: 0 }),
+      .meta({ description: describeFrontLoading, example: 0 }),
   })
   .superRefine(noteMethodIssues);
 /** A valid `deliveryBody`, with its defaults. */
@@ -73,10 +73,10 @@ export type DeliveryBody = z.output<typeof deliveryBody>;
 
 /** How a booking takes part, as it is shown. */
 export const deliveryView = z.strictObject({
-  method: z.enum(deliveryMethods).meta({ description: sayMethod, example: 'share' }),
-  percent: z.number().nullable().meta({ description: sayPercent, example: null }),
+  method: z.enum(deliveryMethods).meta({ description: describeMethod, example: 'share' }),
+  percent: z.number().nullable().meta({ description: describePercent, example: null }),
   goal: goalSchema.nullable(),
-  frontLoading: z.number().meta({ description: sayFrontLoading, example: 0 }),
+  frontLoading: z.number().meta({ description: describeFrontLoading, example: 0 }),
 });
 /** An object of `deliveryView`. */
 export type DeliveryView = z.output<typeof deliveryView>;
@@ -86,14 +86,14 @@ const usualSubject = 'viewer';
 /** What becomes of a request that does not say who it is, where a cap does not say. */
 const usualUnknown = 'skip';
 
-const sayScope = '`day`: that of the publication; `life`: of the booking; `request`: among the slots of one';
-const sayPer = [
+const describeScope = '`day`: that of the publication; `life`: of the booking; `request`: among the slots of one';
+const describePer = [
   'Whom it counts; left out: a `viewer`.',
   '`viewer`: the first identifier that a request has; `first_party`: the user of your own accounts (`ui`, `user.id`), and nobody else;',
   '`session`: one visit, by the token that a client holds (`se`); `household` (`hh`); `store` (`st`); `screen` (`pi`).',
   'Viewers, users and households need consent',
 ].join(' ');
-const sayUnknown =
+const describeUnknown =
   '`skip`: who is not known does not see the booking; `serve`: sees it, and is not counted. Left out: `skip`';
 
 /** A cap as it is given. */
@@ -112,14 +112,14 @@ export function plainCap({ per, whenUnknown, ...cap }: CapBody): CapBody {
 export const capsSchema = z
   .array(
     z.strictObject({
-      scope: z.enum(capScopes).meta({ description: sayScope, example: 'day' }),
+      scope: z.enum(capScopes).meta({ description: describeScope, example: 'day' }),
       most: z
         .int({ error: fieldMessage('integerRange', { min: 1, max: maxCapMost }) })
         .min(1, { error: fieldMessage('integerRange', { min: 1, max: maxCapMost }) })
         .max(maxCapMost, { error: fieldMessage('integerRange', { min: 1, max: maxCapMost }) })
         .meta({ description: 'Times', example: 2 }),
-      per: z.enum(capSubjects).optional().meta({ description: sayPer, example: 'household' }),
-      whenUnknown: z.enum(['skip', 'serve']).optional().meta({ description: sayUnknown, example: 'serve' }),
+      per: z.enum(capSubjects).optional().meta({ description: describePer, example: 'household' }),
+      whenUnknown: z.enum(['skip', 'serve']).optional().meta({ description: describeUnknown, example: 'serve' }),
     }),
   )
   .max(maxCapsPerBooking, { error: fieldMessage('maxEntries', { count: maxCapsPerBooking }) })

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { maxLoopGap, maxPlaysPerLoop } from '../../core/words/limits.ts';
 import { fieldMessage } from '../common/field-message.ts';
 
-const sayPlays = 'So many plays of each loop; null: not bought by plays';
-const sayPercent = 'A part of all plays, to two decimals, exact over the day; null: not bought by percent';
-const sayGap = 'At least so many plays of others between two of its own';
+const describePlays = 'So many plays of each loop; null: not bought by plays';
+const describePercent = 'A part of all plays, to two decimals, exact over the day; null: not bought by percent';
+const describeGap = 'At least so many plays of others between two of its own';
 
 /** What a booking of type in_store has of the loop of a screen. Source: docs/decisions/0115-loops.md. */
 export const bookingLoopSchema = z
@@ -14,20 +14,20 @@ export const bookingLoopSchema = z
       .min(1, { error: fieldMessage('integerRange', { min: 1, max: maxPlaysPerLoop }) })
       .max(maxPlaysPerLoop, { error: fieldMessage('integerRange', { min: 1, max: maxPlaysPerLoop }) })
       .nullish()
-      .meta({ description: sayPlays, example: 2 }),
+      .meta({ description: describePlays, example: 2 }),
     percent: z
       .number({ error: fieldMessage('numberRange', { min: 0.01, max: 100 }) })
       .min(0.01, { error: fieldMessage('numberRange', { min: 0.01, max: 100 }) })
       .max(100, { error: fieldMessage('numberRange', { min: 0.01, max: 100 }) })
       .multipleOf(0.01, { error: fieldMessage('twoDecimals') })
       .nullish()
-      .meta({ description: sayPercent, example: null }),
+      .meta({ description: describePercent, example: null }),
     minGap: z
       .int({ error: fieldMessage('integerRange', { min: 0, max: maxLoopGap }) })
       .min(0, { error: fieldMessage('integerRange', { min: 0, max: maxLoopGap }) })
       .max(maxLoopGap, { error: fieldMessage('integerRange', { min: 0, max: maxLoopGap }) })
       .default(0)
-      .meta({ description: sayGap, example: 1 }),
+      .meta({ description: describeGap, example: 1 }),
   })
   .refine(({ playsPerLoop, percent }) => !playsPerLoop || !percent, {
     path: ['percent'],
@@ -40,9 +40,9 @@ export type BookingLoop = z.output<typeof bookingLoopSchema>;
 /** The loop of a booking as it is read. */
 export const bookingLoopView = z
   .strictObject({
-    playsPerLoop: z.number().nullable().meta({ description: sayPlays, example: 2 }),
-    percent: z.number().nullable().meta({ description: sayPercent, example: null }),
-    minGap: z.number().meta({ description: sayGap, example: 1 }),
+    playsPerLoop: z.number().nullable().meta({ description: describePlays, example: 2 }),
+    percent: z.number().nullable().meta({ description: describePercent, example: null }),
+    minGap: z.number().meta({ description: describeGap, example: 1 }),
   })
   .meta({ id: 'BookingLoopView' });
 

@@ -81,7 +81,7 @@ const competitor = z
   .meta({ id: 'ShareCompetitor' });
 
 /** What is said of one place, or of all together. */
-export const sharePlaceView = {
+export const positionSharesView = {
   sharePercent: z.number().nullable().meta({
     description: 'Part of the requests that it would be given; null: a goal where nobody knows how many requests come',
     example: 23.5,
@@ -104,7 +104,7 @@ export const sharePreviewView = z
   .strictObject({
     at: z.string().meta({ description: 'The moment that was looked at', example: '2026-12-01T00:00:00.000Z' }),
     positionCount: z.number().meta({ description: 'Positions that it would cover', example: 3 }),
-    total: z.strictObject(sharePlaceView).meta({
+    total: z.strictObject(positionSharesView).meta({
       description: `Over its positions by their requests (alike where nobody asked yet), at most the ${maxPositionsInTotal} most visited ones`,
     }),
     positions: z
@@ -116,7 +116,7 @@ export const sharePreviewView = z
             .number()
             .nullable()
             .meta({ description: 'Requests of a usual day; null: nobody asked yet', example: 12_400 }),
-          ...sharePlaceView,
+          ...positionSharesView,
         }),
       )
       .meta({ description: `The most visited first, at most ${maxPreviewedPositions}` }),

@@ -2,7 +2,12 @@ import { z } from 'zod';
 import { idSchema } from '../common/common.ts';
 import { refusedView } from '../insight/funnel.ts';
 import { bookingBody } from './booking.ts';
-import { maxNamedCompetitors, maxPositionsInTotal, maxPreviewedPositions, sharePlaceView } from './share-preview.ts';
+import {
+  maxNamedCompetitors,
+  maxPositionsInTotal,
+  maxPreviewedPositions,
+  positionSharesView,
+} from './share-preview.ts';
 
 /** Days back from now whose recorded requests are decided anew: a whole week, so that each day of it is there once. */
 export const recordedDays = 7;
@@ -72,7 +77,7 @@ const reasonOfLoss = z
     example: 'LOST_BY_SHARE',
   });
 
-const { competitors, others, ...own } = sharePlaceView;
+const { competitors, others, ...own } = positionSharesView;
 const place = {
   ...own,
   expectedPerDay: perDay('Impressions of a day that it may expect; null: nobody knows how many requests come'),

@@ -14,7 +14,7 @@ import { idSchema, lineOfText } from '../common/common.ts';
 import { fieldMessage } from '../common/field-message.ts';
 import { idList } from './campaign.ts';
 
-const sayMatch =
+const describeMatch =
   '`exact`: the whole search; `phrase`: these words side by side in it; `broad`: all of them, in any order';
 
 const keywordMessages: Readonly<Record<KeywordFaultCode, string>> = {
@@ -29,7 +29,7 @@ const keywordSchema = z
       description: 'Words that somebody searches for',
       example: 'filter coffee',
     }),
-    match: z.enum(keywordMatches).default('phrase').meta({ description: sayMatch, example: 'phrase' }),
+    match: z.enum(keywordMatches).default('phrase').meta({ description: describeMatch, example: 'phrase' }),
   })
   .superRefine((keyword, context) => {
     const fault = keywordFaultCode(keyword);
@@ -44,33 +44,33 @@ const keywordList = (description: string) =>
     .default([])
     .meta({ description, example: [{ text: 'filter coffee', match: 'phrase' }] });
 
-const sayFormat = 'Format of the positions in which its products show; of media type stack or native';
-const sayProducts =
+const describeFormat = 'Format of the positions in which its products show; of media type stack or native';
+const describeProducts =
   'Products of brands of the campaign; each is an ad of its own, and those that are out of stock are left out';
-const sayKeywords = 'Searches that it is for';
-const sayNegative = 'Searches that it is not for, whatever else fits';
-const sayPages = 'Pages of products that it is for, by the ids of the products in the shop, whosever they are';
-const sayCategories = 'Categories that it is for, and all below them';
+const describeKeywords = 'Searches that it is for';
+const describeNegative = 'Searches that it is not for, whatever else fits';
+const describePages = 'Pages of products that it is for, by the ids of the products in the shop, whosever they are';
+const describeCategories = 'Categories that it is for, and all below them';
 
 /** What a booking of type sponsored_products shows, and to whom. Beta. Source: docs/decisions/0121-sponsored-bookings.md. */
 export const bookingSponsoredSchema = z
   .strictObject({
-    formatId: idSchema('format').meta({ description: sayFormat, example: 12 }),
+    formatId: idSchema('format').meta({ description: describeFormat, example: 12 }),
     products: idList('products', maxProductsPerBooking)
       .min(1, { error: fieldMessage('minEntries', { count: 1 }) })
-      .meta({ description: sayProducts, example: [12] }),
-    keywords: keywordList(sayKeywords),
-    negativeKeywords: keywordList(sayNegative),
+      .meta({ description: describeProducts, example: [12] }),
+    keywords: keywordList(describeKeywords),
+    negativeKeywords: keywordList(describeNegative),
     categories: z
       .array(productCategorySchema)
       .max(maxCategories, { error: fieldMessage('maxEntries', { count: maxCategories }) })
       .default([])
-      .meta({ description: sayCategories, example: ['Drinks > Coffee'] }),
+      .meta({ description: describeCategories, example: ['Drinks > Coffee'] }),
     productPages: z
       .array(skuSchema)
       .max(maxProductPages, { error: fieldMessage('maxEntries', { count: maxProductPages }) })
       .default([])
-      .meta({ description: sayPages, example: ['sku-4711'] }),
+      .meta({ description: describePages, example: ['sku-4711'] }),
   })
   .meta({ id: 'BookingSponsored' });
 /** A valid `bookingSponsoredSchema`. */
@@ -81,7 +81,7 @@ const keywordsView = (description: string) =>
     .array(
       z.strictObject({
         text: z.string().meta({ description: 'Words', example: 'filter coffee' }),
-        match: z.enum(keywordMatches).meta({ description: sayMatch, example: 'phrase' }),
+        match: z.enum(keywordMatches).meta({ description: describeMatch, example: 'phrase' }),
       }),
     )
     .meta({ description, example: [] });
@@ -89,11 +89,11 @@ const keywordsView = (description: string) =>
 /** The same as it is read. */
 export const bookingSponsoredView = z
   .strictObject({
-    formatId: z.number().meta({ description: sayFormat, example: 12 }),
-    products: z.array(z.number()).meta({ description: sayProducts, example: [12] }),
-    keywords: keywordsView(sayKeywords),
-    negativeKeywords: keywordsView(sayNegative),
-    categories: z.array(z.string()).meta({ description: sayCategories, example: ['Drinks > Coffee'] }),
-    productPages: z.array(z.string()).meta({ description: sayPages, example: ['sku-4711'] }),
+    formatId: z.number().meta({ description: describeFormat, example: 12 }),
+    products: z.array(z.number()).meta({ description: describeProducts, example: [12] }),
+    keywords: keywordsView(describeKeywords),
+    negativeKeywords: keywordsView(describeNegative),
+    categories: z.array(z.string()).meta({ description: describeCategories, example: ['Drinks > Coffee'] }),
+    productPages: z.array(z.string()).meta({ description: describePages, example: ['sku-4711'] }),
   })
   .meta({ id: 'BookingSponsoredView' });

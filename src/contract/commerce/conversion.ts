@@ -7,8 +7,8 @@ import { skuSchema } from './product.ts';
 
 const maxOrderIdLength = 100;
 const maxUserIdLength = 256;
-const sayQuantity = 'Units that were bought';
-const sayUnitPrice = 'Price of one unit as it was paid';
+const describeQuantity = 'Units that were bought';
+const describeUnitPrice = 'Price of one unit as it was paid';
 
 const orderIdSchema = lineOfText(maxOrderIdLength).meta({
   description: 'Id of the order in the shop, unique for the media partner: told again, it counts once',
@@ -22,8 +22,8 @@ const lineBody = z
       .int({ error: fieldMessage('integerRange', { min: 1, max: maxUnitsPerLine }) })
       .min(1, { error: fieldMessage('integerRange', { min: 1, max: maxUnitsPerLine }) })
       .max(maxUnitsPerLine, { error: fieldMessage('integerRange', { min: 1, max: maxUnitsPerLine }) })
-      .meta({ description: sayQuantity, example: 2 }),
-    unitPrice: moneySchema.meta({ description: sayUnitPrice }),
+      .meta({ description: describeQuantity, example: 2 }),
+    unitPrice: moneySchema.meta({ description: describeUnitPrice }),
   })
   .meta({ id: 'ConversionLineBody' });
 
@@ -110,8 +110,8 @@ const lineFields = {
   sku: z.string().meta({ description: 'Id of the product in the shop', example: 'sku-4711' }),
   productId: orNull('Id of the product; null: the catalogue had none when the order was told of'),
   brandId: orNull('Id of its brand'),
-  quantity: count(sayQuantity, 2),
-  unitPrice: moneySchema.meta({ description: sayUnitPrice }),
+  quantity: count(describeQuantity, 2),
+  unitPrice: moneySchema.meta({ description: describeUnitPrice }),
   revenue: moneySchema.meta({ description: 'Price of all units' }),
   credited: z
     .strictObject({

@@ -12,7 +12,7 @@ const usualListedDecisions = 50;
 /** Candidates of one slot in an answer; of the others their reasons are counted. */
 export const maxShownCandidates = 500;
 /** Values of one parameter or fact, and parameters, of a request that is thought of. */
-const maxThoughtValues = 100;
+const maxDraftValues = 100;
 const maxKeyLength = 40;
 
 /** The id in the path of a decision. */
@@ -207,7 +207,7 @@ export type DecisionsView = z.output<typeof decisionsView>;
 
 const values = z
   .array(lineOfText(maxNameLength))
-  .max(maxThoughtValues, { error: fieldMessage('maxEntries', { count: maxThoughtValues }) });
+  .max(maxDraftValues, { error: fieldMessage('maxEntries', { count: maxDraftValues }) });
 /** A list of values for each targeting fact except `consent`, by the member of a request's context. */
 const factLists = Object.fromEntries(
   Object.values(valueFacts)
@@ -216,8 +216,8 @@ const factLists = Object.fromEntries(
 ) as Record<Exclude<FactMember, 'consent'>, z.ZodOptional<typeof values>>;
 const parameters = z
   .record(lineOfText(maxKeyLength), values)
-  .refine((given) => Object.keys(given).length <= maxThoughtValues, {
-    error: fieldMessage('maxEntries', { count: maxThoughtValues }),
+  .refine((given) => Object.keys(given).length <= maxDraftValues, {
+    error: fieldMessage('maxEntries', { count: maxDraftValues }),
   })
   .optional()
   .meta({ description: 'Parameters, as of `POST /json`: lists of values by key', example: { kw: ['red'] } });

@@ -20,7 +20,7 @@ const findingView = z.strictObject({
   foundAt: instant('When it was found; null: it may still be filled').nullable(),
 });
 
-const sayConditions = [
+const describeConditions = [
   '`wrong_clock`: five minutes off or more, so that plays may be refused;',
   '`records_changed`: a record of its plays was edited, moved or removed;',
   '`files_missing`: it could not fetch what it is to play;',
@@ -70,15 +70,15 @@ export const positionScreensView = z
 export type PositionScreensView = z.output<typeof positionScreensView>;
 
 /** Filters and page of `GET /inventory/screens`. */
-export const unwellScreensQuery = z.strictObject({
+export const unhealthyScreensQuery = z.strictObject({
   ...pageQuery(),
   condition: severalOf(z.enum(screenConditions), 'What is the matter with it', 'wrong_clock'),
 });
 /** A valid `unwellScreensQuery`. */
-export type UnwellScreensQuery = z.output<typeof unwellScreensQuery>;
+export type UnhealthyScreensQuery = z.output<typeof unhealthyScreensQuery>;
 
 /** A screen that somebody has to look after. Source: docs/decisions/0134-screens-that-need-somebody.md. */
-export const unwellScreenView = z
+export const unhealthyScreenView = z
   .strictObject({
     positionId: count('Position', 12),
     slotName: z.string().meta({ description: 'Slot name of the position', example: '_hall_-screen' }),
@@ -88,8 +88,8 @@ export const unwellScreenView = z
     conditions: z
       .array(z.enum(screenConditions))
       .min(1)
-      .meta({ description: `What is the matter, the worst first. ${sayConditions}`, example: ['wrong_clock'] }),
+      .meta({ description: `What is the matter, the worst first. ${describeConditions}`, example: ['wrong_clock'] }),
   })
-  .meta({ id: 'UnwellScreen' });
+  .meta({ id: 'UnhealthyScreen' });
 /** An object of `unwellScreenView`. */
-export type UnwellScreen = z.output<typeof unwellScreenView>;
+export type UnhealthyScreen = z.output<typeof unhealthyScreenView>;

@@ -8,7 +8,7 @@ const atMs = Date.parse('2026-11-21T12:00:00Z');
 const line: BoughtLine = { atMs, productId: 1, brandId: 10 };
 
 let made = 0;
-/** A touch so long before the order. */
+/** Returns a touch that is `ageMs` older than the order. */
 function touch(kind: Touch['kind'], ageMs: number, change: Partial<Touch> = {}): Touch {
   made += 1;
   return { eventId: `e${made}`, kind, atMs: atMs - ageMs, productId: 1, brandId: 10, ...change };
@@ -19,22 +19,26 @@ const outcomes = (touches: readonly Touch[]) =>
     attributeLine(line, touches, rule).candidates.map(({ touch: { eventId }, outcome }) => [eventId, outcome]),
   );
 
-describe('a line of an order is credited to', () => {
+describe('attributes an order line to', () => {
   test.each<[string, readonly Touch[], number | null]>([
-    ['nobody without a touch', [], null],
+    ['no touch if there is none', [], null],
     ['the last click', [touch('click', 3 * dayMs), touch('click', dayMs)], 1],
     ['a click before a later view', [touch('click', 13 * dayMs), touch('view', hourMs)], 0],
-    ['the last view without a click', [touch('view', 3 * hourMs), touch('view', hourMs)], 1],
+    ['the last view if there is no click', [touch('view', 3 * hourMs), touch('view', hourMs)], 1],
     ['a view of the product before a click on its brand', [touch('view', hourMs), touch('click', 1, ofBrand)], 0],
     ['a click on the brand before a view of it', [touch('view', 1, ofBrand), touch('click', dayMs, ofBrand)], 1],
-    ['nobody for another brand', [touch('click', 1, { productId: 3, brandId: 11 })], null],
-    ['a click at the very moment of the order', [touch('click', 0)], 0],
-    ['nobody for a click after it', [touch('click', -1)], null],
-    ['a click a moment before its window ends', [touch('click', 14 * dayMs - 1)], 0],
-    ['nobody for a click as old as the window', [touch('click', 14 * dayMs)], null],
-    ['a view a moment before its window ends', [touch('view', dayMs - 1)], 0],
-    ['nobody for a view as old as the window', [touch('view', dayMs)], null],
-    ['the greater id of two at once', [touch('click', 5, { eventId: 'b' }), touch('click', 5, { eventId: 'a' })], 0],
+    ['no touch of another brand', [touch('click', 1, { productId: 3, brandId: 11 })], null],
+    ['a click at the same millisecond as the order', [touch('click', 0)], 0],
+    ['no click after the order', [touch('click', -1)], null],
+    ['a click 1 ms before its window ends', [touch('click', 14 * dayMs - 1)], 0],
+    ['no click as old as its window', [touch('click', 14 * dayMs)], null],
+    ['a view 1 ms before its window ends', [touch('view', dayMs - 1)], 0],
+    ['no view as old as its window', [touch('view', dayMs)], null],
+    [
+      'the greater ID of two simultaneous touches',
+      [touch('click', 5, { eventId: 'b' }), touch('click', 5, { eventId: 'a' })],
+      0,
+    ],
   ])('%s', (_what, touches, winner) => {
     const expected = winner === null ? null : touches[winner];
     expect(attributeLine(line, touches, rule).credited?.touch ?? null).toBe(expected);
@@ -42,7 +46,7 @@ describe('a line of an order is credited to', () => {
   });
 });
 
-test('each candidate says why it was not credited', () => {
+test('gives a reason for each candidate that was not credited', () => {
   const touches = [
     touch('view', 2 * dayMs, { eventId: 'old view' }),
     touch('click', hourMs, { eventId: 'brand click', ...ofBrand }),
@@ -60,7 +64,7 @@ test('each candidate says why it was not credited', () => {
   });
 });
 
-/** The rule once more, as it is said in words: asked for one touch against each other. */
+/** Reference implementation: compares the touches pairwise. */
 function slowly(touches: readonly Touch[]): Touch | null {
   const days = { click: 14, view: 1 };
   const counts = ({ kind, atMs: at, productId, brandId }: Touch) =>
@@ -77,7 +81,7 @@ function slowly(touches: readonly Touch[]): Touch | null {
   return best;
 }
 
-test('any touches in any order are credited as the rule says in words', () => {
+test('matches the reference implementation for any touches in any order', () => {
   const one = fc.record({
     eventId: fc.uuid(),
     kind: fc.constantFrom('view' as const, 'click' as const),

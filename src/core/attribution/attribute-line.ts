@@ -7,9 +7,9 @@ import {
   windowMsOf,
 } from '../words/attribution-rule.ts';
 
-/** Something that a shopper did with an ad of a product. */
+/** An interaction of a shopper with an ad of a product. */
 export type Touch = {
-  /** Of the event that counted; no two touches share one. */
+  /** ID of the counted event. Unique among touches. */
   readonly eventId: string;
   readonly kind: TouchKind;
   /** Epoch ms. */
@@ -18,7 +18,7 @@ export type Touch = {
   readonly brandId: number;
 };
 
-/** One line of an order: a product that was bought, by a shopper whose touches are known. */
+/** One order line: a product bought by a shopper whose touches are known. */
 export type BoughtLine = {
   /** Epoch ms of the order. */
   readonly atMs: number;
@@ -26,27 +26,29 @@ export type BoughtLine = {
   readonly brandId: number;
 };
 
-/** A touch that could have led to the order, and what the rule made of it. */
+/** A touch that could have led to the order, with the outcome of the rule. */
 export type AttributionCandidate<Known extends Touch> = {
   readonly touch: Known;
   readonly match: AttributionMatch;
   readonly outcome: CandidateOutcome;
 };
 
-/** Who is credited with a line, and every candidate, the last touch first; null: nobody. */
+/** The credited candidate of a line (null: none) and all candidates, the last touch first. */
 export type LineAttribution<Known extends Touch> = {
   readonly credited: AttributionCandidate<Known> | null;
   readonly candidates: readonly AttributionCandidate<Known>[];
 };
 
 /**
- * Credits one line of an order to the touch that led to it, or to none. Candidates are touches of the same product or the same brand,
- * at most the longest window old and not after the order. Of those within their own window (the age of a touch is at least 0
- * and below the window), one of the product goes before one of the brand, then a click before a view, then the last; of two at the
- * same millisecond the one whose event id is greater, as text. Depends on nothing else, so whoever has the touches finds
- * the same. Source: docs/decisions/0131-attribution.md.
+ * Attributes an order line to the touch that led to it, or to none. Candidates are touches of the same product or the
+ * same brand that are at most as old as the longest window and not after the order. A candidate is credited only within
+ * its own window: its age is at least 0 and below the window. Product precedes brand, then click precedes view, then
+ * the later touch wins. At the same millisecond, the greater event ID (compared as text) wins. The result depends only
+ * on the arguments, so it can be recomputed from the touches.
+ * Source: docs/decisions/0131-attribution.md.
  * @param touches of the shopper, in any order
- * @example a click on the product 13 days ago goes before a view of it an hour ago, and before a click on its brand's other product today
+ * @example a click on the product 13 days ago precedes a view of it an hour ago, and a click on another product of its
+ * brand today
  */
 export function attributeLine<Known extends Touch>(
   line: BoughtLine,

@@ -28,7 +28,7 @@ const advertiser: ActingParty = {
 };
 const during = 1500;
 
-/** The facts after a row of actions, each of which must be allowed. */
+/** Returns the facts after a sequence of actions, each of which must be allowed. */
 function factsAfter(facts: BookingFacts, ...names: readonly (typeof actions)[number][]): BookingFacts {
   let current = facts;
   for (const action of names) {
@@ -40,7 +40,7 @@ function factsAfter(facts: BookingFacts, ...names: readonly (typeof actions)[num
 }
 
 describe('by status', () => {
-  test('what may be done', () => {
+  test('available actions', () => {
     expect(availableActions(draft, during)).toEqual(['submit', 'cancel', 'archive']);
     expect(availableActions(submitted, during)).toEqual(['approve', 'reject', 'cancel', 'archive', 'reopen']);
     expect(availableActions(approved, during)).toEqual(['pause', 'cancel', 'archive']);
@@ -58,7 +58,7 @@ describe('by status', () => {
     expect(availableActions({ ...approved, archived: true }, during)).toEqual(['unarchive']);
   });
 
-  test('from draft to running, paused and back', () => {
+  test('starts, pauses and resumes a draft', () => {
     expect(bookingStatus(factsAfter(draft, 'submit'), during)).toBe('running');
     expect(bookingStatus(factsAfter(draft, 'submit', 'pause'), during)).toBe('paused');
     expect(bookingStatus(factsAfter(draft, 'submit', 'pause', 'resume'), during)).toBe('running');
@@ -68,7 +68,7 @@ describe('by status', () => {
     expect(bookingStatus(factsAfter(draft, 'submit', 'pause', 'archive', 'unarchive'), during)).toBe('paused');
   });
 
-  test('a paused campaign leaves the booking its own pause; an over one leaves only the archive', () => {
+  test('keeps the pause of a booking while its campaign is paused, and allows only archiving when the campaign is over', () => {
     const below = (campaign: Partial<BookingFacts['campaign']>) =>
       availableActions({ ...approved, campaign: { ...approved.campaign, ...campaign } }, during);
     expect(below({ paused: true })).toEqual(['pause', 'cancel', 'archive']);
@@ -79,8 +79,8 @@ describe('by status', () => {
   });
 });
 
-describe('who acts', () => {
-  test('what an advertiser submits waits, what operations submit is approved by that', () => {
+describe('acting party', () => {
+  test('leaves a submission of an advertiser pending and approves one of ad operations', () => {
     expect(applyAction(draft, 'submit', during, advertiser)).toMatchObject({ intent: { lifecycle: 'submitted' } });
     expect(applyAction(draft, 'submit', during)).toMatchObject({ intent: { lifecycle: 'approved' } });
     expect(applyAction(draft, 'submit', during, { ...operationsParty, fourEyes: true })).toMatchObject({
@@ -88,21 +88,21 @@ describe('who acts', () => {
     });
   });
 
-  test('nobody approves their own, and an advertiser approves nothing', () => {
+  test("rejects approval of one's own submission, and any approval by an advertiser", () => {
     expect(availableActions(submitted, during, { ...operationsParty, isSubmitter: true })).not.toContain('approve');
     expect(availableActions(submitted, during, { ...advertiser, isSubmitter: false })).not.toContain('approve');
     expect(applyAction(submitted, 'approve', during, { ...operationsParty, isSubmitter: true }).allowed).toBe(false);
   });
 });
 
-test('what operations paused, an advertiser does not resume', () => {
+test('rejects resumption by an advertiser after a pause by ad operations', () => {
   const paused = { ...approved, paused: true };
   expect(availableActions(paused, during, advertiser)).toEqual(['cancel', 'archive']);
   expect(applyAction(paused, 'resume', during, advertiser).allowed).toBe(false);
   expect(applyAction(paused, 'resume', during, { ...advertiser, mayResume: true }).allowed).toBe(true);
 });
 
-test('a refusal names the status and what may be done instead', () => {
+test('names the status and the available actions in a refusal', () => {
   expect(applyAction(approved, 'submit', during)).toEqual({
     allowed: false,
     status: 'running',
@@ -110,7 +110,7 @@ test('a refusal names the status and what may be done instead', () => {
   });
 });
 
-test('an action is allowed exactly when it is available, and an allowed one changes something', () => {
+test('allows exactly the available actions, each of which changes something', () => {
   const facts: fc.Arbitrary<BookingFacts> = fc.record({
     lifecycle: fc.constantFrom(...lifecycles),
     paused: fc.boolean(),
@@ -160,7 +160,7 @@ test('an action is allowed exactly when it is available, and an allowed one chan
   );
 });
 
-test('what ad operations cancelled or archived stays so for others; a withdrawn or refused one is theirs', () => {
+test('lets only ad operations undo their cancellation or archiving, and others undo their withdrawals and rejected bookings', () => {
   const cancelled: BookingFacts = { ...approved, lifecycle: 'cancelled' };
   expect(availableActions(cancelled, during, advertiser)).toEqual(['archive']);
   expect(availableActions(cancelled, during, { ...advertiser, mayReopen: true })).toEqual(['archive', 'reopen']);

@@ -9,17 +9,18 @@ import {
 } from './booking-facts.ts';
 import { bookingStatus } from './booking-status.ts';
 
-/** The stored intent after an allowed action, or why it was not allowed: what a 409 answers. */
+/** Stored intent after an allowed action, or the reason for a refusal (409). */
 export type ActionOutcome<Intent, Name = Action> =
   | { readonly allowed: true; readonly intent: Intent }
   | { readonly allowed: false; readonly status: Status; readonly availableActions: readonly Name[] };
 
 /**
- * Actions that `applyAction` would accept now, in the order of `actions`. They follow from the booking's own intent: a
- * booking whose campaign is paused can still be paused itself; below an archived, cancelled or expired campaign it can
- * only be archived or unarchived. What ad operations paused, cancelled or archived is theirs to take back.
- * @param nowMs epoch ms
+ * Returns the actions that `applyAction` accepts now, in the order of `actions`. They follow from the intent of the
+ * booking itself: a booking of a paused campaign can still be paused. A booking of an archived, cancelled or expired
+ * campaign can only be archived or unarchived. Only ad operations can undo a pause, cancellation or archiving by ad
+ * operations.
  * Source: product decisions 4.
+ * @param nowMs epoch ms
  */
 export function availableActions(
   facts: BookingFacts,
@@ -41,10 +42,10 @@ export function availableActions(
 }
 
 /**
- * The intent to store after `action`, or the refusal with the current status. `submit` by a party that may approve is
- * approved by that, unless the setting for four eyes is on.
- * @param nowMs epoch ms
+ * Returns the intent to store after `action`, or the refusal with the current status. `submit` by a party that may
+ * approve also approves, unless the four-eyes setting is on.
  * Source: product decisions 4.
+ * @param nowMs epoch ms
  */
 export function applyAction(
   facts: BookingFacts,
@@ -70,8 +71,8 @@ const untouchedCampaign: CampaignFacts = {
 };
 
 /**
- * What may be done in which status. Archiving is possible everywhere because `DELETE` archives (product decisions 2);
- * `reopen` takes a booking back to draft: withdrawn before review, or tried again after a refusal or cancellation.
+ * Actions by status. Archiving is always possible because `DELETE` archives (product decisions 2). `reopen` returns a
+ * booking to draft: withdrawn before review, or revised after a rejection or cancellation.
  */
 const actionsByStatus: Readonly<Record<Status, readonly Action[]>> = {
   archived: ['unarchive'],

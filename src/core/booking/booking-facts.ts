@@ -1,21 +1,18 @@
 /*
  * Status and health of bookings and campaigns, as pure functions.
  *
- * - `booking-facts.ts`: what people decided, the only part of the state that is stored.
- * - `booking-status.ts`, `campaign-status.ts`: the status at a moment, derived from those facts.
+ * - `booking-facts.ts`: user decisions, the only part of the state that is stored.
+ * - `booking-status.ts`, `campaign-status.ts`: the status at a given time, derived from those facts.
  * - `booking-actions.ts`, `campaign-actions.ts`, `creative-actions.ts`: which actions are allowed, and what they
  *   change.
  * - `booking-health.ts`, `diagnose-booking.ts`: whether a booking delivers as planned, and why not.
  *
- * The same rules exist in SQL for lists (`management/resources/booking/state`); a test compares both.
+ * The same rules exist in SQL for lists (`management/resources/booking/state`). A test compares both.
  */
 
 import type { CampaignType, Lifecycle } from '../words/statuses.ts';
 
-/**
- * What somebody decided about a booking, and the only part of its state that is stored.
- * Source: product decisions 4.
- */
+/** User decisions about a booking: the only part of its state that is stored. Source: product decisions 4. */
 export type BookingIntent = {
   readonly lifecycle: Lifecycle;
   readonly paused: boolean;
@@ -23,7 +20,7 @@ export type BookingIntent = {
   readonly archived: boolean;
 };
 
-/** What somebody decided about a campaign; its bookings inherit it. Source: product decisions 4. */
+/** User decisions about a campaign. Its bookings inherit them. Source: product decisions 4. */
 export type CampaignIntent = {
   readonly paused: boolean;
   readonly held: boolean;
@@ -31,66 +28,66 @@ export type CampaignIntent = {
   readonly archived: boolean;
 };
 
-/** A campaign's intent and its type; only `campaign` delivers. */
+/** Intent and type of a campaign. Only the type `campaign` delivers. */
 export type CampaignFacts = CampaignIntent & {
   readonly type: CampaignType;
-  /** Epoch ms, excluded: until when an offer or option stands; null: it does not end, or is a campaign. */
+  /** End of the validity of an offer or option: epoch ms, exclusive. null: no end, or a campaign. */
   readonly validUntilMs: number | null;
 };
 
 /**
- * True for an offer or option whose time is over: nobody turned it into a campaign.
- * @param nowMs epoch ms
- * @example an offer with validUntilMs 20: false at 19, true at 20; a campaign never
+ * Reports whether an offer or option has expired without becoming a campaign.
  * Source: docs/decisions/0055-offers-and-options.md.
+ * @param nowMs epoch ms
+ * @example an offer with validUntilMs 20: false at 19, true at 20; a campaign: always false
  */
 export function isCampaignExpired({ type, validUntilMs }: CampaignFacts, nowMs: number): boolean {
   return type !== 'campaign' && validUntilMs !== null && nowMs >= validUntilMs;
 }
 
-/** How far a booking is equipped to deliver: counts, each 0 or more, of rows that are not archived or removed. */
+/** Row counts (0 or more) that decide whether a booking can deliver. Archived and removed rows do not count. */
 export type Readiness = {
-  /** Positions that its inventory resolves to now. */
+  /** Positions that its inventory currently resolves to. */
   readonly positionCount: number;
-  /** Creatives in the booking, in any state. */
+  /** Creatives of the booking, in any state. */
   readonly adCount: number;
-  /** Those among them whose creative is approved. */
+  /** Creatives of the booking that are approved. */
   readonly approvedAdCount: number;
-  /** Those among the approved that show no product, or one that is neither out of stock nor archived. */
+  /** Approved creatives that have no product, or one that is neither out of stock nor archived. */
   readonly availableAdCount: number;
-  /** Those among the available whose format is the format of at least one of its positions. */
+  /** Available creatives whose format is the format of at least one of its positions. */
   readonly fittingAdCount: number;
 };
 
-/** Everything from which the status of a booking follows, the clock apart. */
+/** All inputs of the status of a booking except the time. */
 export type BookingFacts = BookingIntent & {
-  /** Epoch ms, included. */
+  /** Epoch ms, inclusive. */
   readonly startMs: number;
-  /** Epoch ms, excluded; null: open end. */
+  /** Epoch ms, exclusive; null: open end. */
   readonly endMs: number | null;
   readonly campaign: CampaignFacts;
   readonly readiness: Readiness;
 };
 
-/** What the caller of an action may do. Source: product decisions 4 and 7. */
+/** Permissions of the caller of an action. Source: product decisions 4 and 7. */
 export type ActingParty = {
   /** Ad operations, a reviewer, or a service account with full scope. */
   readonly mayApprove: boolean;
-  /** It was this caller who submitted the object: nobody approves their own. */
+  /** This caller submitted the object. Callers cannot approve their own submissions. */
   readonly isSubmitter: boolean;
-  /** False: it was ad operations who paused the object, and this caller is not one of them. */
+  /** False if ad operations paused the object and this caller is not ad operations. */
   readonly mayResume: boolean;
-  /** The same for a cancellation. */
+  /** False if ad operations cancelled the object and this caller is not ad operations. */
   readonly mayReopen: boolean;
-  /** The same for archiving. */
+  /** False if ad operations archived the object and this caller is not ad operations. */
   readonly mayUnarchive: boolean;
-  /** May turn an option into a campaign: who gets a place is for ad operations to say. */
+  /** May convert an option to a campaign. Only ad operations decide who gets the inventory. */
   readonly mayConvert: boolean;
-  /** The setting for four eyes: what is submitted always waits for somebody else. */
+  /** The four-eyes setting: each submission requires another approver. */
   readonly fourEyes: boolean;
 };
 
-/** A service account with full scope, or ad operations, where the setting for four eyes is off. */
+/** A service account with full scope, or ad operations, with the four-eyes setting off. */
 export const operationsParty: ActingParty = Object.freeze({
   mayApprove: true,
   isSubmitter: false,

@@ -5,7 +5,7 @@ import { bookingHealth, expectedPartOf, type HealthFacts, worstHealth } from './
 
 const nowMs = Date.parse('2026-11-22T12:00:00Z');
 
-/** Half of its time is over. */
+/** Half of its flight is over. */
 const running: HealthFacts = {
   status: 'running',
   inCampaign: true,
@@ -20,8 +20,8 @@ const running: HealthFacts = {
 const healthOf = (change: Partial<HealthFacts>) => bookingHealth({ ...running, ...change }, nowMs);
 const delivered = (count: number) => healthOf({ goal: { total: 10_000, delivered: count } });
 
-describe('a goal', () => {
-  test('is ok down to 95 % of what it should have, at risk down to 75 %, then critical', () => {
+describe('goal', () => {
+  test('is ok from 95 % of the expected delivery, at risk from 75 %, and critical below', () => {
     const behind = ['BEHIND_GOAL'];
     expect(delivered(6_000)).toEqual({ health: 'ok', limitingReasons: [] });
     expect(delivered(4_750)).toEqual({ health: 'ok', limitingReasons: [] });
@@ -30,18 +30,18 @@ describe('a goal', () => {
     expect(delivered(3_749)).toEqual({ health: 'critical', limitingReasons: behind });
   });
 
-  test('of few events may be short by chance', () => {
+  test('tolerates random shortfalls of goals with few expected events', () => {
     const clicks = (count: number) => healthOf({ goal: { total: 40, delivered: count } }).health;
     expect(clicks(7)).toBe('ok');
     expect(clicks(6)).toBe('critical');
   });
 
-  test('says nothing where nobody knows what it should have', () => {
+  test('is not judged when the expected delivery is unknown', () => {
     expect(healthOf({ goal: { total: 10_000, delivered: 1 }, expectedPart: null }).health).toBe('ok');
     expect(healthOf({ goal: null, expectedPart: null }).health).toBe('ok');
   });
 
-  test('that is reached needs no more', () => {
+  test('is ok once reached', () => {
     const goal = { total: 10_000, delivered: 10_000 };
     expect(healthOf({ goal, silentMs: 100 * hourMs, isOverbooked: true })).toEqual({
       health: 'ok',
@@ -54,24 +54,24 @@ describe('silence', () => {
   const silent = (hours: number, change: Partial<HealthFacts> = {}) =>
     healthOf({ silentMs: hours * hourMs, goal: null, expectedPart: null, ...change });
 
-  test('of what was shown before is a risk after twelve hours, critical after a day', () => {
+  test('is a risk after 12 hours and critical after a day when the booking delivered before', () => {
     expect(silent(11.9)).toEqual({ health: 'ok', limitingReasons: [] });
     expect(silent(12)).toEqual({ health: 'at_risk', limitingReasons: ['NO_DELIVERY'] });
     expect(silent(24)).toEqual({ health: 'critical', limitingReasons: ['NO_DELIVERY'] });
   });
 
-  test('of what was never shown is a risk after an hour', () => {
+  test('is a risk after an hour when the booking never delivered', () => {
     expect(silent(0.9, { wasShown: false }).health).toBe('ok');
     expect(silent(1, { wasShown: false })).toEqual({ health: 'at_risk', limitingReasons: ['NO_DELIVERY'] });
     expect(silent(24, { wasShown: false }).health).toBe('critical');
   });
 
-  test('is no fault of what only fills', () => {
+  test('is ok for a fill booking', () => {
     expect(silent(48, { isFill: true }).health).toBe('ok');
   });
 });
 
-test('positions without enough room are a risk, beside everything else that limits', () => {
+test('reports overbooked positions as a risk together with all other limiting reasons', () => {
   expect(healthOf({ isOverbooked: true })).toEqual({ health: 'at_risk', limitingReasons: ['OVERBOOKED_POSITION'] });
   expect(healthOf({ isOverbooked: true, silentMs: 24 * hourMs, goal: { total: 10_000, delivered: 10 } })).toEqual({
     health: 'critical',
@@ -79,7 +79,7 @@ test('positions without enough room are a risk, beside everything else that limi
   });
 });
 
-test('what waits for somebody is a risk from three days before its start, and critical from its start', () => {
+test('reports a pending booking as a risk from 3 days before its start, and as critical from its start', () => {
   for (const status of ['not_ready', 'pending_approval'] as const) {
     const startingIn = (hours: number) => healthOf({ status, startMs: nowMs + hours * hourMs });
     expect(startingIn(73)).toEqual({ health: 'ok', limitingReasons: [] });
@@ -89,7 +89,7 @@ test('what waits for somebody is a risk from three days before its start, and cr
   }
 });
 
-test('what is stopped, planned, not submitted or over is not judged', () => {
+test('does not judge bookings that are stopped, planned, not submitted or over', () => {
   const poor = { goal: { total: 10_000, delivered: 0 }, silentMs: 100 * hourMs, isOverbooked: true };
   const judged = ['running', 'not_ready', 'pending_approval'];
   for (const status of statuses.filter((each) => !judged.includes(each))) {
@@ -97,13 +97,13 @@ test('what is stopped, planned, not submitted or over is not judged', () => {
   }
 });
 
-test('a campaign is as its worst booking', () => {
+test('returns the health of the worst booking for a campaign', () => {
   expect(worstHealth(['ok', 'critical', 'at_risk'])).toBe('critical');
   expect(worstHealth(['ok', 'at_risk'])).toBe('at_risk');
   expect(worstHealth([])).toBe('ok');
 });
 
-test('what is to be ahead is expected ahead, and whole at its end', () => {
+test('expects front-loaded delivery ahead of even pacing, and the full goal at the end', () => {
   expect([0, 0.25, 0.5, 1].map((over) => expectedPartOf(over, 0.4))).toEqual([0, 0.325, 0.6, 1]);
   expect([-1, 0.3, 2].map((over) => expectedPartOf(over, 0))).toEqual([0, 0.3, 1]);
 });

@@ -2,35 +2,35 @@ import { hourMs } from '../time/durations.ts';
 import type { LimitingReason } from '../words/reasons.ts';
 import { type DeliveryHealth, healths, type Status } from '../words/statuses.ts';
 
-/** What is asked of a booking to say how it is doing. */
+/** Inputs of the health of a booking. */
 export type HealthFacts = {
   readonly status: Status;
-  /** False: it is in an option or offer, which never deliver. */
+  /** False: the booking belongs to an option or offer, which never deliver. */
   readonly inCampaign: boolean;
-  /** Epoch ms, included. */
+  /** Epoch ms, inclusive. */
   readonly startMs: number;
-  /** Its goal and what was delivered of it, in events; null: it has none. */
+  /** Goal and delivered part of it, in events; null: no goal. */
   readonly goal: { readonly total: number; readonly delivered: number } | null;
-  /** Part of the goal that should be delivered by now, 0 to 1; null: nobody can say, or it was promised nothing. */
+  /** Part of the goal that should be delivered by now, 0 to 1; null: unknown, or no delivery was promised. */
   readonly expectedPart: number | null;
-  /** It shows only where no other booking can, so that showing nothing is no fault. */
+  /** Serves only where no other booking can. Zero delivery is not a problem then. */
   readonly isFill: boolean;
-  /** It has been shown at least once. */
+  /** Has at least one impression. */
   readonly wasShown: boolean;
-  /** How long of its scheduled time, in ms, it has not been shown since its start or the last day on which it was. */
+  /** Scheduled time without an impression, in ms, since the start of the booking or the last day with an impression. */
   readonly silentMs: number;
-  /** The plan of the pacing says that its positions do not have what it needs. */
+  /** The pacing plan reports that its positions have too few requests for its goal. */
   readonly isOverbooked: boolean;
 };
 
 export type BookingHealth = { readonly health: DeliveryHealth; readonly limitingReasons: readonly LimitingReason[] };
 
 /**
- * How a booking is doing, and why it is given less than it asks for. Only what runs, or should run soon, is judged:
- * what somebody stopped, has not submitted, or what is over, is `ok`.
+ * Returns the health of a booking and the reasons for underdelivery. Only bookings that run or should run soon are
+ * judged. Stopped, unsubmitted and finished bookings are `ok`.
+ * Source: product decisions 4; docs/decisions/0071-health.md.
  * @param nowMs epoch ms
  * @example a goal of 10,000 at half of its time (expectedPart 0.5): ok at 4,800, at_risk at 4,000, critical at 3,000
- * Source: product decisions 4; docs/decisions/0071-health.md.
  */
 export function bookingHealth(facts: HealthFacts, nowMs: number): BookingHealth {
   if (facts.status === 'running') return runningHealth(facts);
@@ -38,14 +38,17 @@ export function bookingHealth(facts: HealthFacts, nowMs: number): BookingHealth 
   return { health, limitingReasons: [] };
 }
 
-/** The worst of some: the health of a campaign is that of the worst of its bookings. @example ok and at_risk: at_risk */
+/**
+ * Returns the worst of the given healths. The health of a campaign is the worst of its bookings.
+ * @example ok and at_risk: at_risk
+ */
 export function worstHealth(some: readonly DeliveryHealth[]): DeliveryHealth {
   return healths.findLast((health) => some.includes(health)) ?? 'ok';
 }
 
 /**
- * Part of a goal that should be delivered when the part `over` of its traffic or time is over; ahead of even by
- * `t (1 + f (1 - t))`, as `aheadBy` has it.
+ * Returns the part of a goal that should be delivered when the part `over` of its traffic or time is over. It exceeds
+ * even pacing by the factor `1 + f (1 - t)`, as in `aheadBy`.
  * @param over 0 to 1
  * @param frontLoading 0 (even) to 0.4
  * @example expectedPartOf(0.5, 0) // 0.5
@@ -56,14 +59,17 @@ export function expectedPartOf(over: number, frontLoading: number): number {
   return t * (1 + frontLoading * (1 - t));
 }
 
-/** What waits for somebody is worth a look from so long before its start. */
+/** Time before its start from which a pending booking is at risk. */
 const soonMs = 72 * hourMs;
-/** Below this part of what is expected a goal is at risk, and critical. */
+/** Below `riskPart` of the expected delivery a goal is at risk. Below `criticalPart` it is critical. */
 const riskPart = 0.95;
 const criticalPart = 0.75;
-/** What is missing is chance up to so many times the square root of what is expected. */
+/** A shortfall of up to this many times the square root of the expected delivery counts as random. */
 const chance = 3;
-/** Scheduled time without an impression after which a booking that was never shown, or was before, is at risk. */
+/**
+ * Scheduled time without an impression after which a booking is at risk: `firstSilenceMs` if it never delivered,
+ * `laterSilenceMs` if it did.
+ */
 const firstSilenceMs = hourMs;
 const laterSilenceMs = 12 * hourMs;
 const criticalSilenceMs = 24 * hourMs;

@@ -30,7 +30,7 @@ const running: BookingFacts = {
 };
 const during = 1500;
 
-describe('each status by its own cause', () => {
+describe('derives each status from its own cause', () => {
   const causes: readonly (readonly [string, Partial<BookingFacts>, number])[] = [
     ['archived', { archived: true }, during],
     ['cancelled', { lifecycle: 'cancelled' }, during],
@@ -45,7 +45,7 @@ describe('each status by its own cause', () => {
     ['running', {}, during],
   ];
 
-  test('all statuses are covered, in their order', () => {
+  test('covers all statuses in their order', () => {
     expect(causes.map(([status]) => status)).toEqual(statuses);
   });
 
@@ -55,8 +55,8 @@ describe('each status by its own cause', () => {
     });
   }
 
-  test('of two causes the earlier in the order is shown', () => {
-    // The five lifecycles exclude each other, so the pairs around them are what can meet.
+  test('returns the earlier status in the order when two causes apply', () => {
+    // The five lifecycles exclude each other, so only conflicts with the causes before and after them are tested.
     const everything: Partial<BookingFacts> = {
       paused: true,
       held: true,
@@ -72,8 +72,8 @@ describe('each status by its own cause', () => {
   });
 });
 
-describe('the clock', () => {
-  test('the start is included, the end excluded', () => {
+describe('time', () => {
+  test('includes the start and excludes the end', () => {
     expect([999, 1000, 1999, 2000].map((nowMs) => bookingStatus(running, nowMs))).toEqual([
       'planned',
       'running',
@@ -82,12 +82,12 @@ describe('the clock', () => {
     ]);
   });
 
-  test('an open end never finishes', () => {
+  test('never finishes with an open end', () => {
     expect(bookingStatus({ ...running, endMs: null }, Date.parse('2126-01-01T00:00:00Z'))).toBe('running');
   });
 });
 
-describe('what a campaign decides for its bookings', () => {
+describe('inherited from the campaign', () => {
   const inherited: readonly (readonly [string, Partial<CampaignFacts>])[] = [
     ['archived', { archived: true }],
     ['cancelled', { cancelled: true }],
@@ -107,11 +107,11 @@ describe('what a campaign decides for its bookings', () => {
 });
 
 describe('blocking reasons', () => {
-  test('none for what runs, and none for what only waits for its start', () => {
+  test('are empty for a running booking and for one that has not started', () => {
     expect(blockingReasonsOf(running, during)).toEqual([]);
   });
 
-  test('a new draft lists all that is missing, in the order of the closed list', () => {
+  test('lists all missing parts of a new draft in the order of the closed list', () => {
     const empty: Readiness = {
       positionCount: 0,
       adCount: 0,
@@ -126,7 +126,7 @@ describe('blocking reasons', () => {
     ]);
   });
 
-  test('creatives that wait for review', () => {
+  test('reports creatives pending review', () => {
     const waiting: Readiness = {
       positionCount: 1,
       adCount: 2,
@@ -137,7 +137,7 @@ describe('blocking reasons', () => {
     expect(blockingReasonsOf({ ...running, readiness: waiting }, during)).toEqual(['CREATIVE_NOT_APPROVED']);
   });
 
-  test('products that are all sold out, whatever their format', () => {
+  test('reports that all products are sold out, regardless of the format', () => {
     const soldOut: Readiness = {
       positionCount: 1,
       adCount: 2,
@@ -149,7 +149,7 @@ describe('blocking reasons', () => {
     expect(bookingStatus({ ...running, readiness: soldOut }, during)).toBe('not_ready');
   });
 
-  test('approved creatives of which none has the format of a position', () => {
+  test('reports that no approved creative has the format of a position', () => {
     const unfit: Readiness = {
       positionCount: 1,
       adCount: 2,
@@ -160,7 +160,7 @@ describe('blocking reasons', () => {
     expect(blockingReasonsOf({ ...running, readiness: unfit }, during)).toEqual(['NO_FITTING_CREATIVE']);
   });
 
-  test('paused and held at once are both named', () => {
+  test('reports both a pause and a hold', () => {
     expect(blockingReasonsOf({ ...running, paused: true, held: true }, during)).toEqual([
       'BOOKING_PAUSED',
       'BOOKING_HELD',
@@ -168,12 +168,12 @@ describe('blocking reasons', () => {
   });
 });
 
-describe('an offer or option whose time is over', () => {
+describe('an expired offer or option', () => {
   const expired = (type: CampaignFacts['type']) => ({
     ...running,
     campaign: { ...campaign, type, validUntilMs: during },
   });
-  test('is finished from that very moment on, and says why', () => {
+  test('is finished from the moment of expiry, with the reason', () => {
     for (const type of ['offer', 'option'] as const) {
       expect([during - 1, during].map((nowMs) => bookingStatus(expired(type), nowMs))).toEqual([
         'not_ready',
@@ -184,7 +184,7 @@ describe('an offer or option whose time is over', () => {
     }
   });
 
-  test('is no word about a campaign', () => {
+  test('does not affect a campaign', () => {
     expect(bookingStatus(expired('campaign'), during)).toBe('running');
     expect(blockingReasonsOf(expired('campaign'), during)).toEqual([]);
   });

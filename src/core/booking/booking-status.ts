@@ -3,9 +3,9 @@ import type { Status } from '../words/statuses.ts';
 import { type BookingFacts, isCampaignExpired } from './booking-facts.ts';
 
 /**
- * Status of a booking at `nowMs` (epoch ms): the first rule that matches, in the order of `statuses`. A booking inherits
- * what was decided about its campaign, so that it never shows `running` while it cannot deliver; in an offer or option,
- * which never deliver, an approved booking is `not_ready`, and `finished` once its time is over.
+ * Returns the status of a booking at `nowMs` (epoch ms): the first matching rule in the order of `statuses`. A booking
+ * inherits the decisions about its campaign, so it is never `running` while it cannot deliver. In an offer or option,
+ * which never deliver, an approved booking is `not_ready`, and `finished` after expiry.
  * Source: product decisions 4; docs/decisions/0055-offers-and-options.md.
  * @example an approved, equipped booking with startMs 10, endMs 20: planned at 9, running at 10 and 19, finished at 20
  */
@@ -15,10 +15,10 @@ export function bookingStatus(facts: BookingFacts, nowMs: number): Status {
 }
 
 /**
- * Everything that keeps a booking from delivering, its dates apart, in the order of the closed list; empty when nothing
- * does.
- * @param nowMs epoch ms, for the time of an offer or option
+ * Returns all reasons except its dates that prevent a booking from delivering, in the order of the closed list. Empty
+ * if nothing blocks it.
  * Source: product decisions 4 (`blockingReasons[]`).
+ * @param nowMs epoch ms, for the expiry of an offer or option
  */
 export function blockingReasonsOf(facts: BookingFacts, nowMs: number): readonly BlockingReason[] {
   return blocks.flatMap((block) => (block.applies(facts, nowMs) ? [block.reason] : []));
@@ -26,7 +26,7 @@ export function blockingReasonsOf(facts: BookingFacts, nowMs: number): readonly 
 
 type StatusRule = { readonly status: Status; readonly matches: (facts: BookingFacts, nowMs: number) => boolean };
 
-/** One row per status but `running`, which is what remains; a test holds the order against `statuses`. */
+/** One row per status except `running`, the default. A test compares the order with `statuses`. */
 const rules: readonly StatusRule[] = [
   { status: 'archived', matches: (facts) => facts.archived || facts.campaign.archived },
   { status: 'cancelled', matches: (facts) => facts.lifecycle === 'cancelled' || facts.campaign.cancelled },

@@ -12,20 +12,21 @@ import {
 import { bookingStatus } from './booking-status.ts';
 import { campaignStatus } from './campaign-status.ts';
 
-/** What an action on a campaign changes: its own intent and type, and the intent of each booking, in the order given. */
+/** Changes by an action on a campaign: its intent and type, and the intent of each booking in the given order. */
 export type CampaignChange = {
   readonly campaign: CampaignIntent & Pick<CampaignFacts, 'type'>;
   readonly bookings: readonly BookingIntent[];
 };
 
 /**
- * Actions on a campaign. `pause`, `resume`, `cancel`, `archive`, `unarchive` and `reopen` (after a cancellation) change
- * the campaign itself, and its bookings inherit that. `submit`, `approve` and `reject` go to each booking that allows
- * them, and are available when at least one does. `accept` makes a campaign of an offer, `convert` of an option, both only
- * in its time; once that is over nothing can be done but to end it.
+ * Returns the available actions of a campaign. `pause`, `resume`, `cancel`, `archive`, `unarchive` and `reopen` (after
+ * a cancellation) change the campaign itself, and its bookings inherit the change. `submit`, `approve` and `reject`
+ * apply to each booking that allows them, and are available when at least one does. `accept` turns an offer into a
+ * campaign and `convert` an option. Both are available only before expiry. An expired offer or option can only be
+ * ended.
+ * Source: product decisions 4.
  * @param bookings facts of the campaign's bookings that are not archived; their `campaign` must be `campaign`
  * @param nowMs epoch ms
- * Source: product decisions 4.
  */
 export function availableCampaignActions(
   campaign: CampaignFacts,
@@ -49,9 +50,9 @@ export function availableCampaignActions(
 }
 
 /**
- * The intents to store after an action on a campaign, or the refusal with the campaign's current status.
- * @param nowMs epoch ms
+ * Returns the intents to store after an action on a campaign, or the refusal with the current status of the campaign.
  * Source: product decisions 4.
+ * @param nowMs epoch ms
  */
 export function applyCampaignAction(
   campaign: CampaignFacts,
@@ -77,7 +78,7 @@ export function applyCampaignAction(
   };
 }
 
-/** null: the action goes to the bookings. */
+/** null: the action applies to the bookings. */
 function ownEffectOf(action: CampaignAction): Partial<CampaignChange['campaign']> | null {
   return ownEffects[action];
 }

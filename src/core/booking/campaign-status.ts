@@ -2,12 +2,12 @@ import { type Status, statuses } from '../words/statuses.ts';
 import { type CampaignFacts, isCampaignExpired } from './booking-facts.ts';
 
 /**
- * Status of a campaign: archived or cancelled when the campaign itself is, finished when it is an offer or option whose
- * time is over, else the most urgent status of its bookings (each computed with the campaign's own facts, so a pause or
- * hold of the campaign is in them already). Without a booking it is a draft. Archived bookings count only when there are
+ * Returns the status of a campaign: archived or cancelled if the campaign itself is, finished if it is an expired offer
+ * or option, else the most urgent status of its bookings. Booking statuses are computed with the facts of the campaign,
+ * so they include its pause or hold. A campaign without bookings is a draft. Archived bookings count only if there are
  * no others.
- * @param nowMs epoch ms
  * Source: product decisions 4; docs/decisions/0055-offers-and-options.md.
+ * @param nowMs epoch ms
  */
 export function campaignStatus(bookingStatuses: readonly Status[], campaign: CampaignFacts, nowMs: number): Status {
   if (campaign.archived) return 'archived';
@@ -16,7 +16,7 @@ export function campaignStatus(bookingStatuses: readonly Status[], campaign: Cam
   return statusesByUrgency.find((status) => bookingStatuses.includes(status)) ?? 'draft';
 }
 
-/** How many bookings of a campaign are in each status; every status has an entry, 0 included. */
+/** Counts the bookings of a campaign per status. Every status has an entry, including 0. */
 export function countByStatus(bookingStatuses: readonly Status[]): Readonly<Record<Status, number>> {
   const counts = Object.fromEntries(statuses.map((status) => [status, 0])) as Record<Status, number>;
   for (const status of bookingStatuses) counts[status] += 1;
@@ -24,8 +24,8 @@ export function countByStatus(bookingStatuses: readonly Status[]): Readonly<Reco
 }
 
 /**
- * Most urgent first. Assumption: what waits for a person comes first (a decision, a hold, missing material, a refusal),
- * then what delivers or is about to, then what is still being prepared, then what is over.
+ * Most urgent first. Assumption: statuses that require a user action (decision, hold, missing material, rejection)
+ * precede those that deliver or will soon, then those in preparation, then those that are over.
  */
 export const statusesByUrgency: readonly Status[] = [
   'pending_approval',

@@ -27,15 +27,15 @@ const submitted: BookingFacts = { ...draft, lifecycle: 'submitted' };
 const during = 1500;
 
 describe('status', () => {
-  test('the order of urgency holds every status once', () => {
+  test('contains every status once in the order of urgency', () => {
     expect([...statusesByUrgency].sort()).toEqual([...statuses].sort());
   });
 
-  test('a campaign without bookings is a draft', () => {
+  test('is draft for a campaign without bookings', () => {
     expect(campaignStatus([], campaign, during)).toBe('draft');
   });
 
-  test('the most urgent of its bookings', () => {
+  test('is the most urgent status of its bookings', () => {
     const shown: readonly (readonly [Status, readonly Status[]])[] = [
       ['running', ['finished', 'running', 'planned', 'draft', 'archived']],
       ['pending_approval', ['running', 'pending_approval']],
@@ -47,12 +47,12 @@ describe('status', () => {
     for (const [status, bookings] of shown) expect(campaignStatus(bookings, campaign, during)).toBe(status);
   });
 
-  test('archived or cancelled as a whole, whatever its bookings', () => {
+  test('is archived or cancelled if the campaign is, regardless of its bookings', () => {
     expect(campaignStatus(['running'], { ...campaign, archived: true, cancelled: true }, during)).toBe('archived');
     expect(campaignStatus(['running'], { ...campaign, cancelled: true }, during)).toBe('cancelled');
   });
 
-  test('counts per status, zeros included', () => {
+  test('counts bookings per status, including zeros', () => {
     const counts = countByStatus(['running', 'running', 'draft']);
     expect(counts).toMatchObject({ running: 2, draft: 1, finished: 0 });
     expect(Object.keys(counts)).toEqual([...statuses]);
@@ -60,7 +60,7 @@ describe('status', () => {
 });
 
 describe('actions', () => {
-  test('submit reaches the drafts and leaves the others as they are', () => {
+  test('submits the drafts and leaves other bookings unchanged', () => {
     const outcome = applyCampaignAction(campaign, [draft, approved], 'submit', during);
     expect(outcome).toMatchObject({
       allowed: true,
@@ -68,12 +68,12 @@ describe('actions', () => {
     });
   });
 
-  test('reject reaches what waits', () => {
+  test('rejects the pending bookings', () => {
     const outcome = applyCampaignAction(campaign, [submitted, approved], 'reject', during);
     expect(outcome).toMatchObject({ intent: { bookings: [{ lifecycle: 'rejected' }, { lifecycle: 'approved' }] } });
   });
 
-  test('pause and cancel change the campaign, not its bookings', () => {
+  test('pauses and cancels the campaign without changing its bookings', () => {
     expect(applyCampaignAction(campaign, [approved], 'pause', during)).toMatchObject({
       intent: { campaign: { paused: true }, bookings: [{ lifecycle: 'approved', paused: false }] },
     });
@@ -82,7 +82,7 @@ describe('actions', () => {
     });
   });
 
-  test('what is available', () => {
+  test('lists the available actions', () => {
     expect(availableCampaignActions(campaign, [], during)).toEqual(['pause', 'cancel', 'archive']);
     expect(availableCampaignActions(campaign, [draft], during)).toEqual(['submit', 'pause', 'cancel', 'archive']);
     expect(availableCampaignActions({ ...campaign, paused: true }, [], during)).toEqual([
@@ -94,7 +94,7 @@ describe('actions', () => {
     expect(availableCampaignActions({ ...campaign, archived: true }, [], during)).toEqual(['unarchive']);
   });
 
-  test('a refusal names the status and what may be done instead', () => {
+  test('names the status and the available actions in a refusal', () => {
     expect(applyCampaignAction(campaign, [approved], 'approve', during)).toEqual({
       allowed: false,
       status: 'running',
@@ -111,7 +111,7 @@ describe('offers and options', () => {
   });
   const others: ActingParty = { ...operationsParty, mayConvert: false };
 
-  test('an offer is accepted by whoever works for the advertiser, an option converted by ad operations alone', () => {
+  test('lets the advertiser side accept an offer, and only ad operations convert an option', () => {
     const usual = ['pause', 'cancel', 'archive'];
     expect(availableCampaignActions(until('offer', null), [], during)).toEqual([...usual, 'accept']);
     expect(availableCampaignActions(until('offer', null), [], during, others)).toEqual([...usual, 'accept']);
@@ -120,7 +120,7 @@ describe('offers and options', () => {
     expect(availableCampaignActions(campaign, [], during)).toEqual(usual);
   });
 
-  test('they become campaigns, and their bookings stay as they are', () => {
+  test('become campaigns without changes to their bookings', () => {
     for (const [type, action] of [
       ['offer', 'accept'],
       ['option', 'convert'],
@@ -132,7 +132,7 @@ describe('offers and options', () => {
     }
   });
 
-  test('their time over, they are finished and can only be ended', () => {
+  test('are finished after expiry and can only be ended', () => {
     for (const type of ['offer', 'option'] as const) {
       expect(campaignStatus(['not_ready'], until(type, 1501), during)).toBe('not_ready');
       expect(campaignStatus(['draft'], until(type, during), during)).toBe('finished');
@@ -145,7 +145,7 @@ describe('offers and options', () => {
   });
 });
 
-test('what ad operations cancelled or archived is theirs to take back', () => {
+test('lets only ad operations undo their cancellation or archiving', () => {
   const others: ActingParty = { ...operationsParty, mayReopen: false, mayUnarchive: false };
   expect(availableCampaignActions({ ...campaign, cancelled: true }, [], during, others)).toEqual(['archive']);
   expect(availableCampaignActions({ ...campaign, archived: true }, [], during, others)).toEqual([]);

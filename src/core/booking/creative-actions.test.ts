@@ -10,12 +10,12 @@ const advertiser: ActingParty = {
   mayResume: false,
 };
 
-test('an upload is approved for operations and waits for an advertiser', () => {
+test('approves an upload of ad operations and leaves one of an advertiser pending', () => {
   expect(stateAfterUpload()).toBe('approved');
   expect(stateAfterUpload(advertiser)).toBe('pending_review');
 });
 
-test('what may be done in which state', () => {
+test('lists the available actions per state', () => {
   const available = Object.fromEntries(creativeStates.map((state) => [state, availableCreativeActions(state)]));
   expect(available).toEqual({
     processing: ['archive'],
@@ -27,7 +27,7 @@ test('what may be done in which state', () => {
   });
 });
 
-test('a version that waits beside what was reviewed is decided by itself', () => {
+test('decides a pending version separately from the reviewed creative', () => {
   expect(availableCreativeActions('approved', operationsParty, 'version')).toEqual([
     'approve',
     'reject',
@@ -45,7 +45,7 @@ test('a version that waits beside what was reviewed is decided by itself', () =>
   });
 });
 
-test('the way through review, suspension and archive', () => {
+test('passes through review, suspension and archive', () => {
   const steps: readonly (readonly [CreativeState, (typeof actions)[number], CreativeState])[] = [
     ['pending_review', 'approve', 'approved'],
     ['pending_review', 'reject', 'rejected'],
@@ -59,7 +59,7 @@ test('the way through review, suspension and archive', () => {
     expect(applyCreativeAction(from, action)).toEqual({ allowed: true, state });
 });
 
-test('an advertiser submits again but approves nothing', () => {
+test('lets an advertiser resubmit but not approve', () => {
   expect(applyCreativeAction('rejected', 'submit', advertiser)).toEqual({ allowed: true, state: 'pending_review' });
   expect(applyCreativeAction('pending_review', 'approve', advertiser)).toEqual({
     allowed: false,
@@ -68,11 +68,11 @@ test('an advertiser submits again but approves nothing', () => {
   });
 });
 
-test('what an advertiser resumes is reviewed', () => {
+test('requires a review after an advertiser resumes', () => {
   expect(applyCreativeAction('suspended', 'resume', advertiser)).toEqual({ allowed: true, state: 'pending_review' });
 });
 
-test('an action is allowed exactly when it is available', () => {
+test('allows exactly the available actions', () => {
   for (const state of creativeStates) {
     for (const action of actions) {
       const outcome = applyCreativeAction(state, action);

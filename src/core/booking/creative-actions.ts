@@ -1,31 +1,31 @@
 import { type Action, actions, type CreativeState } from '../words/statuses.ts';
 import { type ActingParty, operationsParty } from './booking-facts.ts';
 
-/** The creative's state after an allowed action, or why it was not allowed: what a 409 answers. */
+/** State of the creative after an allowed action, or the reason for a refusal (409). */
 export type CreativeOutcome =
   | { readonly allowed: true; readonly state: CreativeState }
   | { readonly allowed: false; readonly state: CreativeState; readonly availableActions: readonly Action[] };
 
 /**
- * State of a creative once its files are processed: approved when the party may approve, else it waits for review.
- * Source: product decisions 4.
+ * Returns the state of a creative after its files are processed: approved if the party may approve, else pending
+ * review. Source: product decisions 4.
  */
 export function stateAfterUpload(party: ActingParty = operationsParty): CreativeState {
   return party.mayApprove && !party.fourEyes ? 'approved' : 'pending_review';
 }
 
 /**
- * What of a creative waits for a review: a new `version` beside what was reviewed, or nothing but the creative itself.
+ * Subject of a pending review: a new `version` next to the reviewed one, or `nothing` besides the creative itself.
  * Source: docs/decisions/0066-versions-under-review.md.
  */
 export type Waiting = 'version' | 'nothing';
 
-/** True when `approve` and `reject` are about the new version, and not about the creative itself. */
+/** Reports whether `approve` and `reject` apply to the new version instead of the creative itself. */
 export function decidesVersion(state: CreativeState, waiting: Waiting): boolean {
   return waiting === 'version' && (state === 'approved' || state === 'suspended');
 }
 
-/** Actions that `applyCreativeAction` would accept, in the order of `actions`. Source: product decisions 4. */
+/** Returns the actions that `applyCreativeAction` accepts, in the order of `actions`. Source: product decisions 4. */
 export function availableCreativeActions(
   state: CreativeState,
   party: ActingParty = operationsParty,
@@ -38,11 +38,10 @@ export function availableCreativeActions(
 }
 
 /**
- * The state to store after `action`, or the refusal. Only `approved` creatives deliver: `pause` suspends one, `resume`
- * takes that back, which is reviewed unless the party may approve: somebody else may have suspended it. One that is
- * unarchived is reviewed again, so that nothing goes live by unarchiving it. While a new version is `waiting`, approving
- * and rejecting are about that one and leave the state.
- * Source: product decisions 4.
+ * Returns the state to store after `action`, or the refusal. Only `approved` creatives deliver. `pause` suspends a
+ * creative. `resume` reactivates it, with a review unless the party may approve, because another user may have
+ * suspended it. An unarchived creative is reviewed again, so unarchiving never starts delivery. While a new version is
+ * `waiting`, approving and rejecting apply to the version and leave the state unchanged. Source: product decisions 4.
  */
 export function applyCreativeAction(
   state: CreativeState,
@@ -56,13 +55,13 @@ export function applyCreativeAction(
   return { allowed: true, state: next === 'as_uploaded' ? stateAfterUpload(party) : next };
 }
 
-/** A decision about a new version changes nothing about what was decided before. */
+/** A decision about a new version does not change the earlier decision. */
 function nextState(state: CreativeState, action: Action, waiting: Waiting): NextState | undefined {
   const decides = action === 'approve' || action === 'reject';
   return decides && decidesVersion(state, waiting) ? state : transitions[state][action];
 }
 
-/** `as_uploaded`: approved or waiting, by who submits. */
+/** `as_uploaded`: approved or pending, depending on the submitting party. */
 type NextState = CreativeState | 'as_uploaded';
 
 const transitions: Readonly<Record<CreativeState, Readonly<Partial<Record<Action, NextState>>>>> = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BookingFacts } from './booking-facts.ts';
-import { type DiagnosedTerms, diagnoseBooking, diagnosePlace, type PlaceFacts } from './diagnose-booking.ts';
+import { type DiagnosedTerms, diagnoseBooking, diagnosePosition, type PositionFacts } from './diagnose-booking.ts';
 
 const campaign: BookingFacts['campaign'] = {
   type: 'campaign',
@@ -27,7 +27,7 @@ const terms: DiagnosedTerms = {
   isBudget: false,
   limitingReasons: [],
 };
-const place: PlaceFacts = {
+const place: PositionFacts = {
   isActiveDay: true,
   isInDayPart: true,
   isBlocked: false,
@@ -43,9 +43,9 @@ const inWords = (found: ReturnType<typeof diagnoseBooking>) =>
 const ofBooking = (facts: Partial<BookingFacts>, more: Partial<DiagnosedTerms> = {}, nowMs = 15) =>
   inWords(diagnoseBooking({ ...running, ...facts }, { ...terms, ...more }, nowMs));
 
-test('what runs everywhere has nothing in its way', () => {
+test('finds no issue for a booking that runs everywhere', () => {
   expect(ofBooking({})).toEqual([]);
-  expect(diagnosePlace(place)).toEqual([]);
+  expect(diagnosePosition(place)).toEqual([]);
 });
 
 test.each([
@@ -61,11 +61,11 @@ test.each([
   [{ campaign: { ...campaign, archived: true } }, 'CAMPAIGN_NOT_DELIVERING blocks: unarchive campaign'],
   [{ campaign: { ...campaign, type: 'offer' } }, 'CAMPAIGN_NOT_DELIVERING blocks: accept campaign'],
   [{ campaign: { ...campaign, type: 'option' } }, 'CAMPAIGN_NOT_DELIVERING blocks: convert campaign'],
-] as const)('%j names the action that takes it away', (facts, expected) => {
+] as const)('%j has the action that resolves it', (facts, expected) => {
   expect(ofBooking(facts as Partial<BookingFacts>)).toEqual([expected]);
 });
 
-test('what it is equipped with is to be added, uploaded or approved', () => {
+test('names the missing part to add, upload or approve', () => {
   const readiness = { positionCount: 0, adCount: 0, approvedAdCount: 0, availableAdCount: 0, fittingAdCount: 0 };
   expect(ofBooking({ readiness })).toEqual([
     'NO_POSITION blocks: change booking/positionIds',
@@ -81,7 +81,7 @@ test('what it is equipped with is to be added, uploaded or approved', () => {
   ]);
 });
 
-test('dates, goals and limits come with the member to change; what depends on a request says so', () => {
+test('names the field to change for dates, goals and limits, and reports request-dependent rules as such', () => {
   expect(ofBooking({}, {}, 9)).toEqual(['BEFORE_START blocks: wait booking/startDate']);
   expect(ofBooking({}, {}, 20)).toEqual(['AFTER_END blocks: change booking/endDate']);
   expect(ofBooking({}, { goalReached: true })).toEqual(['GOAL_REACHED blocks: change booking/delivery/goal']);
@@ -103,8 +103,8 @@ test('dates, goals and limits come with the member to change; what depends on a 
   expect(ofBooking({ campaign: expired })).toContain('CAMPAIGN_EXPIRED blocks: change campaign/validUntil');
 });
 
-test('a position says what is in the way there alone', () => {
-  const ofPlace = (facts: Partial<PlaceFacts>) => inWords(diagnosePlace({ ...place, ...facts }));
+test('reports only the issues of one position', () => {
+  const ofPlace = (facts: Partial<PositionFacts>) => inWords(diagnosePosition({ ...place, ...facts }));
   expect(ofPlace({ isActiveDay: false, isInDayPart: false })).toEqual([
     'DAY_NOT_ACTIVE blocks: wait booking/activeDays',
   ]);

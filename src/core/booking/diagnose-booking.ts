@@ -2,24 +2,24 @@ import type { BlockingReason, LimitingReason, RefusalReason, Remedy } from '../w
 import type { BookingFacts } from './booking-facts.ts';
 import { blockingReasonsOf } from './booking-status.ts';
 
-/** Everything that may stand in the way of a booking; `NO_REQUESTS`: nobody asks for the position. */
+/** All issues of a booking. `NO_REQUESTS`: the position receives no ad requests. */
 type Finding = BlockingReason | LimitingReason | RefusalReason | 'NO_REQUESTS';
 
-/** On what: the booking itself, its campaign, one of its creatives, or a position. */
+/** Object of the remedy: the booking itself, its campaign, one of its creatives, or a position. */
 export type RemedyTarget = 'booking' | 'campaign' | 'creative' | 'position';
 
-/** One thing that stands in the way, and what takes it away. */
+/** One issue and its remedy. */
 export type Diagnosed = {
   readonly code: Finding;
-  /** `blocks`: it is not shown at all; `limits`: it is shown less; `depends`: on each request. */
+  /** `blocks`: no delivery; `limits`: reduced delivery; `depends`: depends on each request. */
   readonly effect: 'blocks' | 'limits' | 'depends';
   readonly remedy: Remedy;
   readonly on: RemedyTarget;
-  /** JSON pointer of the member to change; null: none. */
+  /** JSON pointer of the field to change; null: none. */
   readonly field: string | null;
 };
 
-/** What of a booking is diagnosed beside its status. */
+/** Properties of a booking that are diagnosed in addition to its status. */
 export type DiagnosedTerms = {
   readonly hasTargeting: boolean;
   readonly hasCaps: boolean;
@@ -29,10 +29,10 @@ export type DiagnosedTerms = {
 };
 
 /**
- * What stands in the way of a booking everywhere, in the order in which a decision asks, with what takes it away.
+ * Returns the issues of a booking at all positions with their remedies, in the order of the checks of a decision.
+ * Source: issue 7 (why a booking does not deliver); docs/decisions/0080-diagnosis.md.
  * @param nowMs epoch ms
  * @example a draft without creatives: submit the booking; change its `/creatives`
- * Source: issue 7 (why a booking does not deliver); docs/decisions/0080-diagnosis.md.
  */
 export function diagnoseBooking(facts: BookingFacts, terms: DiagnosedTerms, nowMs: number): readonly Diagnosed[] {
   const found: Diagnosed[] = blockingReasonsOf(facts, nowMs).map((code) => ({
@@ -53,26 +53,26 @@ export function diagnoseBooking(facts: BookingFacts, terms: DiagnosedTerms, nowM
   return found;
 }
 
-/** What is asked of one of its positions. */
-export type PlaceFacts = {
-  /** By its active days and parts of the day, by the clock of the position's publication, now. */
+/** Inputs of the diagnosis of one position. */
+export type PositionFacts = {
+  /** Current match of its active days and dayparts, in the time zone of the publication of the position. */
   readonly isActiveDay: boolean;
   readonly isInDayPart: boolean;
   readonly isBlocked: boolean;
-  /** Its price per thousand is below the floor, or is not there. */
+  /** Its CPM is below the bid floor or is missing. */
   readonly isBelowFloor: boolean;
-  /** A creative of the booking, approved, has its format. */
+  /** An approved creative of the booking has the format of the position. */
   readonly hasFittingCreative: boolean;
-  /** A creative of the booking, in any state, has its format. */
+  /** A creative of the booking, in any state, has the format of the position. */
   readonly hasCreativeOfFormat: boolean;
-  /** It fills, and others are shown there. */
+  /** It is a fill booking, and other bookings deliver at the position. */
   readonly isFillUnneeded: boolean;
-  /** Somebody has asked for the position. */
+  /** The position has received ad requests. */
   readonly hasRequests: boolean;
 };
 
-/** What stands in the way at one position alone, in the same order. */
-export function diagnosePlace(facts: PlaceFacts): readonly Diagnosed[] {
+/** Returns the issues of a booking at one position only, in the same order. */
+export function diagnosePosition(facts: PositionFacts): readonly Diagnosed[] {
   const found: Diagnosed[] = [];
   if (!facts.isActiveDay) found.push(blocked('DAY_NOT_ACTIVE', 'wait', '/activeDays'));
   else if (!facts.isInDayPart) found.push(blocked('OUTSIDE_DAY_PART', 'wait', '/dayParts'));
@@ -93,7 +93,7 @@ export function diagnosePlace(facts: PlaceFacts): readonly Diagnosed[] {
   return found;
 }
 
-/** What is for everybody and yet not shown stands where nobody looks. */
+/** A booking without targeting and without delivery runs on positions that receive no requests. */
 function limitField(code: LimitingReason, { hasTargeting }: DiagnosedTerms): string {
   if (code === 'BEHIND_GOAL') return '/priority';
   return code === 'NO_DELIVERY' && hasTargeting ? '/targeting' : '/positionIds';

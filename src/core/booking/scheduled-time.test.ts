@@ -12,27 +12,27 @@ const mondayMs = Date.parse('2026-11-23T00:00:00Z');
 const utc = localClock('UTC');
 const mornings: Schedule = { activeDays: ['mon'], dayParts: [{ days: [], fromMinute: 480, toMinute: 600 }] };
 
-test('without days and parts of the day all of the time counts', () => {
+test('counts all time without active days and dayparts', () => {
   const always: Schedule = { activeDays: [], dayParts: [] };
   expect(scheduledMs(always, utc, { fromMs: mondayMs + 1, toMs: mondayMs + 90_001 })).toBe(90_000);
   expect(scheduledMs(always, utc, { fromMs: mondayMs, toMs: mondayMs - 1 })).toBe(0);
 });
 
-test('from the middle of a part to the middle of the next one, a week later', () => {
+test('counts from the middle of a daypart to the middle of the next one a week later', () => {
   const fromMs = mondayMs + 9 * hourMs;
   expect(scheduledMs(mornings, utc, { fromMs, toMs: fromMs + 7 * 24 * hourMs })).toBe(2 * hourMs);
   expect(scheduledMs(mornings, utc, { fromMs, toMs: fromMs + 15 * minuteMs })).toBe(15 * minuteMs);
   expect(scheduledMs(mornings, utc, { fromMs: fromMs + 2 * hourMs, toMs: fromMs + 24 * hourMs })).toBe(0);
 });
 
-test('the wall clock of the publication says when', () => {
+test('uses the wall clock of the publication', () => {
   const inAmsterdam = localClock('Europe/Amsterdam');
   const span = { fromMs: mondayMs + 7 * hourMs, toMs: mondayMs + 8 * hourMs };
   expect(scheduledMs(mornings, inAmsterdam, span)).toBe(hourMs);
   expect(scheduledMs(mornings, utc, span)).toBe(0);
 });
 
-test('is what counting minute by minute comes to, parts that overlap too', () => {
+test('equals a count minute by minute, including overlapping dayparts', () => {
   const part: fc.Arbitrary<DayPart> = fc
     .tuple(fc.subarray([...weekdays]), fc.nat(1439), fc.nat(1440))
     .filter(([, from, to]) => to > from)

@@ -3,7 +3,7 @@ import { minuteMs } from '../time/durations.ts';
 import type { LocalClock, LocalMoment } from '../time/local-time.ts';
 import { type Weekday, weekdays } from '../words/statuses.ts';
 
-/** When a booking may be shown, by the wall clock of its publication. Source: product decisions 3. */
+/** Times at which a booking may deliver, in the time zone of its publication. Source: product decisions 3. */
 export type Schedule = {
   /** Empty: every day. */
   readonly activeDays: readonly Weekday[];
@@ -12,13 +12,13 @@ export type Schedule = {
 };
 
 /**
- * How long a booking may be shown between two instants, in ms: their distance where it has neither days nor parts of the
- * day, else the minutes of its schedule that a wall clock shows between them. An hour that a change of clocks repeats
- * or skips is counted once.
- * @param clock of its publication
- * @param span epoch ms, the end excluded; one that ends before it begins has no length
- * @example Mondays from 08:00 to 10:00 only, from a Monday 09:00 to the next Monday 09:00: 7,200,000
+ * Returns the time in ms during which a booking may deliver between two instants: the whole span without active days
+ * and dayparts, else the minutes of its schedule on the wall clock. An hour that a clock change repeats or skips counts
+ * once.
  * Source: docs/decisions/0071-health.md.
+ * @param clock of its publication
+ * @param span epoch ms, end exclusive; a span whose end precedes its start has length 0
+ * @example Mondays from 08:00 to 10:00 only, from a Monday 09:00 to the next Monday 09:00: 7,200,000
  */
 export function scheduledMs(
   schedule: Schedule,
@@ -38,7 +38,7 @@ type OpenWeek = readonly (readonly OpenTime[])[];
 const minutesOfDay = 24 * 60;
 const daysOfWeek = 7;
 
-/** Minutes from the first midnight to the second moment. */
+/** Returns the scheduled minutes from the first midnight to the second moment. */
 function minutesUntil(week: OpenWeek, from: LocalMoment, to: LocalMoment): number {
   const days = to.day - from.day;
   const first = weekdays.indexOf(from.weekday);
@@ -63,7 +63,7 @@ function minutesBefore(times: readonly OpenTime[], minute: number): number {
   return times.reduce((sum, { fromMinute, toMinute }) => sum + Math.max(0, Math.min(toMinute, minute) - fromMinute), 0);
 }
 
-/** The times of one day, in order and without overlaps. */
+/** Returns the open times of one day, in order and without overlaps. */
 function openTimes({ activeDays, dayParts }: Schedule, day: Weekday): readonly OpenTime[] {
   if (activeDays.length > 0 && !activeDays.includes(day)) return [];
   if (dayParts.length === 0) return [{ fromMinute: 0, toMinute: minutesOfDay }];

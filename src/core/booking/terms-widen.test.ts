@@ -18,18 +18,18 @@ describe('widening', () => {
     ['a later end', { endMs: 2001 }],
     ['an open end', { endMs: null }],
     ['a higher priority', { priority: 4 }],
-    ['one more day', { activeDays: ['mon', 'tue', 'wed'] }],
+    ['an additional day', { activeDays: ['mon', 'tue', 'wed'] }],
     ['every day', { activeDays: [] }],
     ['another day', { activeDays: ['wed'] }],
-    ['one more minute', { dayParts: [{ days: [], fromMinute: 600, toMinute: 721 }] }],
+    ['an additional minute', { dayParts: [{ days: [], fromMinute: 600, toMinute: 721 }] }],
     ['all day', { dayParts: [] }],
-    ['a part more', { dayParts: [...terms.dayParts, { days: ['tue'], fromMinute: 0, toMinute: 1 }] }],
-    ['a label less', { exclusionLabels: [] }],
-    ['a label more', { exclusionLabels: ['cars', 'planes'] }],
-    ['several slots of a request', { duplicatesAllowed: true }],
+    ['an additional daypart', { dayParts: [...terms.dayParts, { days: ['tue'], fromMinute: 0, toMinute: 1 }] }],
+    ['a removed label', { exclusionLabels: [] }],
+    ['an added label', { exclusionLabels: ['cars', 'planes'] }],
+    ['several slots per request', { duplicatesAllowed: true }],
     ['no cap', { caps: [] }],
-    ['a cap of somebody else', { caps: [{ scope: 'day', most: 2, per: 'household' }] }],
-    ['a cap that lets pass who is not known', { caps: [{ scope: 'day', most: 2, whenUnknown: 'serve' }] }],
+    ['a cap per household instead of per viewer', { caps: [{ scope: 'day', most: 2, per: 'household' }] }],
+    ['a cap that serves unidentified viewers', { caps: [{ scope: 'day', most: 2, whenUnknown: 'serve' }] }],
     ['a looser cap', { caps: [{ scope: 'day', most: 3 }] }],
     ['another cap', { caps: [{ scope: 'hour', most: 1 }] }],
   ])('%s', (_what, change) => {
@@ -43,10 +43,10 @@ describe('narrowing', () => {
     ['a later start', { startMs: 1500 }],
     ['an earlier end', { endMs: 1500 }],
     ['a lower priority', { priority: 9 }],
-    ['a day less', { activeDays: ['tue'] }],
+    ['a removed day', { activeDays: ['tue'] }],
     ['fewer minutes', { dayParts: [{ days: [], fromMinute: 601, toMinute: 700 }] }],
     [
-      'the same minutes in parts',
+      'the same minutes split into dayparts',
       {
         dayParts: [
           { days: ['mon', 'tue'], fromMinute: 600, toMinute: 660 },
@@ -54,12 +54,9 @@ describe('narrowing', () => {
         ],
       },
     ],
-    [
-      'a part on a day that is not active',
-      { dayParts: [...terms.dayParts, { days: ['sun'], fromMinute: 0, toMinute: 1 }] },
-    ],
+    ['a daypart on an inactive day', { dayParts: [...terms.dayParts, { days: ['sun'], fromMinute: 0, toMinute: 1 }] }],
     ['a tighter cap', { caps: [{ scope: 'day', most: 1 }] }],
-    ['a cap more', { caps: [...terms.caps, { scope: 'life', most: 9 }] }],
+    ['an additional cap', { caps: [...terms.caps, { scope: 'life', most: 9 }] }],
   ])('%s', (_what, change) => {
     expect(termsWiden(terms, { ...terms, ...change })).toBe(false);
   });

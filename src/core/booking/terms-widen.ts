@@ -2,31 +2,31 @@ import type { FrequencyCap } from '../snapshot/snapshot-rows.ts';
 import type { DayPart } from '../time/day-part.ts';
 import { type Weekday, weekdays } from '../words/statuses.ts';
 
-/** The terms of a booking of which one direction takes from others and the other does not. */
+/** Terms of a booking for which one direction of change takes delivery from other bookings and the other does not. */
 export type Terms = {
-  /** Epoch ms, included. */
+  /** Epoch ms, inclusive. */
   readonly startMs: number;
-  /** Epoch ms, excluded; null: open end. */
+  /** Epoch ms, exclusive; null: open end. */
   readonly endMs: number | null;
   /** Empty: every day. */
   readonly activeDays: readonly Weekday[];
   /** Empty: all day. */
   readonly dayParts: readonly DayPart[];
-  /** 0 to 9, 0 is highest. */
+  /** 0 to 9; 0 is the highest. */
   readonly priority: number;
   readonly exclusionLabels: readonly string[];
   readonly duplicatesAllowed: boolean;
-  /** At most one of a scope for the same. */
+  /** At most one cap per combination of scope and counted unit. */
   readonly caps: readonly FrequencyCap[];
 };
 
 /**
- * True when a booking with the terms `after` may be shown at a time, in a place beside another, as often or before
- * another as it may not with `before`. Fewer hours, a lower priority and more or tighter caps take nothing from anybody.
- * A label is different either way: without it the booking may stand beside others, with it others may not beside the
- * booking.
+ * Reports whether a booking with the terms `after` may deliver at times, together with bookings, as often, or ahead of
+ * bookings where `before` does not allow it. Fewer hours, a lower priority and more or tighter caps take nothing from
+ * other bookings. A label widens in both directions: without it, the booking can win together with others; with it,
+ * others cannot win together with the booking.
  * Source: product decisions 4 (material changes); docs/decisions/0056-what-is-material.md.
- * @example priority 5 to 4 widens, 5 to 6 does not; Monday to Monday and Tuesday widens, the other way round does not
+ * @example priority 5 to 4 widens, 5 to 6 does not; Monday to Monday and Tuesday widens, the reverse does not
  */
 export function termsWiden(before: Terms, after: Terms): boolean {
   return (
@@ -40,7 +40,7 @@ export function termsWiden(before: Terms, after: Terms): boolean {
   );
 }
 
-/** Both count the same, and what the one allows the other allows too. */
+/** Reports whether both caps count the same unit and `other` allows everything that `cap` allows. */
 function isAsTight(cap: FrequencyCap, other: FrequencyCap): boolean {
   const { per = 'viewer', whenUnknown = 'skip' } = other;
   return (
@@ -68,7 +68,7 @@ function hasMoreHours(before: Terms, after: Terms): boolean {
   });
 }
 
-/** For each minute of the day whether it is in the terms. */
+/** Returns for each minute of the day whether the terms include it. */
 function minutesOf({ activeDays, dayParts }: Terms, day: Weekday): readonly boolean[] {
   if (!holdsOn(activeDays, day)) return [];
   const parts = dayParts.length === 0 ? [{ days: [], fromMinute: 0, toMinute: minutesOfDay }] : dayParts;

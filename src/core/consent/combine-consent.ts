@@ -1,18 +1,19 @@
 import { everyUse, hasUse, noUse, type UseSet } from './consent-table.ts';
 
-/** What one signal of a request says: the uses that it allows, or that it cannot be read. */
+/** Uses that one signal of a request allows, or `unreadable`. */
 export type ConsentSignal = UseSet | 'unreadable';
 
-/** What may be done for a request. */
+/** Consent of a request. */
 export type Consent = {
   readonly uses: UseSet;
-  /** For targeting: `granted` when segments may be used, `denied` when somebody said no, undefined when nobody knows. */
+  /** For targeting: `granted` if segments may be used, `denied` if a signal denied consent, undefined if unknown. */
   readonly state: 'granted' | 'denied' | undefined;
 };
 
 /**
- * The strictest signal wins: what is not allowed by all of them is not allowed, and without any nothing is. One that
- * cannot be read allows nothing, and is no refusal either. Source: docs/decisions/0026-consent-and-context.md.
+ * Combines the consent signals of a request. The strictest signal wins: a use is allowed only if all signals allow it,
+ * and no use is allowed without signals. An unreadable signal allows nothing but is not a denial. Source:
+ * docs/decisions/0026-consent-and-context.md.
  */
 export function combineConsent(signals: readonly ConsentSignal[]): Consent {
   if (signals.length === 0) return unknownConsent;
@@ -25,5 +26,5 @@ export function combineConsent(signals: readonly ConsentSignal[]): Consent {
   return { uses, state: isRefused ? 'denied' : hasUse(uses, 'segments') ? 'granted' : undefined };
 }
 
-/** Nobody said anything. */
+/** Result without any consent signal. */
 export const unknownConsent: Consent = { uses: noUse, state: undefined };

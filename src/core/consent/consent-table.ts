@@ -1,20 +1,20 @@
-/** What is done only with consent. Contextual ads, their counting and country and region need none. */
+/** Uses that require consent. Contextual ads, their counting, country and region require none. */
 export const consentUses = ['frequencyCaps', 'segments', 'userSync', 'preciseLocation', 'attribution'] as const;
 export type ConsentUse = (typeof consentUses)[number];
 
-/** What a TCF string must allow for one use. */
+/** TCF consent that one use requires. */
 export type TcfNeeds = {
-  /** Purposes of TCF, 1 to 24, each of which must have consent. */
+  /** TCF purposes, 1 to 24. All must have consent. */
   readonly purposes: readonly number[];
-  /** Special features of TCF, 1 to 12, each of which must be opted in to. */
+  /** TCF special features, 1 to 12. All must be opted in to. */
   readonly specialFeatures: readonly number[];
 };
 
 /**
- * The one table of what each purpose allows; docs/guide/integrate/consent.md shows it. Purpose 1: store and read information on a
- * device, 2: select ads by limited data (which caps are), 3: make profiles for personalised ads, 4: use them, 7: measure what
- * ads achieve; special feature 1: precise location.
- * Source: issue 4, item 7; TCF 2.2 policies, appendix A; docs/decisions/0026-consent-and-context.md.
+ * Required purposes of each use; the only such table, documented in docs/guide/integrate/consent.md. Purpose 1: store
+ * and read information on a device. 2: select ads with limited data (includes frequency caps). 3: create profiles for
+ * personalized ads. 4: use these profiles. 7: measure ad performance. Special feature 1: precise location. Source:
+ * issue 4, item 7; TCF 2.2 policies, appendix A; docs/decisions/0026-consent-and-context.md.
  */
 export const consentTable: Readonly<Record<ConsentUse, TcfNeeds>> = {
   frequencyCaps: { purposes: [1, 2], specialFeatures: [] },
@@ -24,22 +24,21 @@ export const consentTable: Readonly<Record<ConsentUse, TcfNeeds>> = {
   attribution: { purposes: [1, 7], specialFeatures: [] },
 };
 
-/** A set of uses: bit i stands for `consentUses[i]`. */
+/** Bit set of uses: bit i represents `consentUses[i]`. */
 export type UseSet = number;
 
 export const noUse: UseSet = 0;
 export const everyUse: UseSet = (1 << consentUses.length) - 1;
 
-/** True when the set has the use. */
 export function hasUse(set: UseSet, use: ConsentUse): boolean {
   return (set & (1 << consentUses.indexOf(use))) !== 0;
 }
 
 /**
- * The uses whose purposes and special features are all allowed.
+ * Returns the uses whose purposes and special features are all allowed.
  * @param purposes bit n - 1: purpose n has consent
  * @param specialFeatures bit n - 1: special feature n is opted in to
- * @example usesOf({ purposes: 0b11, specialFeatures: 0 }) // frequencyCaps alone
+ * @example usesOf({ purposes: 0b11, specialFeatures: 0 }) // only frequencyCaps
  */
 export function usesOf(allowed: { readonly purposes: number; readonly specialFeatures: number }): UseSet {
   let set = noUse;
@@ -54,7 +53,7 @@ export function usesOf(allowed: { readonly purposes: number; readonly specialFea
 
 type Needs = { readonly purposes: number; readonly specialFeatures: number };
 
-/** The table as bits, in the order of the uses. */
+/** The table as bit sets, in the order of the uses. */
 const needsOfUse: readonly Needs[] = consentUses.map((use) => ({
   purposes: bitsOf(consentTable[use].purposes),
   specialFeatures: bitsOf(consentTable[use].specialFeatures),

@@ -6,7 +6,7 @@ import { readTcfString } from './tcf-string.ts';
 
 const lastVendor = 400;
 
-/** The list that the library of the IAB needs before it writes a string. */
+/** Vendor list that the IAB library requires to encode a string. */
 const vendorList = new GVL({
   gvlSpecificationVersion: 3,
   vendorListVersion: 100,
@@ -40,7 +40,7 @@ type Said = {
   readonly disclosed: boolean;
 };
 
-/** A string as a consent platform of TCF 2.2, or with disclosed vendors 2.3, writes it. */
+/** Encodes a string like a TCF 2.2 consent platform, or like TCF 2.3 with disclosed vendors. */
 function encode({ purposes, specialFeatures, vendors, disclosed }: Said): string {
   const model = new TCModel(vendorList);
   model.cmpId = 10;
@@ -64,7 +64,7 @@ function bits(numbers: readonly number[]): number {
 const said = fc.record<Said>({
   purposes: fc.uniqueArray(fc.integer({ min: 1, max: 11 })),
   specialFeatures: fc.uniqueArray(fc.integer({ min: 1, max: 2 })),
-  // Few vendors are written as ranges, many as bits.
+  // A few vendors are encoded as ranges, many as bits.
   vendors: fc.oneof(
     fc.uniqueArray(fc.integer({ min: 1, max: lastVendor }), { maxLength: 4 }),
     fc.uniqueArray(fc.integer({ min: 1, max: lastVendor }), { minLength: 100, maxLength: 300 }),
@@ -75,8 +75,8 @@ const said = fc.record<Said>({
   disclosed: fc.boolean(),
 });
 
-describe('a TCF string', () => {
-  test('says what the library of the IAB wrote into it', () => {
+describe('TCF string', () => {
+  test('decodes a string that the IAB library encoded', () => {
     fc.assert(
       fc.property(said, fc.integer({ min: 1, max: lastVendor + 9 }), (given, vendor) => {
         expect(readTcfString(encode(given), vendor)).toEqual({
@@ -91,25 +91,25 @@ describe('a TCF string', () => {
 
   const whole = encode({ purposes: [1, 2, 3, 4], specialFeatures: [1], vendors: [7], disclosed: true });
 
-  test('needs no vendor where the ad server is the publisher’s own', () => {
+  test('requires no vendor consent when the ad server belongs to the publisher', () => {
     expect(readTcfString(whole, null)).toMatchObject({ hasVendor: true });
     expect(readTcfString(whole, 8)).toMatchObject({ hasVendor: false });
   });
 
   test.each([
     ['nothing', ''],
-    ['one of TCF 1', 'BOEFEAyOEFEAyAHABDENAI4AAAB9vABAASA'],
-    ['folded by the TypeScript SDK', whole.toLowerCase().replace(/[^a-z0-9]/g, '_')],
+    ['a TCF 1 string', 'BOEFEAyOEFEAyAHABDENAI4AAAB9vABAASA'],
+    ['a string folded by the TypeScript SDK', whole.toLowerCase().replace(/[^a-z0-9]/g, '_')],
     ['cut off', whole.slice(0, 38)],
     ['with other characters', `C${'!'.repeat(60)}`],
     ['with an encoded character', `${whole.slice(0, 38)}%2E`],
-    ['far too long', `C${'A'.repeat(9_000)}`],
+    ['an overlong string', `C${'A'.repeat(9_000)}`],
     ['all', 'all'],
-  ])('is none: %s', (_, text) => {
+  ])('returns null for %s', (_, text) => {
     expect(readTcfString(text, null)).toBeNull();
   });
 
-  test('is never an error, whatever it is', () => {
+  test('never throws for arbitrary input', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.base64String()),
@@ -122,8 +122,8 @@ describe('a TCF string', () => {
   });
 });
 
-describe('the table of purposes', () => {
-  test('allows a use exactly when all its purposes and special features are', () => {
+describe('consent table', () => {
+  test('allows a use exactly when all its purposes and special features are allowed', () => {
     for (let purposes = 0; purposes < 2 ** 8; purposes += 1) {
       for (const specialFeatures of [0, 1]) {
         const set = usesOf({ purposes, specialFeatures });

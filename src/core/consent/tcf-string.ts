@@ -1,16 +1,16 @@
 import { maxConsentStringLength } from '../words/limits.ts';
 
-/** What a TCF string says, as far as it matters here. */
+/** Relevant fields of a TCF string. */
 export type TcfConsent = {
   /** Bit n - 1: purpose n has consent; 24 bits. */
   readonly purposes: number;
   /** Bit n - 1: special feature n is opted in to; 12 bits. */
   readonly specialFeatures: number;
-  /** True when no vendor was asked about, or the one that was has consent. */
+  /** True if no vendor was requested, or the requested vendor has consent. */
   readonly hasVendor: boolean;
 };
 
-/** Where the fields stand, in bits from the beginning. Source: IAB TCF, Consent string and vendor list formats v2. */
+/** Bit offsets of the fields. Source: IAB TCF, Consent string and vendor list formats v2. */
 const specialFeaturesAt = 140;
 const purposesAt = 152;
 const maxVendorAt = 213;
@@ -20,11 +20,11 @@ const version = 2;
 const base64url = /^[A-Za-z0-9_-]+$/;
 
 /**
- * Reads the core segment of a TC string of TCF 2.0 to 2.3; further segments say nothing about consent. Null: it is none,
- * or it was cut off or mangled on its way (folded to lower case, its version is another). Nothing is kept and nothing is
- * decoded but these fields: the strings of a day are nearly as many as its viewers.
+ * Reads the core segment of a TC string of TCF 2.0 to 2.3. Other segments do not contain consent. Returns null if the
+ * string is not a TC string, is truncated, or was altered in transit (folded to lower case, so its version differs).
+ * Only these fields are decoded and nothing is cached, because there are almost as many strings per day as viewers.
  * Source: IAB TCF, Consent string and vendor list formats v2.
- * @param vendorId of the IAB's list, whose consent is needed as well; null: nobody's
+ * @param vendorId ID in the IAB vendor list of the vendor that must have consent; null: none
  */
 export function readTcfString(text: string, vendorId: number | null): TcfConsent | null {
   const end = text.indexOf('.');
@@ -38,7 +38,7 @@ export function readTcfString(text: string, vendorId: number | null): TcfConsent
   };
 }
 
-/** The vendors are a bit each, or ranges of their ids. */
+/** Vendors are encoded as one bit each, or as ranges of IDs. */
 function hasVendorConsent(core: string, vendorId: number): boolean {
   if (vendorId > readBits(core, maxVendorAt, 16)) return false;
   if (readBits(core, isRangeAt, 1) === 0) return readBits(core, vendorsAt + vendorId - 1, 1) === 1;
@@ -54,14 +54,14 @@ function hasVendorConsent(core: string, vendorId: number): boolean {
   return false;
 }
 
-/** Flags from a place on, the first as the lowest bit. */
+/** Reads flags from a bit offset. The first flag is the lowest bit of the result. */
 function readFlags(core: string, from: number, count: number): number {
   let flags = 0;
   for (let index = 0; index < count; index += 1) flags |= bitAt(core, from + index) << index;
   return flags;
 }
 
-/** An unsigned number, its highest bit first; bits behind the end are 0. */
+/** Reads an unsigned number, most significant bit first. Bits beyond the end are 0. */
 function readBits(core: string, from: number, count: number): number {
   let value = 0;
   for (let at = from; at < from + count; at += 1) value = value * 2 + bitAt(core, at);
@@ -69,11 +69,11 @@ function readBits(core: string, from: number, count: number): number {
 }
 
 function bitAt(core: string, at: number): number {
-  const place = Math.floor(at / 6);
-  return place < core.length ? (sixBits(core.charCodeAt(place)) >> (5 - (at % 6))) & 1 : 0;
+  const byteIndex = Math.floor(at / 6);
+  return byteIndex < core.length ? (sixBits(core.charCodeAt(byteIndex)) >> (5 - (at % 6))) & 1 : 0;
 }
 
-/** The six bits of a character of base64url, which is all that comes here. */
+/** Returns the 6 bits of a base64url character. Other characters do not occur here. */
 function sixBits(code: number): number {
   if (code >= 97) return code - 71;
   if (code === 95) return 63;

@@ -31,7 +31,7 @@ const file = {
   scalable: null,
   keepAspectRatio: null,
 };
-function film(
+function videoFile(
   of: Partial<typeof file> = {},
   durationMs = 15_000,
   others: Partial<VideoCreative> = {},
@@ -48,15 +48,15 @@ test.each([
   ['an image', image],
   ['markup', html],
   ['markup without a click', { ...html, clickUrl: null }],
-  ['a film', film()],
-  ['an image that is smaller by a pixel', { ...image, width: 299, height: 249 }],
-  ['an animation of half a minute', { ...image, files: [{ bytes: 1, animation: { runMs: 10_000, runs: 3 } }] }],
-])('nothing is wrong with %s', (_name, creative) => {
+  ['a film', videoFile()],
+  ['an image that is 1 pixel smaller', { ...image, width: 299, height: 249 }],
+  ['an animation of 30 s', { ...image, files: [{ bytes: 1, animation: { runMs: 10_000, runs: 3 } }] }],
+])('finds no fault in %s', (_name, creative) => {
   expect(codesOf(creative)).toEqual([]);
 });
 
 test.each<[string, CheckedCreative, string[]]>([
-  ['of another shape', { ...image, format: { ...image.format, height: 200 } }, ['SIZE_UNFIT']],
+  ['with another aspect ratio', { ...image, format: { ...image.format, height: 200 } }, ['SIZE_UNFIT']],
   ['of half the size', { ...image, width: 150, height: 125 }, ['SMALLER_THAN_FORMAT']],
   ['with too many bytes', { ...image, files: [{ bytes: 50_001 }] }, ['TOO_MANY_BYTES']],
   ['with too much markup', { ...html, format: { ...html.format, maxBytes: 10 } }, ['TOO_MANY_BYTES']],
@@ -65,32 +65,40 @@ test.each<[string, CheckedCreative, string[]]>([
     { ...html, insecure: { code: true, content: true } },
     ['INSECURE_CODE', 'INSECURE_CONTENT'],
   ],
-  ['without a click', { ...image, clickUrl: null }, ['MISSING_CLICK']],
-  ['whose click is not in the markup', { ...html, html: '<b>Coffee</b>' }, ['CLICK_NOT_WIRED']],
-  ['that never stops', { ...image, files: [{ bytes: 1, animation: { runMs: 100, runs: 0 } }] }, ['ANIMATION_TOO_LONG']],
+  ['without a click-through URL', { ...image, clickUrl: null }, ['MISSING_CLICK']],
+  ['whose markup does not use the click-through URL', { ...html, html: '<b>Coffee</b>' }, ['CLICK_NOT_WIRED']],
   [
-    'that stops late',
+    'whose animation never stops',
+    { ...image, files: [{ bytes: 1, animation: { runMs: 100, runs: 0 } }] },
+    ['ANIMATION_TOO_LONG'],
+  ],
+  [
+    'whose animation runs too long',
     { ...image, files: [{ bytes: 1, animation: { runMs: 10_001, runs: 3 } }] },
     ['ANIMATION_TOO_LONG'],
   ],
-  ['film in HEVC', film({ codec: 'hvc1.1.6.L93.B0' }), ['CODEC_UNUSUAL']],
-  ['film as a stream', film({ mime: 'application/x-mpegURL' }), ['CODEC_UNUSUAL']],
-  ['film of over a minute', film({}, 60_001), ['LONG_FILM']],
-  ['film by http', film({ url: 'http://media.example/a.mp4' }), ['INSECURE_CONTENT']],
-  ['film with a tracker by http', film({}, 1, { trackers: { start: ['http://t.example/'] } }), ['INSECURE_CONTENT']],
-])('a creative %s', (_name, creative, codes) => {
+  ['with a HEVC video', videoFile({ codec: 'hvc1.1.6.L93.B0' }), ['CODEC_UNUSUAL']],
+  ['with a streamed video', videoFile({ mime: 'application/x-mpegURL' }), ['CODEC_UNUSUAL']],
+  ['with a video longer than a minute', videoFile({}, 60_001), ['LONG_FILM']],
+  ['with a video over http', videoFile({ url: 'http://media.example/a.mp4' }), ['INSECURE_CONTENT']],
+  [
+    'with a video tracker over http',
+    videoFile({}, 1, { trackers: { start: ['http://t.example/'] } }),
+    ['INSECURE_CONTENT'],
+  ],
+])('reports a creative %s', (_name, creative, codes) => {
   expect(codesOf(creative)).toEqual(codes);
 });
 
 describe('severity', () => {
-  test('tells what blocks an approval', () => {
+  test('shows which faults block an approval', () => {
     expect(hasErrors(checkCreative({ ...image, width: 150, height: 125, clickUrl: null }))).toBe(false);
     expect(hasErrors(checkCreative({ ...image, files: [{ bytes: 50_001 }] }))).toBe(true);
   });
 
-  test('is told in words', () => {
+  test('has a message for each code', () => {
     expect(checkCreative({ ...image, clickUrl: null })).toEqual([
-      { code: 'MISSING_CLICK', severity: 'warning', message: 'A click on it leads nowhere' },
+      { code: 'MISSING_CLICK', severity: 'warning', message: 'The creative has no click-through URL' },
     ]);
   });
 });

@@ -1,20 +1,20 @@
 /*
- * Rules of creatives that need no file: templates, image versions and checks.
+ * Rules for creatives that do not need the files: templates, image versions and checks.
  *
- * - `check-creative.ts`: what is wrong with a creative for a format.
+ * - `check-creative.ts`: faults of a creative for a format.
  * - `template-field.ts`, `template-faults.ts`, `template-html.ts`: fields and markup of format templates.
- * - `image-versions.ts`, `image-widths.ts`: which sizes of an image exist, and which one is shown.
+ * - `image-versions.ts`, `image-widths.ts`: available sizes of an image, and selection of one.
  *
  * Files themselves are checked in `platform/media`. See docs/internals/creatives.md.
  */
 
 import type { VideoCreative } from '../vast/video-creative.ts';
 import { type CreativeCheckCode, creativeChecks } from '../words/creative-checks.ts';
-import { maxAnimationMs, usualFilmMs } from '../words/limits.ts';
+import { maxAnimationMs, typicalVideoMs } from '../words/limits.ts';
 import { templateFaults } from './template-faults.ts';
 import type { FieldImage, FieldValues, TemplateField } from './template-field.ts';
 
-/** What a creative shows and where, as far as it is checked. Sizes in pixels; null: not known, or no fixed one. */
+/** Checked properties of a creative and its format. Sizes in pixels; null: unknown or not fixed. */
 export type CheckedCreative = {
   readonly kind: string;
   readonly clickUrl: string | null;
@@ -23,12 +23,12 @@ export type CheckedCreative = {
   readonly height: number | null;
   readonly files: readonly CheckedFile[];
   readonly video: VideoCreative | null;
-  /** Of kinds native and advar, with the files that are in fields; null: of another. */
+  /** Field values of kinds native and advar, with the files in their fields; null: other kinds. */
   readonly fields: FieldValues | null;
   readonly images: readonly FieldImage[];
-  /** What was wrong when addresses of third parties were fetched. */
+  /** Faults found when third-party URLs were fetched. */
   readonly fetched: readonly CreativeCheckCode[];
-  /** What its markup loads by http. */
+  /** Parts that its markup loads over http. */
   readonly insecure: InsecureParts;
   readonly format: {
     readonly width: number | null;
@@ -38,28 +38,29 @@ export type CheckedCreative = {
   };
 };
 
-/** @param animation of an animated image: milliseconds of one run, and how many; 0: it never ends */
+/** @param animation of an animated image: ms per run, and number of runs (0: endless) */
 export type CheckedFile = {
   readonly bytes: number;
   readonly animation?: { readonly runMs: number; readonly runs: number };
 };
 
-/** True: there are such parts. */
+/** True: such parts exist. */
 export type InsecureParts = { readonly code: boolean; readonly content: boolean };
 
-/** One thing that is wrong. */
+/** One fault of a creative. */
 export type CreativeCheck = {
   readonly code: CreativeCheckCode;
   readonly severity: 'error' | 'warning';
   readonly message: string;
 };
 
-/** Kinds of which a click is expected and whose markup is ours. */
+/** Kinds that should have a click-through URL and whose markup Placard generates. */
 const clickedKinds = ['image', 'html5', 'native', 'advar', 'video'];
 
 /**
- * Everything that is wrong with a creative, in the order of `creativeChecks`.
- * @example checkCreative({ ...image, clickUrl: null }) // [{ code: 'MISSING_CLICK', severity: 'warning', message: ... }]
+ * Returns all faults of a creative, in the order of `creativeChecks`.
+ * @example checkCreative({ ...image, clickUrl: null }) // [{ code: 'MISSING_CLICK', severity: 'warning', message: ...
+ * }]
  */
 export function checkCreative(creative: CheckedCreative): readonly CreativeCheck[] {
   const found = new Set<CreativeCheckCode>([
@@ -68,7 +69,7 @@ export function checkCreative(creative: CheckedCreative): readonly CreativeCheck
     ...insecureChecks(creative),
     ...animationChecks(creative),
     ...clickChecks(creative),
-    ...filmChecks(creative),
+    ...videoChecks(creative),
     ...fieldChecks(creative),
     ...creative.fetched,
   ]);
@@ -77,12 +78,12 @@ export function checkCreative(creative: CheckedCreative): readonly CreativeCheck
     .map((code) => ({ code, severity: creativeChecks[code].severity, message: creativeChecks[code].says }));
 }
 
-/** True when it must not be approved. */
+/** Reports whether a fault prevents approval. */
 export function hasErrors(checks: readonly Pick<CreativeCheck, 'severity'>[]): boolean {
   return checks.some(({ severity }) => severity === 'error');
 }
 
-/** Within one pixel of the format's shape nothing is distorted. */
+/** A deviation of up to one pixel from the aspect ratio of the format causes no distortion. */
 function sizeChecks({ kind, width, height, files, format }: CheckedCreative): CreativeCheckCode[] {
   if (kind !== 'image' || files.length === 0) return [];
   if (width === null || height === null || format.width === null || format.height === null) return [];
@@ -122,7 +123,9 @@ function addressesOf(video: VideoCreative | null): readonly string[] {
   ];
 }
 
-/** By http, and not from the machine itself, which browsers trust. Source: W3C Secure Contexts, 3.1. */
+/**
+ * Reports whether a URL uses http and is not on the local host, which browsers trust. Source: W3C Secure Contexts, 3.1.
+ */
 export function isInsecure(url: string): boolean {
   return /^http:\/\/(?!localhost[:/]|127\.|\[::1\])/i.test(url.trim());
 }
@@ -141,17 +144,17 @@ function clickChecks({ kind, clickUrl, html }: CheckedCreative): CreativeCheckCo
   return /\[click(?:Url|Base)\]/.test(html) ? [] : ['CLICK_NOT_WIRED'];
 }
 
-function filmChecks({ kind, video }: CheckedCreative): CreativeCheckCode[] {
+function videoChecks({ kind, video }: CheckedCreative): CreativeCheckCode[] {
   const media = video?.media ?? null;
   if (media === null) return [];
-  const plays = kind === 'audio' ? isUsualSound : isUsualFilm;
+  const plays = kind === 'audio' ? isUsualSound : isTypicalVideo;
   return [
     ...(media.files.some(plays) ? [] : ['CODEC_UNUSUAL' as const]),
-    ...(media.durationMs > usualFilmMs ? ['LONG_FILM' as const] : []),
+    ...(media.durationMs > typicalVideoMs ? ['LONG_FILM' as const] : []),
   ];
 }
 
-/** Of a creative that was made when the format asked for something else. */
+/** Returns the faults in the fields of a creative, for example after a change of its format. */
 function fieldChecks({ fields, images, format }: CheckedCreative): CreativeCheckCode[] {
   if (fields === null) return [];
   const isSmall = images.some(({ field, width }) => {
@@ -166,8 +169,8 @@ function fieldChecks({ fields, images, format }: CheckedCreative): CreativeCheck
 
 type Playable = { readonly mime: string; readonly codec: string | null };
 
-/** A codec that nobody named is taken for the usual one. Source: RFC 6381. */
-function isUsualFilm({ mime, codec }: Playable): boolean {
+/** An unspecified codec counts as H.264. Source: RFC 6381. */
+function isTypicalVideo({ mime, codec }: Playable): boolean {
   return mime === 'video/mp4' && (codec === null || /^(?:avc[13]|h\.?264)/i.test(codec));
 }
 

@@ -1,8 +1,8 @@
 import { snapWidth } from './image-widths.ts';
 
-/** One file of an image that comes in several widths and types. */
+/** One file of an image with several widths and types. */
 export type ImageVersion = {
-  /** Of the file, beside the others. */
+  /** File name within the folder of the image. */
   readonly name: string;
   /** `image/png`, `image/jpeg`, `image/gif`, `image/webp` or `image/avif`. */
   readonly mime: string;
@@ -10,14 +10,16 @@ export type ImageVersion = {
   readonly width: number;
   readonly height: number;
   readonly bytes: number;
-  /** Of its content, in hex. */
+  /** SHA-256 of the content, in hex. */
   readonly sha256: string;
 };
 
-/** Name of the list of versions that lies beside them: a JSON array of `ImageVersion`, the image itself the last. */
+/**
+ * File name of the list of versions, in the same folder: a JSON array of `ImageVersion` with the original image last.
+ */
 export const imageVersionsName = 'versions.json';
 
-/** Types of images as the parameter `fm` of an address names them. */
+/** Image types by the value of the URL parameter `fm`. */
 const mimeOfParameter: Readonly<Record<string, string>> = {
   avif: 'image/avif',
   gif: 'image/gif',
@@ -27,29 +29,32 @@ const mimeOfParameter: Readonly<Record<string, string>> = {
   webp: 'image/webp',
 };
 
-/** The parameter `fm` for a type. @example typeParameterOf('image/webp') // 'webp' */
+/** Returns the value of the parameter `fm` for an image type. @example typeParameterOf('image/webp') // 'webp' */
 export function typeParameterOf(mime: string): string {
   return mime.slice('image/'.length);
 }
 
-/** The type that a parameter `fm` names; null: none that images are made in. @example typeOfParameter('jpg') // 'image/jpeg' */
+/**
+ * Returns the image type for a value of the parameter `fm`; null: not a supported type. @example typeOfParameter('jpg')
+ * // 'image/jpeg'
+ */
 export function typeOfParameter(parameter: string): string | null {
   return mimeOfParameter[parameter.toLowerCase()] ?? null;
 }
 
-/** What somebody wants of an image. */
-export type ImageWish = {
-  /** Pixels; null: as wide as the image itself. */
+/** Requested properties of an image. */
+export type ImageRequest = {
+  /** Pixels; null: the width of the image itself. */
   readonly width: number | null;
-  /** Types that are taken, the best first; of each the file is there or not. Whatever is asked, the own type is taken. */
+  /** Accepted types, best first; files may be missing for some. The original type is always accepted. */
   readonly mimes: readonly string[];
 };
 
 /**
- * The version that answers a wish: of the width to which it snaps the smallest file of a type that is taken.
- * @param versions at least one, the image itself the last
+ * Returns the version for a request: the smallest file of an accepted type in the width that `snapWidth` selects.
+ * @param versions at least one, the original image last
  */
-export function chooseVersion(versions: readonly ImageVersion[], { width, mimes }: ImageWish): ImageVersion {
+export function chooseVersion(versions: readonly ImageVersion[], { width, mimes }: ImageRequest): ImageVersion {
   const own = versions.at(-1) as ImageVersion;
   const isTaken = ({ mime }: ImageVersion) => mime === own.mime || mimes.includes(mime);
   const taken = versions.filter(isTaken);

@@ -9,11 +9,11 @@ test.each([
   [2400, 300, [160, 300, 320, 480, 600]],
   [100, 100, [100]],
   [3000, 2400, [160, 320, 480, 640, 960, 1280, 1920, 2400]],
-])('an upload %i wide that is shown %i wide is made in %j', (source, shown, widths) => {
+])('makes an upload %i wide and displayed %i wide in %j', (source, shown, widths) => {
   expect(imageWidths(source, shown)).toEqual(widths);
 });
 
-test('widths rise, hold the one that is shown, and enlarge nothing', () => {
+test('returns rising widths that include the displayed one, without enlarging', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 20_000 }), fc.integer({ min: 1, max: 20_000 }), (source, other) => {
       const shown = Math.min(source, other);
@@ -29,7 +29,7 @@ test.each([
   [160, 160],
   [161, 320],
   [9_999, 640],
-])('asked for %i pixels, %i are answered', (asked, width) => {
+])('a request for %i pixels returns %i', (asked, width) => {
   expect(snapWidth([160, 320, 640], asked)).toBe(width);
 });
 
@@ -38,6 +38,6 @@ test.each([
   [[160, 300, 320, 480, 600], 300, [300, 600]],
   [[160, 320, 480, 640, 960, 1280, 1920], 1920, [320, 480, 960, 1920]],
   [[120], 120, [120]],
-])('of %j, %i shown, markup offers %j', (widths, shown, offered) => {
+])('markup for %j displayed at %i offers %j', (widths, shown, offered) => {
   expect(offeredWidths(widths, shown)).toEqual(offered);
 });

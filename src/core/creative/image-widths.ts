@@ -1,14 +1,15 @@
-/** Widths in which images are offered besides their own, in pixels, rising. Source: product decisions 9. */
+/** Widths in which images are offered in addition to their own, in pixels, rising. Source: product decisions 9. */
 export const ladderWidths = [160, 320, 480, 640, 960, 1280, 1920] as const;
 
-/** The widest image that is delivered where the format has no size of its own. */
+/** Largest width delivered for formats without a fixed size, in pixels. */
 export const widestImage = 1920;
 
 /**
- * Widths in which an image is made, rising: the ladder, the width that is shown, and twice that for dense screens. None is
- * wider than the source, so nothing is enlarged, and none wider than what a dense screen can show.
- * @param source width of what was uploaded, in pixels
- * @param shown width of the image itself, as it is delivered to those who ask for no other; at most `source`
+ * Returns the widths in which an image is made, rising: the ladder, the displayed width, and twice the displayed width
+ * for dense screens. No width exceeds the source, so nothing is enlarged, and none exceeds what a dense screen can
+ * display.
+ * @param source width of the upload, in pixels
+ * @param shown width of the image as delivered by default; at most `source`
  * @example imageWidths(1456, 728) // [160, 320, 480, 640, 728, 960, 1280, 1456]
  */
 export function imageWidths(source: number, shown: number): readonly number[] {
@@ -18,7 +19,7 @@ export function imageWidths(source: number, shown: number): readonly number[] {
 }
 
 /**
- * The width that is answered for one that is asked for: the narrowest that is not narrower, else the widest.
+ * Returns the width that is delivered for a requested width: the narrowest that is at least as wide, else the widest.
  * @param widths rising, at least one
  * @example snapWidth([160, 320, 640], 200) // 320
  */
@@ -26,13 +27,13 @@ export function snapWidth(widths: readonly number[], asked: number): number {
   return widths.find((width) => width >= asked) ?? (widths.at(-1) as number);
 }
 
-/** Widths that stand in markup lie at least so far apart: one more in between would save few bytes and cost some itself. */
+/** Minimum ratio of adjacent widths in markup. A width in between would save less than its own markup costs. */
 const leastRatio = 1.4;
-/** No screen shows an ad narrower than this. */
+/** No screen displays an ad narrower than this, in pixels. */
 const narrowestOffered = 320;
 
 /**
- * Of the widths of an image those that its markup offers, rising: its own, the widest, and what lies far enough apart.
+ * Returns the widths of an image that its markup offers, rising: its own, the widest, and others at the minimum ratio.
  * @param widths rising
  * @param shown one of them
  * @example offeredWidths([160, 320, 480, 640, 728, 960, 1280, 1456], 728) // [320, 480, 728, 1456]

@@ -2,14 +2,14 @@ import { isAddress } from '../words/address.ts';
 import { maxFieldLength, maxUrlLength } from '../words/limits.ts';
 import type { FieldImage, FieldValues, TemplateField } from './template-field.ts';
 
-/** One thing that is wrong with the fields of a creative; `code` is stable. */
+/** One fault in the fields of a creative. `code` is stable. */
 export type FieldFault = { readonly field: string; readonly code: string; readonly message: string };
 
 /**
- * Everything that is wrong with what a creative gives for the fields of its format, in the order of the template.
+ * Returns all faults in the field values of a creative, in the order of the template.
  * @param template fields of the format
- * @param values texts and numbers by the name of their field
- * @param images the creative's files, each with the field that it is in
+ * @param values texts and numbers by field name
+ * @param images files of the creative with their field names
  * @example templateFaults([headline], {}, []) // [{ field: 'headline', code: 'required', message: 'is required' }]
  */
 export function templateFaults(
@@ -23,7 +23,7 @@ export function templateFaults(
     ...template.flatMap((field) => faultsOf(field, values, images)),
     ...[...new Set(given)]
       .filter((name) => !known.has(name))
-      .map((field) => ({ field, code: 'unknown_field', message: 'is no field of the format’s template' })),
+      .map((field) => ({ field, code: 'unknown_field', message: 'is not a field of the template of the format' })),
   ];
 }
 
@@ -33,17 +33,17 @@ function faultsOf(field: TemplateField, values: FieldValues, images: readonly Fi
   const image = images.find((one) => one.field === name);
   const fault = (code: string, message: string) => [{ field: name, code, message }];
   if (kind === 'image') {
-    if (value !== undefined) return fault('invalid_type', `is an image: send it as the part file.${name}`);
-    if (image === undefined) return required ? fault('required', `is required: send it as the part file.${name}`) : [];
-    return hasShape(image, field) ? [] : fault('wrong_dimensions', `does not have the shape ${sizeOf(field)}`);
+    if (value !== undefined) return fault('invalid_type', `is an image: send it as part file.${name}`);
+    if (image === undefined) return required ? fault('required', `is required: send it as part file.${name}`) : [];
+    return hasShape(image, field) ? [] : fault('wrong_dimensions', `must have the aspect ratio ${sizeOf(field)}`);
   }
-  if (image !== undefined) return fault('unexpected_file', 'is no image');
+  if (image !== undefined) return fault('unexpected_file', 'is not an image field');
   if (value === undefined) return required ? fault('required', 'is required') : [];
   const wrong = wrongValue(field, value);
   return wrong === null ? [] : fault(...wrong);
 }
 
-/** Within one pixel nothing is distorted. */
+/** A deviation of up to one pixel causes no distortion. */
 function hasShape(image: FieldImage, { width, height }: TemplateField): boolean {
   if (width === null || height === null || image.width === null || image.height === null) return true;
   return (
@@ -66,7 +66,7 @@ function wrongValue(field: TemplateField, value: string | number): Wrong | null 
   switch (kind) {
     case 'url':
       if (value.length > maxUrlLength) return ['too_big', `must have at most ${maxUrlLength} characters`];
-      return isAddress(value) ? null : ['invalid_format', 'must be an absolute http or https address'];
+      return isAddress(value) ? null : ['invalid_format', 'must be an absolute http or https URL'];
     case 'choice':
       return choices.includes(value) ? null : ['invalid_value', `must be one of ${choices.join(', ')}`];
     default:
@@ -75,9 +75,10 @@ function wrongValue(field: TemplateField, value: string | number): Wrong | null 
 }
 
 function wrongText({ kind, minLength, maxLength }: TemplateField, value: string): Wrong | null {
-  if (kind === 'text' && /\p{Cc}/u.test(value)) return ['invalid_format', 'must be one line'];
-  if (/[^\P{Cc}\n\r\t]/u.test(value)) return ['invalid_format', 'must not hold control characters'];
-  // As people count them, not as machines store them.
+  if (kind === 'text' && /\p{Cc}/u.test(value))
+    return ['invalid_format', 'must not contain line breaks or control characters'];
+  if (/[^\P{Cc}\n\r\t]/u.test(value)) return ['invalid_format', 'must not contain control characters'];
+  // Length in code points, not in UTF-16 units.
   const { length } = Array.from(value);
   const most = maxLength ?? maxFieldLength;
   if (length < (minLength ?? 1)) return ['too_small', `must have at least ${minLength} characters`];

@@ -1,6 +1,6 @@
 import type { TemplateField } from './template-field.ts';
 
-/** What stands for a field in a template: its value, a measure of an image, or a counted link to a url. */
+/** Placeholder of a template: the value of a field, a dimension of an image, or a tracked link to a URL. */
 export type Placeholder = {
   readonly use: 'field' | 'click';
   readonly name: string;
@@ -10,26 +10,26 @@ export type Placeholder = {
 const placeholderPattern = /\[(field|click):([A-Za-z][A-Za-z0-9]{0,39})(?:\.(width|height))?\]/g;
 const branchPattern = /\[(if|end):([A-Za-z][A-Za-z0-9]{0,39})\]/g;
 
-/** Replaces each placeholder. @param fill is told where it stands */
+/** Replaces each placeholder. @param fill receives the placeholder and its offset */
 export function replacePlaceholders(html: string, fill: (placeholder: Placeholder, offset: number) => string): string {
   return html.replace(placeholderPattern, (_, use, name, measure: Placeholder['measure'] | undefined, offset) =>
     fill({ use, name, measure: measure ?? null }, offset),
   );
 }
 
-/** True when a text has a placeholder. */
+/** Reports whether a text contains a placeholder. */
 export function hasPlaceholders(text: string): boolean {
   return text.search(placeholderPattern) !== -1;
 }
 
 /**
- * The template without the parts between `[if:name]` and `[end:name]` whose field a creative leaves empty.
+ * Removes the parts between `[if:name]` and `[end:name]` whose field is empty.
  * @example withBranches('<b>Sale</b>[if:price]<i>[field:price]</i>[end:price]', () => false) // '<b>Sale</b>'
  */
 export function withBranches(html: string, has: (name: string) => boolean): string {
   let written = '';
   let from = 0;
-  /** Of the branches that are open the outermost that is left out. */
+  /** Outermost open branch that is omitted. */
   let leftOut: { readonly name: string; depth: number } | null = null;
   for (const match of html.matchAll(branchPattern)) {
     const [whole, kind, name = ''] = match;
@@ -47,8 +47,8 @@ export function withBranches(html: string, has: (name: string) => boolean): stri
 }
 
 /**
- * What is wrong with the markup of a template; null: nothing.
- * @example templateHtmlFault('<b>[field:headlin]</b>', [headline]) // 'names headlin, which is none of templateFields'
+ * Returns the fault in the markup of a template; null: none.
+ * @example templateHtmlFault('<b>[field:headlin]</b>', [headline]) // 'uses headlin, which is not in templateFields'
  */
 export function templateHtmlFault(html: string, fields: readonly TemplateField[]): string | null {
   const byName = new Map(fields.map((field) => [field.name, field]));
@@ -61,19 +61,19 @@ export function templateHtmlFault(html: string, fields: readonly TemplateField[]
 }
 
 function placeholderFault({ use, name, measure }: Placeholder, field: TemplateField | undefined): string | null {
-  if (field === undefined) return `names ${name}, which is none of templateFields`;
+  if (field === undefined) return `uses ${name}, which is not in templateFields`;
   if (measure !== null && (use === 'click' || field.kind !== 'image'))
-    return `asks the ${measure} of ${name}, which is no image`;
+    return `uses the ${measure} of ${name}, which is not an image`;
   return use === 'click' && field.kind !== 'url' ? `has a click on ${name}, which is of kind ${field.kind}` : null;
 }
 
 function branchFault(html: string, byName: ReadonlyMap<string, TemplateField>): string | null {
   const open: string[] = [];
   for (const [, kind, name = ''] of html.matchAll(branchPattern)) {
-    if (!byName.has(name)) return `names ${name}, which is none of templateFields`;
+    if (!byName.has(name)) return `uses ${name}, which is not in templateFields`;
     if (kind === 'if') open.push(name);
-    else if (open.pop() !== name) return `has [end:${name}] without its [if:${name}]`;
+    else if (open.pop() !== name) return `has [end:${name}] without a matching [if:${name}]`;
   }
   const [first] = open;
-  return first === undefined ? null : `has [if:${first}] without its [end:${first}]`;
+  return first === undefined ? null : `has [if:${first}] without a matching [end:${first}]`;
 }

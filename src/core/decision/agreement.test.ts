@@ -9,10 +9,10 @@ import { campaignTypes, lifecycles, weekdays } from '../words/statuses.ts';
 import type { RequestedSlot } from './ad-request.ts';
 import { decide } from './decide.ts';
 
-// Seconds on a quiet machine; the limit is for a busy one.
+// Takes seconds on an idle machine. The limit allows for a busy one.
 vi.setConfig({ testTimeout: 120_000 });
 
-/** Around a change of clocks in each of the zones of the caseBase. */
+/** Times around a clock change in each time zone of `caseBase`. */
 const changes = ['2026-03-29T01:00:00Z', '2026-10-25T01:00:00Z', '2026-11-01T06:00:00Z', '2026-10-03T15:30:00Z'];
 const nowMs = fc
   .tuple(
@@ -31,7 +31,7 @@ const dayPart = fc.record({
 });
 const ids = (most: number): fc.Arbitrary<number[]> => fc.array(fc.integer({ min: 1, max: most }), { maxLength: 2 });
 
-/** Dates are given as distances from now, so that edges are met. */
+/** Dates are generated as distances from now, so that boundaries occur. */
 type Distance = number | null;
 const distance: fc.Arbitrary<Distance> = fc.option(
   fc.oneof(fc.constant(0), fc.integer({ min: -2, max: 2 }), fc.integer({ min: -900 * hourMs, max: 9000 * hourMs })),
@@ -92,12 +92,12 @@ const situation = fc.record({
   seed: fc.tuple(fc.integer({ min: 0, max: 0xffffffff }), fc.integer({ min: 0, max: 0xffffffff })),
   furtherSlots: fc.subarray([1, 2, 3], { maxLength: 2 }),
   maxPerBrand: fc.option(fc.integer({ min: 1, max: 3 }), { nil: undefined, freq: 2 }),
-  takenCreatives: fc.option(fc.subarray([1, 2, 3, 4], { minLength: 1 }), { nil: undefined, freq: 2 }),
+  priorCreatives: fc.option(fc.subarray([1, 2, 3, 4], { minLength: 1 }), { nil: undefined, freq: 2 }),
 });
 
 type Situation = typeof situation extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Absolute rows, in a scrambled order of ids, as a file may hold them. */
+/** Converts to absolute rows in scrambled order of IDs, as a file may contain them. */
 function rowsOf({ bookings, nowMs: at }: Situation) {
   const absolute = (far: Distance): Distance => (far === null ? null : at + far);
   const text = (far: Distance): string | null => (far === null ? null : new Date(at + far).toISOString());
@@ -111,8 +111,8 @@ function rowsOf({ bookings, nowMs: at }: Situation) {
   const creatives = caseBase.creatives.map((row, index) => ({ ...row, brandId: 1 + (index % 2) }));
   const written = bookings.map((one, index): CaseBooking => {
     const id = ((index * 5) % 7) + 1;
-    const ads = one.ads.map((ad, place) => ({
-      id: id * 10 + ((place * 3) % 4),
+    const ads = one.ads.map((ad, adIndex) => ({
+      id: id * 10 + ((adIndex * 3) % 4),
       creativeId: ad.creativeId,
       weight: ad.weight,
       start: text(ad.startMs),
@@ -123,7 +123,7 @@ function rowsOf({ bookings, nowMs: at }: Situation) {
   return rowsOfCase({ ...caseBase, positions, creatives }, written);
 }
 
-/** A further slot has the name of the slot before it. */
+/** A further slot has the name of the previous slot. */
 function slotsOf({ slotNames, furtherSlots }: Situation): readonly RequestedSlot[] {
   const slots: RequestedSlot[] = [];
   for (const [index, slotName] of slotNames.entries()) {
@@ -137,20 +137,20 @@ function slotsOf({ slotNames, furtherSlots }: Situation): readonly RequestedSlot
   return slots;
 }
 
-/** What every request says, for either engine. */
-function saidBy({ takenCreatives, maxPerBrand, furtherSlots }: Situation) {
+/** Returns the common part of each request, for both engines. */
+function saidBy({ priorCreatives, maxPerBrand, furtherSlots }: Situation) {
   return {
     parameters: new Map(),
     context: { country: 'BE' },
     furtherSlots,
     ...(maxPerBrand === undefined ? {} : { maxPerBrand }),
-    ...(takenCreatives === undefined ? {} : { takenCreatives, terms: termsTaking(takenCreatives) }),
+    ...(priorCreatives === undefined ? {} : { priorCreatives, terms: termsTaking(priorCreatives) }),
   };
 }
 
 const drawn = { winners: 0, refusals: new Set<string>() };
 
-test('both engines agree on candidates, reasons, tickets and winners', () => {
+test('production and reference engine agree on candidates, reasons, tickets and winners', () => {
   fc.assert(
     fc.property(situation, (one) => {
       const snapshot = buildSnapshot(rowsOf(one));
@@ -171,10 +171,10 @@ test('both engines agree on candidates, reasons, tickets and winners', () => {
         expect(trace?.candidates.map((seen) => [seen.bookingId, seen.eligible ? null : seen.reason])).toEqual(
           expected.candidates.map((seen) => [seen.bookingId, seen.reason]),
         );
-        for (const [place, seen] of (trace?.candidates ?? []).entries()) {
+        for (const [adIndex, seen] of (trace?.candidates ?? []).entries()) {
           if (!seen.eligible) drawn.refusals.add(seen.reason);
           if (!seen.eligible) continue;
-          const tickets = expected.candidates[place]?.tickets;
+          const tickets = expected.candidates[adIndex]?.tickets;
           expect(Math.abs(Number(BigInt(seen.fromTicket) - (tickets?.from ?? -9n)))).toBeLessThanOrEqual(1);
           expect(Math.abs(Number(BigInt(seen.toTicket) - (tickets?.to ?? -9n)))).toBeLessThanOrEqual(1);
         }
@@ -183,12 +183,12 @@ test('both engines agree on candidates, reasons, tickets and winners', () => {
     }),
     { numRuns: 3500, seed: 20261121 },
   );
-  // The generator is worth nothing when it never reaches a rule.
+  // Ensures that the generator reaches every rule.
   expect(drawn.winners).toBeGreaterThan(400);
   expect(drawn.refusals.size).toBe(17);
 });
 
-test('shares of a slot sum to 1, its tickets lie side by side, exactly one booking won, exclusions and limits hold', () => {
+test('shares of a slot sum to 1, tickets are contiguous, exactly one booking wins, exclusions and limits hold', () => {
   fc.assert(
     fc.property(situation, (one) => {
       const snapshot = buildSnapshot(rowsOf(one));
@@ -205,8 +205,8 @@ test('shares of a slot sum to 1, its tickets lie side by side, exactly one booki
         expect(edges.at(-1)).toBe(2 ** 48);
       }
       const won = decision.winners.flatMap((winner) => (winner === null ? [] : [winner.ad.booking]));
-      for (const [place, first] of won.entries()) {
-        for (const second of won.slice(place + 1)) {
+      for (const [adIndex, first] of won.entries()) {
+        for (const second of won.slice(adIndex + 1)) {
           if (first === second) expect(first.duplicatesAllowed).toBe(true);
           else expect(first.exclusionLabels?.filter((label) => second.exclusionLabels?.includes(label))).toEqual([]);
         }

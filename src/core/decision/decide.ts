@@ -1,11 +1,11 @@
 /*
- * The decision: which ad wins each slot of a request.
+ * The decision: chooses the winning ad of each slot of a request.
  *
- * - `decide.ts` is the only entry. It loops over the slots and calls the folders below.
+ * - `decide.ts` is the only entry point. It loops over the slots and calls the folders below.
  * - `tables/`: the members of a position in an hour. `draw/`: claims, shares and random numbers.
- * - `rules/`: why a booking is not eligible. `explain/`: traces, and repeating a recorded decision.
+ * - `rules/`: why a booking is not eligible. `explain/`: traces, and replay of a recorded decision.
  *
- * Input: snapshot, request, time, seed, delivery state. Output: winners and, on request, a trace of every candidate.
+ * Input: snapshot, request, time, seed, delivery state. Output: winners and optionally a trace of every candidate.
  * Equal arguments give an equal result. See docs/internals/decision.md.
  */
 
@@ -18,27 +18,26 @@ import type { Circumstances, Decide, Decision, SlotTrace, Winner } from './decis
 import { chooseFromPool } from './draw/choose.ts';
 import { chooseClaim } from './draw/claims.ts';
 import { pickByTicket } from './draw/pick.ts';
+import { PriorWinners } from './draw/prior-winners.ts';
 import { drawSpace, drawTicket } from './draw/random.ts';
-import { Taken } from './draw/taken.ts';
 import { createDrawRecord, explainSlot } from './explain/explain.ts';
 import { viewerOf } from './rules/delivery-rules.ts';
 import type { DecisionMoment, RequestReading } from './rules/rule.ts';
 import { adsWithRoom } from './rules/showable-ads.ts';
 import { type HourTables, hourTablesOf, poolTableOf, type Tier } from './tables/hour-tables.ts';
-import { noPlace } from './tables/member-arena.ts';
+import { noMember } from './tables/member-arena.ts';
 
 /**
- * Chooses an ad for each slot of a request: filters the bookings of the position, draws one by its share, rotates its
- * creatives by weight. Slots are decided in order, and a booking wins at most one of them. A slot name that is repeated
- * is one slot: later mentions win nothing, unless they ask for further ads of it. Equal arguments give an equal decision,
- * byte for byte.
- * Source: product decisions 5.
+ * Chooses an ad for each slot of a request: filters the bookings of the position, draws one by its share, and rotates
+ * its creatives by weight. Slots are decided in order, and a booking wins at most one of them. A repeated slot name
+ * counts as one slot: later occurrences win nothing unless they request further ads of it. Equal arguments give an
+ * equal decision, byte for byte. Source: product decisions 5.
  */
 export const decide: Decide = (snapshot: Snapshot, request: AdRequest, circumstances: Circumstances): Decision => {
   const { slots } = request;
   const winners: (Winner | null)[] = [];
   const traces: SlotTrace[] = [];
-  const taken = new Taken();
+  const taken = new PriorWinners();
   let stackFrom = 0;
   const ofAll = {
     snapshot,
@@ -51,7 +50,7 @@ export const decide: Decide = (snapshot: Snapshot, request: AdRequest, circumsta
   };
   for (let slotIndex = 0; slotIndex < slots.length; slotIndex += 1) {
     const { slotName, isFurther } = slots[slotIndex] as RequestedSlot;
-    // A stack ends where nobody is left.
+    // A stack ends with the first slot that has no winner.
     const isOver = isFurther === true ? winners[slotIndex - 1] === null : isRepeated(slots, slotIndex);
     if (isFurther !== true) stackFrom = taken.count;
     const position = isOver ? undefined : snapshot.positionBySlotName.get(slotName);
@@ -64,13 +63,13 @@ export const decide: Decide = (snapshot: Snapshot, request: AdRequest, circumsta
   return { revision: snapshot.revision, nowMs: circumstances.nowMs, seed: circumstances.seed, winners, traces };
 };
 
-/** An explanation repeats a decision and must leave no trace of itself. */
+/** An explanation repeats a decision and must not change the state. */
 function stateOf({ state, explain }: Circumstances): DeliveryState | null {
   if (state === undefined) return null;
   return explain ? copyDeliveryState(state) : state;
 }
 
-/** True when an earlier slot has the same name; a request has too few slots for a set to be quicker. */
+/** Reports whether an earlier slot has the same name. A request has too few slots for a Set to be faster. */
 function isRepeated(slots: readonly RequestedSlot[], slotIndex: number): boolean {
   const { slotName } = slots[slotIndex] as RequestedSlot;
   for (let earlier = 0; earlier < slotIndex; earlier += 1) {
@@ -79,12 +78,12 @@ function isRepeated(slots: readonly RequestedSlot[], slotIndex: number): boolean
   return false;
 }
 
-/** What the slots of a request have in common. */
+/** Inputs common to all slots of a request. */
 type RequestTask = {
   readonly snapshot: Snapshot;
   readonly tables: HourTables;
   readonly request: AdRequest;
-  readonly taken: Taken;
+  readonly taken: PriorWinners;
   readonly state: DeliveryState | null;
   readonly reading: RequestReading;
   readonly circumstances: Circumstances;
@@ -110,24 +109,24 @@ function decideSlot(task: RequestTask, position: SnapshotPosition, slotIndex: nu
     facts: null,
   };
   const record = explain ? createDrawRecord() : null;
-  const choice = { moment, witness: record };
+  const choice = { moment, observer: record };
   let tier: Tier = 'candidates';
   let pool = poolTableOf(tables, position, nowMs, tier);
   const { claims } = pool;
   const claimed = state === null || claims === null ? null : chooseClaim(claims, { moment, state });
-  let place = claimed === null ? chooseFromPool(pool, choice) : noPlace;
-  if (claimed === null && place === noPlace) {
+  let memberIndex = claimed === null ? chooseFromPool(pool, choice) : noMember;
+  if (claimed === null && memberIndex === noMember) {
     tier = 'fill';
     pool = poolTableOf(tables, position, nowMs, tier);
-    place = chooseFromPool(pool, choice);
+    memberIndex = chooseFromPool(pool, choice);
   }
-  // The position's own name, without a look at its row.
+  // The requested name equals that of the position. This avoids reading the row of the position.
   const { slotName } = request.slots[slotIndex] as RequestedSlot;
   const { soleAds, members } = pool.arena;
-  // Most who win have nothing more to tell, and are not fetched from memory for it.
-  const soleAd = place === noPlace ? null : (soleAds[place] as SnapshotAd | null);
+  // Most winners have a single ad and need no trace, so the candidate is not read from memory.
+  const soleAd = memberIndex === noMember ? null : (soleAds[memberIndex] as SnapshotAd | null);
   if (soleAd !== null && record === null) return { winner: { slotName, position, ad: soleAd }, trace: null };
-  const chosen = place === noPlace ? claimed : (members[place] as Candidate);
+  const chosen = memberIndex === noMember ? claimed : (members[memberIndex] as Candidate);
   const winner = chosen === null ? null : { slotName, position, ad: rotate(chosen, moment) };
   const byClaim = claimed !== null;
   const trace =
@@ -138,9 +137,9 @@ function decideSlot(task: RequestTask, position: SnapshotPosition, slotIndex: nu
   return { winner, trace };
 }
 
-/** Inside a booking the creatives take turns by weight, by a draw of their own. Source: product decisions 5.2. */
+/** Rotates the creatives of a booking by weight, with a separate draw. Source: product decisions 5.2. */
 function rotate(candidate: Candidate, moment: DecisionMoment): SnapshotAd {
-  // An eligible candidate has an ad that runs, is taken and has room, so the only one does.
+  // An eligible candidate has at least one running, accepted ad that fits, so the sole ad qualifies.
   if (candidate.soleAd !== null) return candidate.soleAd;
   const { seed, slotIndex } = moment;
   const ads = adsWithRoom(candidate, moment);
@@ -149,7 +148,7 @@ function rotate(candidate: Candidate, moment: DecisionMoment): SnapshotAd {
   return ads[index] as SnapshotAd;
 }
 
-/** No position has this name, or the request named it before. */
+/** Used if no position has this name or an earlier slot requested it. */
 function emptyTrace(snapshot: Snapshot, slotName: string): SlotTrace {
   return {
     slotName,

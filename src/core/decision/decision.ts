@@ -7,24 +7,24 @@ import type { Seed } from './draw/random.ts';
 import type { RequestReading } from './rules/rule.ts';
 
 /**
- * `decide` in `decide.ts` has the type `Decide`: a pure function, equal arguments give an equal answer.
- * Source: product decisions 5, architecture 1.
+ * Type of `decide` in `decide.ts`: a pure function. Equal arguments give an equal result. Source: product decisions 5,
+ * architecture 1.
  */
 export type Decide = (snapshot: Snapshot, request: AdRequest, circumstances: Circumstances) => Decision;
 
 export type Circumstances = {
   /** Epoch milliseconds. */
   readonly nowMs: number;
-  /** 64 random bits as two unsigned 32-bit integers; the same seed gives the same draws. */
+  /** 64 random bits as two unsigned 32-bit integers. The same seed gives the same draws. */
   readonly seed: Seed;
-  /** What pacing, goals and caps say now; left out: bookings that need it are not asked. */
+  /** State of pacing, goals and frequency caps. Omitted: bookings that require it are not eligible. */
   readonly state?: DeliveryState;
   /**
-   * What the request says, where the caller has read it with `readFacts` of this snapshot's targeting already; where not,
-   * the decision leaves here what it has read.
+   * Facts of the request if the caller has already read them with `readFacts` of the targeting of this snapshot.
+   * Otherwise the decision stores here what it reads.
    */
   readonly reading?: RequestReading;
-  /** With traces of every candidate; without, `traces` is empty and the decision costs nothing more. */
+  /** Adds traces of every candidate. If false, `traces` is empty and the decision has no extra cost. */
   readonly explain: boolean;
 };
 
@@ -49,25 +49,22 @@ export type SlotTrace = {
   /** False when no position has this slot name. */
   readonly known: boolean;
   readonly candidates: readonly CandidateTrace[];
-  /** The ticket that decided, 0 <= draw < drawSpace; null when nothing was eligible. */
+  /** The deciding ticket, 0 <= draw < drawSpace; null if no booking was eligible. */
   readonly draw: number | null;
-  /** The trials of a large pool in their order; empty for a small one, which is scanned. */
+  /** Trials of a large pool in their order. Empty for a small pool, which is scanned. */
   readonly trials: readonly TrialTrace[];
-  /**
-   * `claim`: a part of voice or a goal had its turn, and the shares of the others are what they would have been; null: no
-   * ad.
-   */
+  /** `claim`: won by a share of voice or a goal, without changing the shares of the others; null: no ad. */
   readonly decidedBy: 'claim' | 'share' | 'fill' | null;
 };
 
 /** One trial of a large pool. Source: docs/decisions/0010-draw-tables.md. */
 export type TrialTrace = {
   readonly ticket: number;
-  /** Whom the ticket named; null: a ticket beyond the table. */
+  /** Booking of the ticket; null: the ticket is beyond the table. */
   readonly bookingId: BookingId | null;
   /**
-   * `weighed_out`: named, but its weight lies below the cap of its level and the second number of the trial above it;
-   * `refused`: the candidate's trace says by which rule.
+   * `weighed_out`: a booking was drawn, but the second number of the trial, scaled to the weight cap of its level, is
+   * not below its weight. `refused`: the trace of the candidate has the rule.
    */
   readonly outcome: 'won' | 'weighed_out' | 'refused' | 'nobody';
 };
@@ -76,7 +73,7 @@ export type CandidateTrace =
   | {
       readonly bookingId: BookingId;
       readonly eligible: false;
-      /** The first rule that refused it. */
+      /** The first rule that rejected it. */
       readonly reason: RefusalReason;
       readonly expected: string;
       readonly actual: string;
@@ -84,11 +81,11 @@ export type CandidateTrace =
   | {
       readonly bookingId: BookingId;
       readonly eligible: true;
-      /** weight / sum of weights; of a claim the part of the eligible requests that it is given. */
+      /** Weight divided by the sum of weights. For a claim: the part of the eligible requests assigned to it. */
       readonly share: number;
       /**
-       * Tickets from (included) and to (excluded) with which it wins; when a trial of a large pool decided, with which
-       * a trial names it.
+       * Winning tickets, from inclusive, to exclusive. If a trial of a large pool decided: the tickets for which a
+       * trial names it.
        */
       readonly fromTicket: number;
       readonly toTicket: number;

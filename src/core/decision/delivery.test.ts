@@ -12,14 +12,14 @@ import { decide } from './decide.ts';
 import { drawSpace } from './draw/random.ts';
 
 const nowMs = Date.parse('2026-11-02T12:34:56Z');
-// Seconds on a quiet machine; the limit is for a busy one.
+// Takes seconds on an idle machine. The limit allows for a busy one.
 vi.setConfig({ testTimeout: 120_000 });
 
 const goal = { kind: 'impressions', total: 1000 } as const;
 
 type Ask = { readonly seed?: number; readonly atMs?: number; readonly slots?: readonly string[] } & RequestContext;
 
-/** A process that keeps its state from one request to the next. */
+/** A process that keeps its state across requests. */
 function processOf(bookings: readonly CaseBooking[]) {
   const snapshot = buildSnapshot(rowsOfCase(caseBase, bookings));
   const state = createDeliveryState(snapshot);
@@ -43,7 +43,7 @@ function indexOf(snapshot: Snapshot, bookingId: number): number {
 }
 
 describe('share of voice', () => {
-  test('30 % of the requests within one impression at every moment, by turns and not by chance', () => {
+  test('delivers 30 % of the requests within one impression at any time, deterministically', () => {
     const process = processOf([{ id: 1, delivery: { method: 'share_of_voice', basisPoints: 3000 } }, { id: 2 }]);
     let wins = 0;
     for (let asked = 1; asked <= 10_000; asked += 1) {
@@ -53,7 +53,7 @@ describe('share of voice', () => {
     expect(wins).toBe(3000);
   });
 
-  test('several parts of one position, up to all of it: each within one impression', () => {
+  test('keeps several shares of one position, up to 100 %, each within one impression', () => {
     const parts = fc.array(fc.integer({ min: 1, max: 5000 }), { minLength: 2, maxLength: 6 });
     fc.assert(
       fc.property(
@@ -76,15 +76,15 @@ describe('share of voice', () => {
     );
   });
 
-  test('more than all of a position: the higher priority is given its part, the rest goes to the lower', () => {
+  test('gives the higher priority its share and the lower the rest when shares exceed 100 %', () => {
     const process = processOf([
       { id: 1, priority: 2, delivery: { method: 'share_of_voice', basisPoints: 7000 } },
       { id: 2, priority: 6, delivery: { method: 'share_of_voice', basisPoints: 7000 } },
     ]);
     const wins = [0, 0];
     for (let asked = 0; asked < 1000; asked += 1) {
-      const place = (process.winner() as number) - 1;
-      wins[place] = (wins[place] as number) + 1;
+      const winnerIndex = (process.winner() as number) - 1;
+      wins[winnerIndex] = (wins[winnerIndex] as number) + 1;
     }
     expect(wins[0]).toBeGreaterThanOrEqual(699);
     expect(wins[1]).toBeGreaterThanOrEqual(295);
@@ -92,7 +92,7 @@ describe('share of voice', () => {
 });
 
 describe('goals', () => {
-  test('a claim is what is stored, whatever else shares: 25 % of 40,000 requests within four deviations', () => {
+  test('wins the stored claim regardless of other bookings: 25 % of 40,000 requests within 4 standard deviations', () => {
     const process = processOf([
       { id: 1, priority: 9, delivery: { method: 'even', goal } },
       { id: 2, priority: 0 },
@@ -103,7 +103,7 @@ describe('goals', () => {
     expect(Math.abs(wins - 10_000)).toBeLessThan(4 * Math.sqrt(7500));
   });
 
-  test('claims beyond the whole are cut off in order of priority', () => {
+  test('cuts off claims beyond 100 % in order of priority', () => {
     const process = processOf([
       { id: 1, priority: 5, delivery: { method: 'even', goal } },
       { id: 2, priority: 4, delivery: { method: 'asap', goal } },
@@ -112,19 +112,19 @@ describe('goals', () => {
     for (let seed = 0; seed < 100; seed += 1) expect(process.winner({ seed })).toBe(2);
   });
 
-  test('one store stops a booking at the next request, with its reason', () => {
+  test('stops a booking at the next request with the stored reason', () => {
     const process = processOf([{ id: 1, delivery: { method: 'share', goal } }]);
     expect(process.winner()).toBe(1);
     process.state.stopped[0] = stops.indexOf('GOAL_REACHED');
     expect(process.winner()).toBeNull();
     expect(process.trace()?.candidates).toMatchObject([
-      { reason: 'GOAL_REACHED', expected: 'less than 1000 impressions', actual: 'reached' },
+      { reason: 'GOAL_REACHED', expected: 'below 1000 impressions', actual: 'reached' },
     ]);
     process.state.stopped[0] = stops.indexOf('BUDGET_SPENT');
     expect(process.trace()?.candidates).toMatchObject([{ reason: 'BUDGET_SPENT' }]);
   });
 
-  test('a goal by share may be asked in a part of the slots only: 10 % of 20,000 within four deviations', () => {
+  test('limits a goal by share to a part of the slots: 10 % of 20,000 within 4 standard deviations', () => {
     const process = processOf([{ id: 1, delivery: { method: 'share', goal } }]);
     process.state.acceptance[0] = Math.round(drawSpace / 10);
     let wins = 0;
@@ -133,7 +133,7 @@ describe('goals', () => {
     expect(process.trace({ seed: 1 })?.candidates).toMatchObject([{ reason: 'PACED' }]);
   });
 
-  test('without a state what needs one is not asked, and says so', () => {
+  test('rejects bookings that require a delivery state when none is given, with the reason', () => {
     const snapshot = buildSnapshot(rowsOfCase(caseBase, [{ id: 1, delivery: { method: 'even', goal } }, { id: 2 }]));
     const request = { slots: [{ slotName: 'home-leaderboard', parameters: new Map() }], parameters: new Map() };
     const decision = decide(snapshot, request, { nowMs, seed: [1, 1], explain: true });
@@ -145,18 +145,18 @@ describe('goals', () => {
 describe('frequency caps', () => {
   const viewerKey = 'viewer';
 
-  test('three in an hour, then no more, until the next hour; another viewer is counted apart', () => {
+  test('allows 3 per hour and resets with the next hour; counts each viewer separately', () => {
     const process = processOf([{ id: 1, caps: [{ scope: 'hour', most: 3 }] }]);
     for (let shown = 0; shown < 3; shown += 1) expect(process.winner({ viewerKey })).toBe(1);
     expect(process.winner({ viewerKey })).toBeNull();
     expect(process.trace({ viewerKey })?.candidates).toMatchObject([
-      { reason: 'CAP_REACHED', expected: 'less than 3 per hour for one viewer', actual: '3' },
+      { reason: 'CAP_REACHED', expected: 'fewer than 3 per hour for one viewer', actual: '3' },
     ]);
     expect(process.winner({ viewerKey: 'another' })).toBe(1);
     expect(process.winner({ viewerKey, atMs: nowMs + hourMs })).toBe(1);
   });
 
-  test('a day is one of the publication: the 25 hours of a change of clocks are one, its midnight starts the next', () => {
+  test('resets at midnight of the publication, also on a 25-hour day of a clock change', () => {
     const process = processOf([{ id: 1, caps: [{ scope: 'day', most: 1 }] }]);
     const midnight = Date.parse('2026-10-24T22:00:00Z');
     expect(process.winner({ viewerKey, atMs: midnight })).toBe(1);
@@ -164,7 +164,7 @@ describe('frequency caps', () => {
     expect(process.winner({ viewerKey, atMs: midnight + 25 * hourMs })).toBe(1);
   });
 
-  test('two slots of one request count both', () => {
+  test('counts both slots of one request', () => {
     const process = processOf([
       {
         id: 1,
@@ -176,12 +176,12 @@ describe('frequency caps', () => {
     expect(process.winners({ viewerKey, slots: ['home-leaderboard', 'sport-leaderboard'] })).toEqual([1, null]);
   });
 
-  test('a viewer that nobody can tell from others sees no capped booking', () => {
+  test('shows no capped booking to an unidentified viewer', () => {
     const process = processOf([{ id: 1, caps: [{ scope: 'life', most: 1 }] }]);
     expect(process.trace()?.candidates).toMatchObject([{ reason: 'CAP_REACHED', actual: 'unknown' }]);
   });
 
-  test('no cap is ever exceeded: 10,000 generated requests of 40 viewers', () => {
+  test('never exceeds a cap: 10,000 generated requests of 40 viewers', () => {
     const caps = [
       [{ scope: 'hour', most: 1 }],
       [{ scope: 'day', most: 2 }],
@@ -197,7 +197,7 @@ describe('frequency caps', () => {
       fc.property(fc.nat(39), fc.nat(60 * 72), fc.nat(), (viewer, minute, seed) => {
         const atMs = Math.floor(nowMs / hourMs) * hourMs + minute * 60_000;
         const id = process.winner({ seed, atMs, viewerKey: `v${viewer}` });
-        // Requests come in any order of time; a window that is left and entered again may count afresh.
+        // Requests are not ordered by time. A window that is left and entered again may restart its count.
         if (id === null) return;
         const key = `${viewer} ${id}`;
         seen.set(key, (seen.get(key) ?? 0) + 1);
@@ -210,7 +210,7 @@ describe('frequency caps', () => {
   });
 });
 
-test('an explanation changes nothing and tells what the next decision does', () => {
+test('a trace changes no state and predicts the next decision', () => {
   const process = processOf([
     { id: 1, delivery: { method: 'share_of_voice', basisPoints: 2500 } },
     { id: 2, delivery: { method: 'even', goal } },
@@ -231,7 +231,7 @@ test('an explanation changes nothing and tells what the next decision does', () 
 
 const claimer = { id: 3, delivery: { method: 'even', goal } } as const;
 
-test('a changed snapshot keeps the state of the bookings that stay, and begins anew with those that deliver otherwise', () => {
+test('a changed snapshot keeps the state of unchanged bookings and resets it for those whose delivery changes', () => {
   const { snapshot, state } = processOf([claimer, { id: 5 }]);
   state.acceptance[indexOf(snapshot, 3)] = 12_345;
   state.stopped[indexOf(snapshot, 5)] = 1;
@@ -254,7 +254,7 @@ test('a changed snapshot keeps the state of the bookings that stay, and begins a
   }
 });
 
-test('a snapshot that was built anew takes over what is known of its bookings', () => {
+test('a rebuilt snapshot takes over the state of its bookings', () => {
   const first = processOf([claimer, { id: 5 }]);
   first.state.acceptance[indexOf(first.snapshot, 3)] = 12_345;
   first.state.stopped[indexOf(first.snapshot, 5)] = 1;

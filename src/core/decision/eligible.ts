@@ -9,8 +9,8 @@ import { statusRules } from './rules/status-rules.ts';
 import { togetherRules } from './rules/together-rules.ts';
 
 /**
- * The rules that a moment can decide, in groups that are asked together; a set of them is a number, bit i stands for
- * `ruleGroups[i]`. Those that look at what won earlier slots are one: few slots ask them.
+ * Rules that depend on the moment, in groups that are evaluated together. A set of them is a bit mask: bit i represents
+ * `ruleGroups[i]`. Rules about winners of earlier slots form one group, because few slots need them.
  */
 export const ruleGroups: readonly (readonly Rule[])[] = [
   ...[
@@ -26,37 +26,34 @@ export const ruleGroups: readonly (readonly Rule[])[] = [
   togetherRules,
 ];
 
-/** All rules in the order in which they are asked, which is that of `refusalReasons`. */
+/** All rules in order of evaluation, which is that of `refusalReasons`. */
 export const rules: readonly Rule[] = [...statusRules, ...ruleGroups.flat()];
 
-/** The rules that look at what was won earlier in the request; for its first slot they need not be asked. */
+/** Rules about winners of earlier slots of the request. Not needed for its first slot. */
 const rulesOfLaterSlots = setOf(['ALREADY_IN_REQUEST']);
 
-/** The rule of positions with a floor. */
+/** Rule of positions with a bid floor. */
 const rulesOfFloor = setOf(['BELOW_FLOOR']);
 
-/** The rule of requests that do not take any ad. */
+/** Rule of requests with terms. */
 const rulesOfTerms = setOf(['REQUEST_TERMS_NOT_MET']);
 
 const ruleOfDays = setOf(['DAY_NOT_ACTIVE']);
 const ruleOfDayParts = setOf(['OUTSIDE_DAY_PART']);
 
-/** Active days and parts of the day. */
+/** Rules of active days and dayparts. */
 export const rulesOfWallClock = ruleOfDays | ruleOfDayParts;
 
-/** The rule of the last hour. */
+/** Rule of the last hour. */
 export const rulesOfEnd = setOf(['AFTER_END']);
 
-/** In a set: one of its rules refuses the candidate at every moment of the hour, so none need be asked. */
+/** Bit of a set: one of its rules rejects the candidate at every moment of the hour, so none need be evaluated. */
 export const refusedAllHour = 1 << 15;
 
-/** The rules that ask the booking's tree; one look at it answers both. */
+/** Rules that evaluate the targeting tree of the booking. One evaluation serves both. */
 export const rulesOfAudience = setOf(['TARGETING_NOT_MET', 'CONSENT_MISSING']);
 
-/**
- * The first rule that refuses a candidate at a moment; null: it is eligible.
- * Source: product decisions 5.1.
- */
+/** Returns the first rule that rejects a candidate at a moment; null: it is eligible. Source: product decisions 5.1. */
 export function refusingRule(candidate: Candidate, moment: DecisionMoment): Rule | null {
   for (const rule of rules) {
     if (!rule.allows(candidate, moment)) return rule;
@@ -65,8 +62,8 @@ export function refusingRule(candidate: Candidate, moment: DecisionMoment): Rule
 }
 
 /**
- * The rules that may refuse a candidate in a time span, as a set.
- * @param candidate one of which `neverDelivers` is false: the rules of status cannot refuse it
+ * Returns the set of rules that may reject a candidate in a time span.
+ * @param candidate one for which `neverDelivers` is false: status rules cannot reject it
  */
 export function concernedRules(candidate: Candidate, span: TimeSpan): number {
   let set = 0;
@@ -76,19 +73,22 @@ export function concernedRules(candidate: Candidate, span: TimeSpan): number {
   return set;
 }
 
-/** Those of them that ask the wall clock. */
+/** Returns the subset that depends on the wall clock. */
 export function concernedByWallClock({ booking: { activeDays, dayParts } }: Candidate): number {
   return (activeDays.length > 0 ? ruleOfDays : 0) | (dayParts.length > 0 ? ruleOfDayParts : 0);
 }
 
-/** The rules that may refuse anybody at a moment, as a set: what its request does not touch need not be asked. */
+/**
+ * Returns the set of rules that may reject any candidate at a moment. Rules that the request does not involve are
+ * omitted.
+ */
 export function askedRules({ taken, request, position }: DecisionMoment): number {
   const ofTerms = request.terms === undefined ? rulesOfTerms : 0;
   const ofFloor = position.floor === null ? rulesOfFloor : 0;
   return taken.count === 0 ? ~(rulesOfLaterSlots | ofTerms | ofFloor) : ~(ofTerms | ofFloor);
 }
 
-/** True when one of a set of rules refuses a candidate at a moment. */
+/** Reports whether one of a set of rules rejects a candidate at a moment. */
 export function isRefused(candidate: Candidate, moment: DecisionMoment, set: number): boolean {
   if ((set & refusedAllHour) !== 0) return true;
   if ((set & rulesOfAudience) !== 0 && targetingAnswer(candidate.targetingAt, moment) !== 2) return true;
@@ -99,7 +99,7 @@ export function isRefused(candidate: Candidate, moment: DecisionMoment, set: num
   return false;
 }
 
-/** The groups with one of these rules. */
+/** Returns the set of groups that contain one of these rules. */
 function setOf(reasons: readonly RefusalReason[]): number {
   const has = (group: readonly Rule[]) => group.some(({ reason }) => reasons.includes(reason));
   return ruleGroups.reduce((set, group, index) => (has(group) ? set | (1 << index) : set), 0);
@@ -107,7 +107,7 @@ function setOf(reasons: readonly RefusalReason[]): number {
 
 type Allowing = Pick<Rule, 'allows'>;
 
-/** What each group allows: a lone rule answers itself. */
+/** Predicate of each group. A group with one rule uses the rule directly. */
 const groups: readonly Allowing[] = ruleGroups.map((group) => ({
   allows: group
     .map(({ allows }) => allows)

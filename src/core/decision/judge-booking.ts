@@ -3,53 +3,52 @@ import { createDeliveryState, type DeliveryState, followSnapshot } from '../paci
 import { noteShown, restoreCapCount, type Viewer, viewerOfContext } from '../pacing/frequency-cap.ts';
 import { candidateFor } from '../snapshot/apply-bookings.ts';
 import type { Candidate, Snapshot, SnapshotBooking, SnapshotPosition } from '../snapshot/snapshot.ts';
-import { factsOfKept } from '../targeting/kept-facts.ts';
+import { factsOfRecorded } from '../targeting/recorded-facts.ts';
 import type { RequestFacts } from '../targeting/request-facts.ts';
 import type { BookingId, BrandId, PositionId } from '../words/ids.ts';
 import type { RefusalReason } from '../words/reasons.ts';
 import type { AdRequest, RequestParameters } from './ad-request.ts';
-import { Taken } from './draw/taken.ts';
+import { PriorWinners } from './draw/prior-winners.ts';
 import { refusingRule } from './eligible.ts';
 import {
   contextOfKnown,
-  type KeptRequest,
-  type KeptSlot,
-  keptSubject,
   missingParts,
+  type RecordedRequest,
+  type RecordedSlot,
+  recordedSubject,
   seedOfId,
-} from './explain/kept-request.ts';
-import { termsOfKept } from './explain/repeat-decision.ts';
+} from './explain/recorded-request.ts';
+import { termsOfRecorded } from './explain/repeat-decision.ts';
 import type { DecisionMoment } from './rules/rule.ts';
 
-/** What became of one booking in one slot: it won, another one did, or the first rule that refused it. */
+/** Outcome of one booking in one slot: it won, another booking won, or the first rule that rejected it. */
 export type SlotOutcome = 'WON' | 'LOST' | RefusalReason;
 
-/** What the process that decided knew of the booking besides the snapshot. */
+/** State of the booking in the deciding process that is not in the snapshot. */
 export type BookingStateThen = {
-  /** Place in `stops`. */
+  /** Index in `stops`. */
   readonly stopped: number;
-  /** Tickets with which a slot asked it; null: all, as of every booking that claims nothing. */
+  /** Number of tickets with which a slot admits the booking; null: all, as for every booking without a claim. */
   readonly acceptance: number | null;
 };
 
-/** Told of each slot that the booking covered, in order. null: what would tell was not kept. */
-export type VisitSlot = (outcome: SlotOutcome | null, slot: KeptSlot) => void;
+/** Called for each slot that the booking covered, in order. null: the required data was not recorded. */
+export type VisitSlot = (outcome: SlotOutcome | null, slot: RecordedSlot) => void;
 
-/** The caps of one booking; a power of two with room to spare. */
+/** Sufficient for the caps of one booking; a power of two. */
 const capSlots = 64;
 
 /**
- * Says of one booking what became of it in requests that were kept: the answer that a trace of the decision gives, without
- * asking any other booking. The snapshot may change between two requests; it needs the booking, its creatives and the
- * inventory, and no other booking.
- * Source: docs/decisions/0086-funnels.md.
+ * Creates a function that determines the outcome of one booking in recorded requests. The result equals the trace of
+ * the decision, without evaluating other bookings. The snapshot may change between requests. It needs only the booking,
+ * its creatives and the inventory. Source: docs/decisions/0086-funnels.md.
  */
 export function createBookingJudge(snapshot: Snapshot, bookingId: number) {
   const caps = createCapTable(capSlots);
   let state: DeliveryState | null = null;
   let known = knowledgeOf(snapshot, bookingId);
 
-  function judge(request: KeptRequest, atThatTime: BookingStateThen, visit: VisitSlot): void {
+  function judge(request: RecordedRequest, atThatTime: BookingStateThen, visit: VisitSlot): void {
     if (known.changeCount !== snapshot.changeCount) {
       known = knowledgeOf(snapshot, bookingId);
       if (state !== null) followSnapshot(state, snapshot);
@@ -69,7 +68,7 @@ export function createBookingJudge(snapshot: Snapshot, bookingId: number) {
 type Knowledge = {
   readonly changeCount: number;
   readonly booking: SnapshotBooking | undefined;
-  /** By position id; null: it does not cover it. */
+  /** By position ID; null: the booking does not cover it. */
   readonly covered: Map<number, Covered | null>;
 };
 
@@ -99,7 +98,7 @@ type JudgeTask = {
   readonly snapshot: Snapshot;
   readonly booking: SnapshotBooking;
   readonly known: Knowledge;
-  readonly request: KeptRequest;
+  readonly request: RecordedRequest;
   readonly atThatTime: BookingStateThen;
   readonly state: DeliveryState;
 };
@@ -108,8 +107,8 @@ function judgeSlots(task: JudgeTask, visit: VisitSlot): void {
   const { snapshot, booking, known, request, atThatTime, state } = task;
   state.stopped[booking.bookingIndex] = atThatTime.stopped;
   if (atThatTime.acceptance !== null) state.acceptance[booking.bookingIndex] = atThatTime.acceptance;
-  const taken = new Taken();
-  const terms = request.terms === null ? undefined : termsOfKept(request.terms);
+  const taken = new PriorWinners();
+  const terms = request.terms === null ? undefined : termsOfRecorded(request.terms);
   const { maxPerBrand } = request;
   const asked: AdRequest = {
     slots: [],
@@ -123,7 +122,7 @@ function judgeSlots(task: JudgeTask, visit: VisitSlot): void {
   let isCounted = false;
   for (const [slotIndex, slot] of request.slots.entries()) {
     if (!slot.isFurther) stackFrom = taken.count;
-    // A stack ends where nobody is left.
+    // A stack ends with the first slot that has no winner.
     else if (request.slots[slotIndex - 1]?.winner === null) continue;
     const found = coveredAt(known, snapshot, slot.positionId);
     const viewer = found === null || !found.candidate.isCapped ? null : viewerAt(found, request);
@@ -132,7 +131,7 @@ function judgeSlots(task: JudgeTask, visit: VisitSlot): void {
       isCounted = true;
     }
     if (found !== null) {
-      if (booking.targetingAt !== -1) facts ??= factsOfKept(snapshot.targeting, request.facts);
+      if (booking.targetingAt !== -1) facts ??= factsOfRecorded(snapshot.targeting, request.facts);
       const moment: DecisionMoment = {
         nowMs: request.atMs,
         local: found.position.clock.momentAt(request.atMs),
@@ -165,29 +164,29 @@ function judgeSlots(task: JudgeTask, visit: VisitSlot): void {
 const nothing: RequestParameters = new Map();
 const noSeed = [0, 0] as const;
 
-/** Of `missingParts`, what it takes to judge a booking. */
+/** Returns the `missingParts` that are required to judge a booking. */
 function needsOf({ targetingAt }: SnapshotBooking, { isCapped }: Candidate): number {
-  const ofTargeting = targetingAt === -1 ? 0 : missingParts.page | missingParts.places;
+  const ofTargeting = targetingAt === -1 ? 0 : missingParts.page | missingParts.geoAreas;
   return missingParts.terms | (isCapped ? missingParts.caps : 0) | ofTargeting;
 }
 
-/** Parameters of its own come on top of the common ones. */
-function ownFactsOf({ snapshot, request: { facts } }: JudgeTask, { ownFacts }: KeptSlot): RequestFacts {
-  return factsOfKept(snapshot.targeting, { ...facts, asked: [...facts.asked, ...(ownFacts?.asked ?? [])] });
+/** Parameters of the slot extend the common parameters. */
+function ownFactsOf({ snapshot, request: { facts } }: JudgeTask, { ownFacts }: RecordedSlot): RequestFacts {
+  return factsOfRecorded(snapshot.targeting, { ...facts, asked: [...facts.asked, ...(ownFacts?.asked ?? [])] });
 }
 
-function viewerAt({ position }: Covered, { atMs, viewer }: KeptRequest): Viewer {
+function viewerAt({ position }: Covered, { atMs, viewer }: RecordedRequest): Viewer {
   const local = position.clock.momentAt(atMs);
   return viewerOfContext(contextOfKnown(viewer.known), { nowMs: atMs, local });
 }
 
-/** The table holds this request and no other. */
-function restoreCounts({ caps }: DeliveryState, { atMs, viewer: { counts } }: KeptRequest): void {
+/** The table contains the counts of this request only. */
+function restoreCounts({ caps }: DeliveryState, { atMs, viewer: { counts } }: RecordedRequest): void {
   emptyCapTable(caps);
-  for (const count of counts) restoreCapCount(caps, count, { subject: keptSubject, nowMs: atMs });
+  for (const count of counts) restoreCapCount(caps, count, { subject: recordedSubject, nowMs: atMs });
 }
 
-function outcomeOf(candidate: Candidate, moment: DecisionMoment, { winner }: KeptSlot): SlotOutcome {
+function outcomeOf(candidate: Candidate, moment: DecisionMoment, { winner }: RecordedSlot): SlotOutcome {
   if (winner?.bookingId === candidate.booking.id) return 'WON';
   const rule = refusingRule(candidate, moment);
   if (rule !== null) return rule.reason;

@@ -9,18 +9,18 @@ import type { Seed } from './draw/random.ts';
 import { bookingWeight } from './draw/share.ts';
 
 const nowMs = Date.parse('2026-11-02T12:00:00Z');
-// Seconds on a quiet machine; the limit is for a busy one.
+// Takes seconds on an idle machine. The limit allows for a busy one.
 vi.setConfig({ testTimeout: 120_000 });
 
 const parameters = new Map();
 const slot = (slotName: string): RequestedSlot => ({ slotName, parameters });
 
-/** One slot of which so many different ads are wanted. */
+/** Returns one slot that requests `ads` different ads. */
 function stackOf(slotName: string, ads: number): readonly RequestedSlot[] {
   return [slot(slotName), ...Array.from({ length: ads - 1 }, () => ({ ...slot(slotName), isFurther: true as const }))];
 }
 
-/** Ids of the bookings that won, place by place. */
+/** Returns the IDs of the winning bookings by slot. */
 function winnersOf(bookings: readonly CaseBooking[]) {
   const snapshot = buildSnapshot(rowsOfCase(caseBase, bookings));
   return (slots: readonly RequestedSlot[], seed: Seed): (number | null)[] => {
@@ -31,7 +31,7 @@ function winnersOf(bookings: readonly CaseBooking[]) {
   };
 }
 
-/** Four bookings whose weights differ. */
+/** Four bookings with different weights. */
 const unequal: readonly CaseBooking[] = [
   { id: 1, priority: 5 },
   { id: 2, priority: 5, end: '2026-11-08T12:00:00Z' },
@@ -48,7 +48,7 @@ function manyBookings(count: number): CaseBooking[] {
   }));
 }
 
-/** All ordered choices of `left` of the entries. */
+/** Returns all ordered selections of `left` entries. */
 function ordered(entries: readonly number[], left: number): number[][] {
   if (left === 0) return [[]];
   return entries.flatMap((entry) =>
@@ -60,7 +60,7 @@ function ordered(entries: readonly number[], left: number): number[][] {
 }
 
 describe('successive draws of one position', () => {
-  test('give every order of three of four bookings its exact probability (chi-square over 200,000 stacks)', () => {
+  test('produce every order of 3 of 4 bookings with its exact probability (chi-square over 200,000 stacks)', () => {
     const decided = winnersOf(unequal);
     const rows = rowsOfCase(caseBase, unequal).bookings;
     const weights = new Map(rows.map((row) => [Number(row.id), bookingWeight({ ...row }, nowMs)]));
@@ -73,7 +73,7 @@ describe('successive draws of one position', () => {
     let value = 0;
     const orders = ordered([...weights.keys()], 3);
     for (const order of orders) {
-      // Each draw among those that are left, by their weights.
+      // Each draw is among the remaining bookings, by weight.
       const left = new Map(weights);
       let probability = 1;
       for (const id of order) {
@@ -84,14 +84,14 @@ describe('successive draws of one position', () => {
       value += ((counts.get(order.join()) ?? 0) - expected) ** 2 / expected;
     }
     expect([...counts.keys()].every((key) => orders.some((order) => order.join() === key))).toBe(true);
-    // 23 degrees of freedom: above 49.728 only once in 1,000 true samples. The seeds are fixed, so it never flickers.
+    // 23 degrees of freedom: exceeds 49.728 once in 1,000 samples. The seeds are fixed, so the test is deterministic.
     expect(value).toBeLessThan(49.728);
   });
 
   test.each([
     ['small', 12],
     ['large', 400],
-  ])('are, ticket for ticket, those of as many positions with the same %s pool', (_, count) => {
+  ])('equal, ticket for ticket, those of several positions with the same %s pool', (_, count) => {
     const positions = [1, 2, 3, 4].map((id) => ({ ...caseBase.positions[0], id: 100 + id, slotName: `same-${id}` }));
     const snapshot = buildSnapshot(rowsOfCase({ ...caseBase, positions } as CaseBase, manyBookings(count)));
     const decided = (slots: readonly RequestedSlot[], seed: Seed) =>
@@ -106,7 +106,7 @@ describe('successive draws of one position', () => {
     }
   });
 
-  test('end where nobody is left, each booking once', () => {
+  test('end when no booking is left, with each booking once', () => {
     const decided = winnersOf(unequal);
     for (let seed = 0; seed < 200; seed += 1) {
       const winners = decided(stackOf('home-leaderboard', 7), [seed, 1]);
@@ -116,13 +116,13 @@ describe('successive draws of one position', () => {
     expect(winnersOf([])(stackOf('home-leaderboard', 3), [1, 1])).toEqual([null, null, null]);
   });
 
-  test('find all of a large pool', () => {
+  test('select all bookings of a large pool', () => {
     const winners = winnersOf(manyBookings(300))(stackOf('home-leaderboard', 1_000), [1, 1]);
     expect(new Set(winners.slice(0, 300)).size).toBe(300);
     expect(winners.slice(300).every((winner) => winner === null)).toBe(true);
   });
 
-  test('give a booking that may come twice in a request one place in the stack', () => {
+  test('select a booking that may win twice per request only once per stack', () => {
     const inventory = { publicationIds: [1] };
     const decided = winnersOf([
       { id: 1, duplicatesAllowed: true, inventory },
@@ -135,7 +135,7 @@ describe('successive draws of one position', () => {
     }
   });
 
-  test('keep what must not stand together apart', () => {
+  test('separate bookings with a common exclusion label', () => {
     const decided = winnersOf([{ id: 1, exclusionLabels: ['beer'] }, { id: 2, exclusionLabels: ['beer'] }, { id: 3 }]);
     for (let seed = 0; seed < 100; seed += 1) {
       const winners = decided(stackOf('home-leaderboard', 3), [seed, 3]);
@@ -144,12 +144,12 @@ describe('successive draws of one position', () => {
     }
   });
 
-  test('leave a slot of the same name that is no further one without an ad', () => {
+  test('leave a repeated slot name without an ad unless it requests a further ad', () => {
     const winners = winnersOf(unequal)([...stackOf('home-leaderboard', 2), slot('home-leaderboard')], [1, 1]);
     expect(winners.map((winner) => winner === null)).toEqual([false, false, true]);
   });
 
-  test('are explained one by one', () => {
+  test('have one trace each', () => {
     const snapshot = buildSnapshot(rowsOfCase(caseBase, unequal));
     const { traces, winners } = decide(
       snapshot,

@@ -1,26 +1,24 @@
 import type { BookingId } from '../words/ids.ts';
 import type { Loop, LoopBooking } from './loop-booking.ts';
 
-/** What is to be put in order, and what was played before. */
+/** Plays to arrange, and the plays before the loop. */
 export type ArrangeTask = {
   readonly slots: number;
   readonly bookings: ReadonlyMap<BookingId, LoopBooking>;
   readonly plays: ReadonlyMap<BookingId, number>;
-  /** The plays before the loop, the latest last; as many as the largest gap, at least one. */
+  /** The plays before the loop, most recent last: as many as the largest gap, at least one. */
   readonly before: Loop;
 };
 
-/** A rule that a play at a place breaks. */
+/** A rule that a play at a slot violates. */
 export type Breach =
   | { readonly kind: 'gap'; readonly bookingId: BookingId }
   | { readonly kind: 'separation'; readonly bookingId: BookingId; readonly otherId: BookingId };
 
-/** Places that a search may try before it gives up. */
+/** Number of slots that a search may try before it stops. */
 export type SearchBudget = { left: number };
 
-/**
- * Orders in which every rule is kept, the most even ones first; none when there is none, or when the budget is used up.
- */
+/** Yields orders that violate no rule, the most even first. Yields none if there is none or the budget is used up. */
 export function* arrangements(task: ArrangeTask, budget: SearchBudget): Generator<Loop> {
   const rest = new Map(task.plays);
   const placed: (BookingId | null)[] = [];
@@ -44,7 +42,7 @@ export function* arrangements(task: ArrangeTask, budget: SearchBudget): Generato
   }
 }
 
-/** An order with as few breaches as one that never looks back finds. */
+/** Returns the order with the fewest violations that a search without backtracking finds. */
 export function arrangeAnyhow(task: ArrangeTask): Loop {
   const rest = new Map(task.plays);
   const placed: (BookingId | null)[] = [];
@@ -58,7 +56,7 @@ export function arrangeAnyhow(task: ArrangeTask): Loop {
   return placed;
 }
 
-/** Which rules a play breaks behind those that are placed. */
+/** Returns the rules that a play violates after the plays already arranged. */
 export function breachesAt(
   { bookings, before }: Pick<ArrangeTask, 'bookings' | 'before'>,
   placed: Loop,
@@ -81,7 +79,7 @@ export function breachesAt(
   return breaches;
 }
 
-/** Who may come next: those that are due first, first; an empty slot is as a booking of its own. */
+/** Returns the plays that can come next, the earliest due first. An empty slot is treated as a separate booking. */
 function candidatesAt(
   { slots, plays, before }: ArrangeTask,
   placed: Loop,
@@ -91,7 +89,7 @@ function candidatesAt(
     const last = placed.lastIndexOf(id);
     const lastAt = last === -1 ? before.lastIndexOf(id) - before.length : last;
     const every = slots / (plays.get(id) as number);
-    // Of two that never played, who plays more often comes first.
+    // Of two bookings without a play, the more frequent one comes first.
     return (last === -1 && before.lastIndexOf(id) === -1 ? -every / 2 : lastAt) + every;
   };
   const waiting: (BookingId | null)[] = [...rest.keys()].sort((one, other) => dueOf(one) - dueOf(other) || one - other);

@@ -1,28 +1,32 @@
 import type { BookingId } from '../words/ids.ts';
 import type { LoopBooking } from './loop-booking.ts';
 
-/** The whole, in basis points. */
+/** 100 % in basis points. */
 const whole = 10_000;
 
-/** What one loop has of each booking. */
+/** Plays of each booking in one loop. */
 export type PlayCounts = {
   readonly plays: ReadonlyMap<BookingId, number>;
-  /** What was bought and does not fit. */
+  /** Purchased plays that do not fit. */
   readonly missed: ReadonlyMap<BookingId, number>;
 };
 
 /**
- * Counts the plays of each booking, loop after loop. What was bought comes first, in order of priority; a percentage is exact
- * over any number of loops to less than one play, by error diffusion; what is left is shared by weight in the same way.
- * Source: docs/decisions/0115-loops.md.
+ * Counts the plays of each booking, loop by loop. Purchased plays come first, in order of priority. Percentages are
+ * exact to less than one play over any number of loops, by error diffusion. The rest is shared by weight in the same
+ * way. Source: docs/decisions/0115-loops.md.
  */
 export class PlayCounter {
-  /** Basis points of a play that a percentage is owed, 0 to 10,000. */
+  /** Carried-over fraction of a play per percentage, 0 to 10,000 basis points. */
   readonly #owedPoints = new Map<BookingId, number>();
-  /** Plays that a share of the rest is owed. */
+  /** Carried-over fraction of a play per share of the rest. */
   readonly #owedRest = new Map<BookingId, number>();
 
-  /** @param slots of the loop, at least 1; @param bookings those that run in it */
+  /**
+   * Counts the plays of one loop.
+   * @param slots of the loop, at least 1
+   * @param bookings active in the loop
+   */
   count(slots: number, bookings: readonly LoopBooking[]): PlayCounts {
     const plays = new Map<BookingId, number>();
     const missed = new Map<BookingId, number>();
@@ -68,7 +72,7 @@ export class PlayCounter {
   }
 }
 
-/** Who is served first where too much was bought. */
+/** Order in which bookings are served when a loop is overbooked. */
 function byRank(one: LoopBooking, other: LoopBooking): number {
   return one.priority - other.priority || other.weight - one.weight || one.id - other.id;
 }

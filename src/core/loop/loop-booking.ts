@@ -1,52 +1,55 @@
 import type { BookingId } from '../words/ids.ts';
 
-/** What a booking has of a loop: so many plays of each, a part of all plays, or a share of what those leave. */
+/** Part of a loop that a booking receives: a number of plays per loop, a part of all plays, or a share of the rest. */
 export type LoopPart =
   | { readonly kind: 'plays'; readonly perLoop: number }
   | { readonly kind: 'percent'; readonly basisPoints: number }
   | { readonly kind: 'rest' };
 
-/** A booking as the plan of a loop sees it. */
+/** Properties of a booking that affect the loop plan. */
 export type LoopBooking = {
   readonly id: BookingId;
   readonly part: LoopPart;
-  /** 0 (highest) to 9: who gets what was bought where more was bought than there is. */
+  /** 0 (highest) to 9. Decides which bookings are served when a loop is overbooked. */
   readonly priority: number;
   /** `bookingWeight`: above 0. */
   readonly weight: number;
-  /** Two with a common label never follow each other. */
+  /** Bookings with a common label never play consecutively. */
   readonly exclusionLabels: readonly string[];
-  /** At least so many plays of others between two of its own. */
+  /** Minimum number of plays of other bookings between two of its own. */
   readonly minGap: number;
 };
 
-/** Who plays in the slots of one loop, in order; null: nobody is left to play. */
+/** Bookings in the slots of one loop, in order; null: empty slot. */
 export type Loop = readonly (BookingId | null)[];
 
-/** What of a booking could not be kept, in how many loops. */
+/** A rule of a booking that was violated, with the number of loops. */
 export type LoopProblem =
   | {
-      /** More was bought than the loop has: it got fewer plays than it bought. */
+      /** The loop is overbooked: the booking received fewer plays than purchased. */
       readonly kind: 'overbooked';
       readonly bookingId: BookingId;
       readonly missedPlays: number;
       readonly loops: number;
     }
   | {
-      /** Its plays followed each other sooner than it asks. */
+      /** Its plays are closer together than its minimum gap. */
       readonly kind: 'gap';
       readonly bookingId: BookingId;
       readonly loops: number;
     }
   | {
-      /** It followed one that it shares an exclusion label with. */
+      /** It follows a booking with a common exclusion label. */
       readonly kind: 'separation';
       readonly bookingId: BookingId;
       readonly otherId: BookingId;
       readonly loops: number;
     }
   | {
-      /** `no_offline_media`: none of its ads plays without a network, so it is left out. `caps_not_applied`: its caps are not kept. */
+      /**
+       * `no_offline_media`: none of its ads plays without a network, so it is omitted. `caps_not_applied`: its
+       * frequency caps are not applied.
+       */
       readonly kind: 'no_offline_media' | 'caps_not_applied';
       readonly bookingId: BookingId;
       readonly loops: number;

@@ -1,18 +1,21 @@
 import { type ArrangeTask, arrangements, type SearchBudget } from './arrange-loop.ts';
 import type { Loop } from './loop-booking.ts';
 
-/** Places that the search for one loop may try, and all searches of a plan together: a part of a second. */
+/**
+ * Number of slots that the search for one loop may try, and all searches of a plan together. Limits the search to a
+ * fraction of a second.
+ */
 const triesPerLoop = 5_000;
 const triesPerPlan = 200_000;
-/** Other orders of the loop before that are tried when the next one finds none. */
+/** Number of alternative orders of the previous loop that are tried when the next loop has no valid order. */
 const otherOrders = 10;
 
-/** Looks for orders without a breach; loops of a day repeat, so what was found once is known. */
+/** Searches orders without violations. Caches results, because the loops of a day repeat. */
 export class OrderSearch {
   readonly #known = new Map<string, Loop | null>();
   #triesLeft = triesPerPlan;
 
-  /** The most even order; null: none was found. */
+  /** Returns the most even order; null: none found. */
   first(task: ArrangeTask): Loop | null {
     const bookings = [...task.bookings.values()].map(({ id, minGap, exclusionLabels }) => [
       id,
@@ -27,7 +30,7 @@ export class OrderSearch {
     return found;
   }
 
-  /** Some orders, the most even ones first. */
+  /** Returns several orders, the most even first. */
   all(task: ArrangeTask): readonly Loop[] {
     return this.#orders(task, otherOrders);
   }

@@ -8,11 +8,11 @@ import type { Loop, LoopBooking, LoopProblem } from './loop-booking.ts';
 import { isOpen } from './opening-hours.ts';
 import { planLoops } from './plan-loops.ts';
 
-/** A booking with the time in which it runs; its weight is that of the loop's hour. */
+/** A booking with its schedule. Its weight is that of the hour of the loop. */
 export type DayBooking = Omit<LoopBooking, 'weight'> & {
-  /** Epoch ms, included. */
+  /** Epoch ms, inclusive. */
   readonly startMs: number;
-  /** Epoch ms, excluded; null: open end. */
+  /** Epoch ms, exclusive; null: open end. */
   readonly endMs: number | null;
   /** Empty: every day. */
   readonly activeDays: readonly Weekday[];
@@ -20,9 +20,9 @@ export type DayBooking = Omit<LoopBooking, 'weight'> & {
   readonly dayParts: readonly DayPart[];
 };
 
-/** A screen, as far as its loop goes by it. */
+/** Properties of a screen that affect its loop. */
 export type LoopScreen = {
-  /** The wall clock of its publication. */
+  /** Wall clock of its publication. */
   readonly clock: LocalClock;
   /** Empty: always. */
   readonly openingHours: readonly DayPart[];
@@ -35,7 +35,7 @@ export type LoopScreen = {
 export type TimedLoop = { readonly startMs: number; readonly plays: Loop };
 
 export type DayPlan = {
-  /** The local day, epoch ms, from (included) to (excluded). */
+  /** The local day, epoch ms, from (inclusive) to (exclusive). */
   readonly fromMs: number;
   readonly toMs: number;
   readonly loops: readonly TimedLoop[];
@@ -43,9 +43,9 @@ export type DayPlan = {
 };
 
 /**
- * The loops of a screen on a local day, while it is open; the last before it closes is shorter. A booking is in a loop when
- * it runs from the loop's first slot to its last. Source: docs/decisions/0115-loops.md.
- * @param instantMs any of the day
+ * Plans the loops of a screen on a local day during its opening hours. The last loop before closing is shorter. A
+ * booking is in a loop if it runs from the first slot to the last. Source: docs/decisions/0115-loops.md.
+ * @param instantMs any instant of the day
  */
 export function planDay(screen: LoopScreen, bookings: readonly DayBooking[], instantMs: number): DayPlan {
   const day = localDayAt(screen.clock, instantMs);
@@ -66,7 +66,7 @@ export function planDay(screen: LoopScreen, bookings: readonly DayBooking[], ins
 
 type Span = { readonly fromMs: number; readonly toMs: number };
 
-/** When the screen is seen. Clocks change by whole minutes, and opening hours are in minutes. */
+/** Returns the opening times of the screen. Clock changes and opening hours are in whole minutes. */
 function openSpans({ clock, openingHours }: LoopScreen, { fromMs, toMs }: Span): readonly Span[] {
   if (openingHours.length === 0) return [{ fromMs, toMs }];
   const spans: Span[] = [];

@@ -13,7 +13,7 @@ const plays = (perLoop: number): LoopPart => ({ kind: 'plays', perLoop });
 const percent = (basisPoints: number): LoopPart => ({ kind: 'percent', basisPoints });
 const rest: LoopPart = { kind: 'rest' };
 
-test('plays are spread over the loop, and the rest is shared', () => {
+test('spreads plays over the loop and shares the rest', () => {
   const { loops, problems } = planLoops([
     { slots: 6, bookings: [booking(1, plays(2)), booking(2, rest), booking(3, rest)] },
   ]);
@@ -25,25 +25,25 @@ test('plays are spread over the loop, and the rest is shared', () => {
   expect(loop.filter((id) => id === 3)).toHaveLength(2);
 });
 
-test('a percentage is exact over the day, though no loop can give it', () => {
+test('delivers an exact percentage over the day although no single loop can', () => {
   const bookings = [booking(1, percent(1_250)), booking(2, rest)];
   const { loops } = planLoops(Array.from({ length: 100 }, () => ({ slots: 10, bookings })));
   expect(loops.flat().filter((id) => id === 1)).toHaveLength(125);
   expect(new Set(loops.map((loop) => loop.filter((id) => id === 1).length))).toEqual(new Set([1, 2]));
 });
 
-test('competitors never follow each other, over the end of a loop neither', () => {
+test('never plays competitors consecutively, including across loops', () => {
   const cars = { exclusionLabels: ['cars'] };
   const bookings = [booking(1, plays(2), cars), booking(2, plays(1), cars), booking(3, plays(3))];
   const { loops, problems } = planLoops(Array.from({ length: 5 }, () => ({ slots: 6, bookings })));
   expect(problems).toEqual([]);
   const all = loops.flat();
-  for (const [place, id] of all.entries()) {
-    if (place > 0 && id !== all[place - 1]) expect([id, all[place - 1]].every((each) => each !== 3)).toBe(false);
+  for (const [index, id] of all.entries()) {
+    if (index > 0 && id !== all[index - 1]) expect([id, all[index - 1]].every((each) => each !== 3)).toBe(false);
   }
 });
 
-test('what cannot be kept is named: too much bought, a gap that is too wide, competitors alone', () => {
+test('reports violations: overbooking, a gap that is too wide, only competitors', () => {
   const overbooked = planLoops([{ slots: 4, bookings: [booking(1, plays(3), { priority: 0 }), booking(2, plays(3))] }]);
   expect(overbooked.loops[0]?.filter((id) => id === 1)).toHaveLength(3);
   expect(overbooked.problems).toEqual([{ kind: 'overbooked', bookingId: 2, missedPlays: 2, loops: 1 }]);
@@ -55,7 +55,7 @@ test('what cannot be kept is named: too much bought, a gap that is too wide, com
   expect(alone.problems.length).toBeGreaterThan(0);
 });
 
-test('slots that nobody bought or shares stay empty', () => {
+test('leaves slots without purchased or shared plays empty', () => {
   const { loops } = planLoops([
     { slots: 3, bookings: [booking(1, plays(1))] },
     { slots: 2, bookings: [] },
@@ -75,7 +75,7 @@ const day = (more: Partial<DayBooking>): DayBooking => ({
   ...more,
 });
 
-test('a day has the loops of its opening hours, by the wall clock, also when it changes', () => {
+test('plans a day by its opening hours in local time, including clock changes', () => {
   const screen = {
     clock: localClock('Europe/Brussels'),
     openingHours: [{ days: [], fromMinute: 60, toMinute: 240 }],
@@ -84,12 +84,12 @@ test('a day has the loops of its opening hours, by the wall clock, also when it 
   } as const;
   const hours = (date: string) => planDay(screen, [day({})], Date.parse(date)).loops.length / 30;
   expect(hours('2026-11-22T12:00:00Z')).toBe(3);
-  // 02:00 to 03:00 is not there, or is there twice.
+  // The hour from 02:00 to 03:00 is skipped or occurs twice.
   expect(hours('2026-03-29T12:00:00Z')).toBe(2);
   expect(hours('2026-10-25T12:00:00Z')).toBe(4);
 });
 
-test('a booking is in no loop that it does not run all of, and the last loop is as long as the screen is open', () => {
+test('omits bookings that do not run for the whole loop, and shortens the last loop to the closing time', () => {
   const screen = {
     clock: localClock('UTC'),
     openingHours: [{ days: [], fromMinute: 0, toMinute: 5 }],

@@ -1,9 +1,9 @@
 /*
- * Loops of screens: who plays when.
+ * Loops of screens: the order of plays.
  *
- * - `plan-loops.ts`: one loop after the other, with the distances that bookings need.
+ * - `plan-loops.ts`: consecutive loops, with the minimum gaps of bookings.
  * - `arrange-loop.ts`, `order-search.ts`: the order within a loop. `plan-day.ts`: a whole local day.
- * - `screen-bookings.ts`, `screen-terms.ts`, `opening-hours.ts`: which bookings and times belong to a screen.
+ * - `screen-bookings.ts`, `screen-terms.ts`, `opening-hours.ts`: bookings and times of a screen.
  *
  * Used by playlists in delivery and by the loop page of the interface. See docs/decisions/0115-loops.md.
  */
@@ -14,7 +14,7 @@ import { PlayCounter } from './count-plays.ts';
 import type { Loop, LoopBooking, LoopProblem } from './loop-booking.ts';
 import { OrderSearch } from './order-search.ts';
 
-/** Adds problems up over loops. */
+/** Sums of violations over all loops. */
 class ProblemSums {
   readonly #missed = new Map<BookingId, { plays: number; loops: number }>();
   readonly #breached = new Map<string, { breach: Breached; loops: number; lastLoop: number }>();
@@ -45,24 +45,23 @@ class ProblemSums {
   }
 }
 
-/** Plays that are remembered: more than any gap. */
+/** Number of remembered plays: more than any gap. */
 const keptPlays = 8_000;
 
-/** One loop to be planned: how many slots it has, and who runs in it. */
+/** One loop to plan: its number of slots and its bookings. */
 export type LoopTask = { readonly slots: number; readonly bookings: readonly LoopBooking[] };
 
 export type LoopPlan = {
-  /** As many as tasks, in their order. */
+  /** One loop per task, in the same order. */
   readonly loops: readonly Loop[];
-  /** Every rule that was not kept, by booking. */
+  /** All violated rules, by booking. */
   readonly problems: readonly LoopProblem[];
 };
 
 /**
- * Plans loops that follow each other. Every play that was bought is given, competitors never follow each other, and each
- * booking keeps its distance; what cannot be kept is named.
- * Equal arguments give an equal plan.
- * Source: docs/decisions/0115-loops.md.
+ * Plans consecutive loops. All purchased plays are delivered, competitors never play consecutively, and each booking
+ * keeps its minimum gap. Violations are reported. Equal arguments give an equal plan. Source:
+ * docs/decisions/0115-loops.md.
  */
 export function planLoops(tasks: readonly LoopTask[]): LoopPlan {
   const counter = new PlayCounter();
@@ -78,7 +77,7 @@ export function planLoops(tasks: readonly LoopTask[]): LoopPlan {
     const byId = new Map(bookings.map((booking) => [booking.id, booking]));
     const behind = (tail: Loop): ArrangeTask => ({ slots, bookings: byId, plays, before: tail.slice(-longest) });
     let found = search.first(behind(before));
-    // Another order of the loop before may leave room for this one.
+    // Another order of the previous loop may allow a valid order of this one.
     const others = found === null && last !== null ? search.all(last) : [];
     for (const other of others) {
       const tail = [...before.slice(0, -other.length), ...other];
@@ -104,9 +103,9 @@ function noteBreaches(
   loop: Loop,
 ): void {
   problems.nextLoop();
-  for (const [place, id] of loop.entries()) {
+  for (const [index, id] of loop.entries()) {
     if (id === null) continue;
-    for (const breach of breachesAt({ bookings, before }, loop.slice(0, place), id)) {
+    for (const breach of breachesAt({ bookings, before }, loop.slice(0, index), id)) {
       if (breach.kind === 'gap') problems.breached({ kind: 'gap', bookingId: id });
       else problems.breached({ kind: 'separation', bookingId: id, otherId: breach.otherId });
     }

@@ -3,19 +3,19 @@ import type { Candidate, SnapshotAd, SnapshotPosition } from '../snapshot/snapsh
 import type { AdId, BookingId } from '../words/ids.ts';
 import type { TimedLoop } from './plan-day.ts';
 
-/** One play of a day, as a player is given it. */
+/** One play of a day, as sent to the player. */
 export type PlannedPlay = {
   /** Epoch ms. */
   readonly startMs: number;
-  /** Until when it may begin, epoch ms, excluded: its loop is over then, or its ad is. */
+  /** Latest start, epoch ms, exclusive: the end of its loop or of its ad. */
   readonly leaseUntilMs: number;
   readonly ad: SnapshotAd;
 };
 
 /**
- * What plays in the slots of planned loops: the ads of a booking take turns, as often as they weigh; a slot of nobody, or of a
- * booking without an ad at that time, is left out. Equal arguments give equal plays.
- * Source: docs/decisions/0117-playlists.md.
+ * Returns the plays in the slots of planned loops. The ads of a booking rotate by weight. Empty slots, and slots of a
+ * booking without an ad at that time, are omitted. Equal arguments give equal plays. Source:
+ * docs/decisions/0117-playlists.md.
  * @param slotMs above 0
  */
 export function plannedPlays(
@@ -27,8 +27,8 @@ export function plannedPlays(
   const turns = new Turns();
   return loops.flatMap(({ startMs: loopStartMs, plays }) => {
     const loopEndMs = loopStartMs + plays.length * slotMs;
-    return plays.flatMap((bookingId, place) => {
-      const startMs = loopStartMs + place * slotMs;
+    return plays.flatMap((bookingId, index) => {
+      const startMs = loopStartMs + index * slotMs;
       const candidate = bookingId === null ? undefined : candidates.get(bookingId);
       const ad = candidate === undefined ? null : turns.next(showableAds(candidate, startMs, undefined));
       return ad === null ? [] : [{ startMs, leaseUntilMs: Math.min(loopEndMs, ad.endMs ?? loopEndMs), ad }];
@@ -41,7 +41,10 @@ function candidatesById({ groups }: SnapshotPosition): ReadonlyMap<BookingId, Ca
   return new Map(all.map((candidate) => [candidate.booking.id, candidate]));
 }
 
-/** Whose turn it is: each gains its weight, the one with the most plays and gives the sum of all weights back. */
+/**
+ * Weighted round-robin: each ad gains its weight; the ad with the highest sum plays and is reduced by the sum of all
+ * weights.
+ */
 class Turns {
   readonly #gained = new Map<AdId, number>();
 

@@ -3,7 +3,10 @@ import type { LoopPart } from './loop-booking.ts';
 import type { DayBooking } from './plan-day.ts';
 import { hasOfflineAd, screenCandidates } from './screen-terms.ts';
 
-/** All bookings that may play at a position: those that it accepts, with an ad that plays without a network. */
+/**
+ * Returns all bookings that may play at a position: those that it accepts and that have an ad that plays without a
+ * network.
+ */
 export function screenBookings(position: SnapshotPosition): readonly DayBooking[] {
   const bookings = new Map<number, DayBooking>();
   for (const candidate of screenCandidates(position)) {

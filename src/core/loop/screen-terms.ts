@@ -6,7 +6,7 @@ import { progressiveFiles } from '../vast/progressive-files.ts';
 import type { LoopProblem } from './loop-booking.ts';
 import type { TimedLoop } from './plan-day.ts';
 
-/** All candidates that may ever play at a position. */
+/** Returns all candidates that may ever play at a position. */
 export function screenCandidates(position: SnapshotPosition): readonly Candidate[] {
   return position.groups
     .flatMap(({ candidates, claims, fill }) => [...candidates, ...claims, ...fill])
@@ -14,7 +14,7 @@ export function screenCandidates(position: SnapshotPosition): readonly Candidate
 }
 
 /**
- * Whether a player without a network can show a creative: it has files of its own, or markup. HTML5 bundles and the documents of
+ * Reports whether an offline player can show a creative: it has its own files or markup. HTML5 bundles and documents of
  * other ad servers need a network.
  */
 export function playsOffline({ kind, file, html, images, video }: CreativeRow): boolean {
@@ -23,16 +23,16 @@ export function playsOffline({ kind, file, html, images, video }: CreativeRow): 
   return file !== null || html !== null || progressiveFiles(video).length > 0;
 }
 
-/** Whether a booking has an ad that a player without a network can show. */
+/** Reports whether a booking has an ad that an offline player can show. */
 export function hasOfflineAd({ fittingAds }: Candidate): boolean {
   return fittingAds.some(({ creative }) => playsOffline(unpackCreative(creative)));
 }
 
 /**
- * Terms of bookings that a planned loop cannot keep: those without an ad for players without a network are left out, and
- * frequency caps do not apply, because a plan is made before anything is counted.
+ * Returns the terms of bookings that a planned loop cannot meet: bookings without an offline ad are omitted, and
+ * frequency caps do not apply because a plan precedes all counting.
  */
-export function unkeptTerms(position: SnapshotPosition, loops: readonly TimedLoop[]): readonly LoopProblem[] {
+export function unrecordedTerms(position: SnapshotPosition, loops: readonly TimedLoop[]): readonly LoopProblem[] {
   return screenCandidates(position).flatMap((candidate): LoopProblem[] => {
     const { id, caps } = candidate.booking;
     if (!hasOfflineAd(candidate)) return [{ kind: 'no_offline_media', bookingId: id, loops: loops.length }];

@@ -2,29 +2,29 @@ import { createDailyCurve, type DailyCurve, expectedDays, observeRecorded } from
 
 const hoursPerDay = 24;
 const hoursPerWeek = 168;
-/** What came before is learned from for so long, before the first day that is forecast: each hour of the week once. */
+/** Days of data used before the first forecast day: each hour of the week once. */
 const learnedDays = 7;
-/** The same where not much more than a week is known; intervals are wider then. */
+/** Days of data used if little more than a week is known. Intervals are wider then. */
 const leastLearnedDays = 2;
-/** From so many days on there are enough left to test with. */
+/** Number of days from which `learnedDays` leaves enough days to test. */
 const daysForWeek = 12;
-/** The latest errors tell of the next one; those of another season do not. */
+/** Number of latest errors used. Errors of another season are not representative. */
 const latestErrors = 28;
-/** With fewer errors nothing is said. */
+/** Minimum number of errors for a spread. */
 export const leastBackTests = 4;
-/** Of the hours that a test forecasts, as many have to have been seen. */
+/** Minimum part of the forecast hours of a test that must have data. */
 const leastSeen = 0.5;
 
-/** Requests of consecutive hours; NaN: not seen. */
+/** Requests of consecutive hours; NaN: no data. */
 export type HourlyRequests = {
-  /** Hours since the epoch, the first of a day (UTC). */
+  /** First hour, in hours since the epoch: the start of a day (UTC). */
   readonly firstHour: number;
   readonly requests: Float64Array;
 };
 
-/** A past forecast beside what came. */
+/** A past forecast compared with the actual requests. */
 export type BackTest = {
-  /** Day that it forecasts from, in days since the epoch. */
+  /** First forecast day, in days since the epoch. */
   readonly day: number;
   readonly expected: number;
   readonly actual: number;
@@ -33,9 +33,9 @@ export type BackTest = {
 };
 
 /**
- * Forecasts each recorded day, or so many days from it on, from what was known before it alone.
- * @param horizonDays whole days, 1 or more
+ * Forecasts each recorded day, or a horizon from it, using only earlier data.
  * Source: docs/decisions/0096-forecasts.md.
+ * @param horizonDays whole days, 1 or more
  */
 export function backTest({ firstHour, requests }: HourlyRequests, horizonDays: number): readonly BackTest[] {
   const days = Math.floor(requests.length / hoursPerDay);
@@ -58,7 +58,7 @@ export function backTest({ firstHour, requests }: HourlyRequests, horizonDays: n
 
 type Span = HourlyRequests & { readonly start: number; readonly hours: number };
 
-/** Hours that were not seen are left out on both sides; null: too many were not. */
+/** Hours without data are omitted on both sides; null: too many have no data. */
 function compare(week: Float64Array, { firstHour, requests, start, hours }: Span): Omit<BackTest, 'day'> | null {
   let expected = 0;
   let actual = 0;
@@ -74,13 +74,13 @@ function compare(week: Float64Array, { firstHour, requests, start, hours }: Span
   return { expected, actual, error: Math.log((actual + 1) / (expected + 1)) };
 }
 
-/** Between `low` and `high` times the forecast lie 95 of 100. */
+/** The 95 % interval of a forecast, as factors of its value. */
 export type ForecastSpread = { readonly low: number; readonly high: number };
 
 /**
- * How far a forecast may be off, by how far those before it were; null: there were too few.
- * Errors of forecasts over several days overlap, so as many of them tell less.
- * @param errors of back-tests whose days are over, the latest last
+ * Returns the spread of a forecast derived from earlier errors; null: too few. Errors of forecasts over several days
+ * overlap, so they count for less.
+ * @param errors of completed back-tests, latest last
  * @example a forecast of 1,000 with { low: 0.8, high: 1.25 }: 800 to 1,250
  */
 export function spreadOf(errors: readonly number[], horizonDays: number): ForecastSpread | null {
@@ -93,16 +93,19 @@ export function spreadOf(errors: readonly number[], horizonDays: number): Foreca
   return { low: Math.exp(-reach), high: Math.exp(reach) };
 }
 
-/** How good forecasts were. */
+/** Accuracy of past forecasts. */
 export type ForecastRecord = {
   readonly backTests: number;
-  /** Mean of how far they were off, as part of what came; null: there were none. */
+  /** Mean deviation as a part of the actual requests; null: no forecasts. */
   readonly meanError: number | null;
-  /** Part of those with an interval, from what was known before them, that it held; null: there were none. */
+  /**
+   * Part of the forecasts whose interval, computed from earlier data, contained the actual value; null: no forecasts
+   * had an interval.
+   */
   readonly held: number | null;
 };
 
-/** @param tests in the order of their days */
+/** Returns the accuracy of past forecasts. @param tests in the order of their days */
 export function recordOf(tests: readonly BackTest[], horizonDays: number): ForecastRecord {
   let off = 0;
   let intervals = 0;
@@ -125,7 +128,9 @@ export function recordOf(tests: readonly BackTest[], horizonDays: number): Forec
   };
 }
 
-/** The 97.5 % quantile of Student's t, by the expansion of Cornish and Fisher; within 4 % from two degrees on. */
+/**
+ * Returns the 97.5 % quantile of Student's t by the Cornish-Fisher expansion. Within 4 % from two degrees of freedom.
+ */
 function quantile975(degrees: number): number {
   const z = 1.959964;
   const cubed = z ** 3;

@@ -1,26 +1,26 @@
-/** Times that viewers, households, screens, ... saw bookings, in a table of fixed size. */
+/** Counts of booking impressions per viewer, household, screen and other subjects, in a hash table of fixed size. */
 export type CapTable = {
-  /** Two words of each who is counted. */
+  /** Two words per counted subject. */
   readonly subjects: Uint32Array;
-  /** Which cap of which booking, a whole number; 0: the slot is unused. */
+  /** Cap of a booking as an integer; 0: the slot is unused. */
   readonly caps: Float64Array;
-  /** The window that a count belongs to: number of the hour, number of the local day, 0 for the booking's life. */
+  /** Window of a count: number of the hour, number of the local day, or 0 for the lifetime of the booking. */
   readonly windows: Int32Array;
   readonly counts: Uint32Array;
-  /** Epoch ms after which the slot may be given to another key. */
+  /** Epoch ms after which the slot may be reused for another key. */
   readonly expiries: Float64Array;
 };
 
-/** Who is counted: two independent 32-bit hashes of what tells them from others. */
+/** A counted subject: two independent 32-bit hashes of its key. */
 export type SubjectKey = { readonly low: number; readonly high: number };
 
-/** What is counted: who, and under which cap of which booking. */
+/** A counted combination: subject, booking and cap. */
 export type CapKey = SubjectKey & { readonly cap: number };
 
-/** Slots that are looked at for one key; when none of them is free, nothing more is shown under the cap. */
+/** Number of slots probed per key. If none is free, the booking is not shown under the cap. */
 const probes = 16;
 
-/** @param size slots, a power of two; 32 bytes each */
+/** Creates an empty table. @param size slots, a power of two; 32 bytes each */
 export function createCapTable(size: number): CapTable {
   return {
     subjects: new Uint32Array(size * 2),
@@ -31,7 +31,7 @@ export function createCapTable(size: number): CapTable {
   };
 }
 
-/** A table of its own with the same counts. */
+/** Returns a copy of the table. */
 export function copyCapTable({ subjects, caps, windows, counts, expiries }: CapTable): CapTable {
   return {
     subjects: subjects.slice(),
@@ -42,15 +42,15 @@ export function copyCapTable({ subjects, caps, windows, counts, expiries }: CapT
   };
 }
 
-/** Forgets all counts. */
+/** Removes all counts. */
 export function emptyCapTable({ caps }: CapTable): void {
   caps.fill(0);
 }
 
 /**
- * Forgets all counts of some people. Looks at a part of the table: a million slots take some ten milliseconds.
- * @param span slots, the first included, the last excluded
- * @returns how many counts there were
+ * Removes all counts of some subjects in a part of the table. One million slots take about 10 ms.
+ * @param span slots, first inclusive, last exclusive
+ * @returns number of removed counts
  */
 export function forgetSubjects(table: CapTable, forgotten: readonly SubjectKey[], span: SlotSpan): number {
   const { subjects, caps, windows, counts, expiries } = table;
@@ -70,7 +70,7 @@ export function forgetSubjects(table: CapTable, forgotten: readonly SubjectKey[]
 
 export type SlotSpan = { readonly from: number; readonly to: number };
 
-/** Two independent 32-bit hashes of what tells somebody from others. */
+/** Returns two independent 32-bit hashes of the key of a subject. */
 export function hashSubject(key: string): SubjectKey {
   let low = 0x811c9dc5;
   let high = 0x9747b28c;
@@ -82,17 +82,18 @@ export function hashSubject(key: string): SubjectKey {
   return { low: low >>> 0, high: high >>> 0 };
 }
 
-/** A booking has fewer caps that are told apart: a scope for each who is counted. */
+/** Upper limit of distinguishable caps per booking: one per scope and subject. */
 const capIndexes = 32;
 
-/** The key of one cap of one booking for somebody. @param capIndex 0 to 31 */
+/** Returns the key of one cap of one booking for a subject. @param capIndex 0 to 31 */
 export function capKey({ low, high }: SubjectKey, bookingId: number, capIndex: number): CapKey {
   return { low, high, cap: bookingId * capIndexes + capIndex };
 }
 
 /**
- * How often the key was counted in a window; Infinity when the table has no room to count it, and in a window before the
- * one that was counted last: it remembers one, so where it is still yesterday, or the clock was set back, it cannot tell.
+ * Returns the count of a key in a window. Infinity if the table has no free slot for the key, or if the window precedes
+ * the last counted one. Only the last window is stored, so an earlier one (another time zone, or a clock that was set
+ * back) is unknown.
  */
 export function cappedCount(table: CapTable, key: CapKey, window: number, nowMs: number): number {
   const slot = slotOf(table, key, nowMs);
@@ -103,17 +104,20 @@ export function cappedCount(table: CapTable, key: CapKey, window: number, nowMs:
   return counted === window ? (table.counts[slot] as number) : 0;
 }
 
-/** Counts the key once. What is told late, of a window before the one that was counted last, changes nothing. */
+/** Increments the count of a key. A late event, for a window before the last counted one, changes nothing. */
 export function countOnce(table: CapTable, key: CapKey, window: number, times: CapTimes): void {
   const before = cappedCount(table, key, window, times.nowMs);
   if (before === Number.POSITIVE_INFINITY) return;
   put(table, key, { window, count: before + 1 }, times);
 }
 
-/** What a table holds for a key: the window that was counted last, and how often. */
+/** Entry of a key: its last counted window, and the count. */
 export type CountedWindow = { readonly window: number; readonly count: number };
 
-/** What is held for a key; null: nothing. A table without room for it cannot tell, which a later window says as well. */
+/**
+ * Returns the entry of a key; null: none. If the table has no free slot for the key, returns the latest possible
+ * window, so that the count of every earlier window is unknown.
+ */
 export function countedWindow(table: CapTable, key: CapKey, nowMs: number): CountedWindow | null {
   const slot = slotOf(table, key, nowMs);
   if (slot === -1) return { window: latestWindow, count: 1 };
@@ -123,7 +127,7 @@ export function countedWindow(table: CapTable, key: CapKey, nowMs: number): Coun
 
 const latestWindow = 2 ** 31 - 1;
 
-/** Puts what `countedWindow` has said of another table. */
+/** Writes an entry that `countedWindow` returned for another table. */
 export function putWindow(table: CapTable, key: CapKey, counted: CountedWindow, nowMs: number): void {
   put(table, key, counted, { nowMs, expiresMs: Number.POSITIVE_INFINITY });
 }
@@ -141,7 +145,7 @@ function put(table: CapTable, key: CapKey, { window, count }: CountedWindow, { n
   table.expiries[slot] = expiresMs;
 }
 
-/** The slot of the key, else the first that is unused or expired, else -1. */
+/** Returns the slot of the key, else the first unused or expired one, else -1. */
 function slotOf(table: CapTable, key: CapKey, nowMs: number): number {
   const { caps, expiries } = table;
   const mask = expiries.length - 1;
@@ -159,7 +163,7 @@ function isOf({ subjects, caps }: CapTable, slot: number, { low, high, cap }: Ca
   return caps[slot] === cap && subjects[2 * slot] === low && subjects[2 * slot + 1] === high;
 }
 
-/** A bijection of 32-bit integers in which each bit of the input moves half of the output. */
+/** A bijection of 32-bit integers in which each input bit changes half of the output bits. */
 function mix(value: number): number {
   let mixed = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
   mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);

@@ -1,12 +1,12 @@
 /*
- * Pacing as pure functions: what changes between two snapshots.
+ * Pacing as pure functions: the state that changes between two snapshots.
  *
  * - `delivery-state.ts`: typed arrays with an entry per booking, read by a decision.
- * - `plan-claims.ts`, `pacing-step.ts`, `front-loading.ts`: how much of its requests a goal claims next.
- * - `traffic-curve.ts`, `daily-curve.ts`, `back-test.ts`: expected requests, and how good the expectation was.
+ * - `plan-claims.ts`, `pacing-step.ts`, `front-loading.ts`: the next claim of a goal.
+ * - `traffic-curve.ts`, `daily-curve.ts`, `back-test.ts`: expected requests, and the accuracy of the expectation.
  * - `frequency-cap.ts`, `cap-table.ts`: counts per viewer and booking.
  *
- * `worker/pace` calls the planning, `delivery/decide/pacing` follows the plan. See docs/internals/pacing.md.
+ * `worker/pace` calls the planning. `delivery/decide/pacing` follows the plan. See docs/internals/pacing.md.
  */
 
 import { drawSpace } from '../decision/draw/random.ts';
@@ -16,33 +16,33 @@ import { capTableSlots } from '../words/limits.ts';
 import { type CapTable, copyCapTable, createCapTable } from './cap-table.ts';
 
 /**
- * What changes between two revisions and decides who may take part: one entry for each place of a snapshot's bookings, by
- * `bookingIndex`. A change is one store, seen by the next request; equal state gives an equal decision. It follows a
- * snapshot: `followSnapshot` comes after every change of it, before the next decision.
- * Source: product decisions 5.3; docs/decisions/0012-delivery-state.md.
+ * State that changes between two revisions and affects eligibility: one entry per booking of a snapshot, by
+ * `bookingIndex`. A change is one store and is visible to the next request. Equal state gives an equal decision. Call
+ * `followSnapshot` after every change of the snapshot, before the next decision. Source: product decisions 5.3;
+ * docs/decisions/0012-delivery-state.md.
  */
 export type DeliveryState = {
   /**
-   * Entry b, 0 to `drawSpace`, whole: of `drawSpace` tickets, with how many a slot asks booking b. For `even` and `asap`
-   * the part of its eligible requests that it claims; for `share` and `fill` normally all.
+   * Entry b, integer, 0 to `drawSpace`: the number of tickets with which a slot admits booking b. For `even` and `asap`
+   * the claimed part of its eligible requests. For `share` and `fill` normally all.
    */
   acceptance: Float64Array;
-  /** Entry b: place in `stops`; a stopped booking takes no part. */
+  /** Entry b: index in `stops`. A stopped booking is not eligible. */
   stopped: Uint8Array;
   /**
-   * Entry b: what `share_of_voice` booking b was asked and did not win, in basis points of one slot; below 0 it is ahead.
-   * Kept by the decisions themselves.
+   * Entry b: requests owed to `share_of_voice` booking b, in basis points of one slot; negative: ahead. Updated by
+   * decisions.
    */
   voiceDebts: Int32Array;
   readonly caps: CapTable;
-  /** How many of the snapshot's `bookingResets` were followed. */
+  /** Number of `bookingResets` of the snapshot that were applied. */
   resets: number;
 };
 
-/** Why a booking is stopped; the first is not stopped. */
+/** Reasons why a booking is stopped. The first means running. */
 export const stops = ['running', 'GOAL_REACHED', 'BUDGET_SPENT'] as const;
 
-/** The state of a snapshot's bookings at its start. */
+/** Creates the initial state for the bookings of a snapshot. */
 export function createDeliveryState(snapshot: Snapshot, caps = createCapTable(capTableSlots)): DeliveryState {
   const state: DeliveryState = {
     acceptance: new Float64Array(0),
@@ -56,8 +56,8 @@ export function createDeliveryState(snapshot: Snapshot, caps = createCapTable(ca
 }
 
 /**
- * Makes room for every booking of a changed snapshot. Who is new, or delivers in another way than before, begins as at the
- * start: not stopped, and `even` and `asap` claim nothing until a plan says how much. Everybody else stays as it is.
+ * Adapts the state to a changed snapshot. Bookings that are new or whose delivery method changed are reset: not
+ * stopped, and no claim for `even` and `asap` until the next plan. All other bookings keep their state.
  */
 export function followSnapshot(state: DeliveryState, snapshot: Snapshot): void {
   const { bookingById, bookingResets, bookingSlots } = snapshot;
@@ -73,7 +73,7 @@ export function followSnapshot(state: DeliveryState, snapshot: Snapshot): void {
   }
 }
 
-/** The same knowledge for another snapshot of the same bookings, as one that was built anew. */
+/** Transfers the state to another snapshot of the same bookings, for example a rebuilt one. */
 export function moveToSnapshot(state: DeliveryState, before: Snapshot, snapshot: Snapshot): DeliveryState {
   const moved = createDeliveryState(snapshot, state.caps);
   for (const { row, bookingIndex } of snapshot.bookingById.values()) {
@@ -86,7 +86,7 @@ export function moveToSnapshot(state: DeliveryState, before: Snapshot, snapshot:
   return moved;
 }
 
-/** A state of its own, for an explanation, which must not change what it explains. */
+/** Copies the state for an explanation, which must not change the original. */
 export function copyDeliveryState({ acceptance, stopped, voiceDebts, caps, resets }: DeliveryState): DeliveryState {
   return {
     acceptance: acceptance.slice(),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { bookingOfCase } from '../../../test/oracle/cases/case-rows.ts';
-import { Taken } from '../decision/draw/taken.ts';
+import { PriorWinners } from '../decision/draw/prior-winners.ts';
 import type { RequestContext } from '../targeting/targeting.ts';
 import { dayMs } from '../time/durations.ts';
 import { localClock } from '../time/local-time.ts';
@@ -14,26 +14,23 @@ const nowMs = Date.parse('2026-11-03T01:00:00Z');
 const viewerIn = (clock: typeof brussels, atMs = nowMs, context: RequestContext = { viewerKey: 'viewer' }): Viewer =>
   viewerOfContext(context, { nowMs: atMs, local: clock.momentAt(atMs) });
 const reachedCap = (table: CapTable, booking: Parameters<typeof refusingCap>[1], viewer: Viewer) =>
-  refusingCap(table, booking, viewer, new Taken())?.cap ?? null;
+  refusingCap(table, booking, viewer, new PriorWinners())?.cap ?? null;
 
-test.each([1, 2])(
-  'a viewer who goes to and fro between two time zones is not shown more than %i on either day',
-  (most) => {
-    const table = createCapTable(1024);
-    const booking = bookingOfCase({ id: 1, caps: [{ scope: 'day', most }] });
-    const shown = new Map<number, number>();
-    for (let visit = 0; visit < 12; visit += 1) {
-      const viewer = viewerIn(visit % 3 === 2 ? brussels : newYork);
-      if (reachedCap(table, booking, viewer) !== null) continue;
-      noteShown(table, booking, viewer);
-      shown.set(viewer.local.day, (shown.get(viewer.local.day) ?? 0) + 1);
-    }
-    // Monday and Tuesday.
-    expect([...shown.values()]).toEqual([most, most]);
-  },
-);
+test.each([1, 2])('a viewer who alternates between two time zones is not shown more than %i on either day', (most) => {
+  const table = createCapTable(1024);
+  const booking = bookingOfCase({ id: 1, caps: [{ scope: 'day', most }] });
+  const shown = new Map<number, number>();
+  for (let visit = 0; visit < 12; visit += 1) {
+    const viewer = viewerIn(visit % 3 === 2 ? brussels : newYork);
+    if (reachedCap(table, booking, viewer) !== null) continue;
+    noteShown(table, booking, viewer);
+    shown.set(viewer.local.day, (shown.get(viewer.local.day) ?? 0) + 1);
+  }
+  // Monday and Tuesday.
+  expect([...shown.values()]).toEqual([most, most]);
+});
 
-test('a clock that is set back does not open an hour again', () => {
+test('a clock that is set back does not reset an hour', () => {
   const table = createCapTable(1024);
   const booking = bookingOfCase({ id: 1, caps: [{ scope: 'hour', most: 1 }] });
   noteShown(table, booking, viewerIn(brussels));
@@ -41,7 +38,7 @@ test('a clock that is set back does not open an hour again', () => {
   expect(reachedCap(table, booking, viewerIn(brussels, nowMs + 3_600_000))).toBeNull();
 });
 
-test('a cap that joins another changes nothing about what was counted', () => {
+test('an additional cap does not change existing counts', () => {
   const table = createCapTable(1024);
   const day = { scope: 'day', most: 1 } as const;
   noteShown(table, bookingOfCase({ id: 1, caps: [day] }), viewerIn(brussels));
@@ -49,7 +46,7 @@ test('a cap that joins another changes nothing about what was counted', () => {
   expect(reachedCap(table, joined, viewerIn(brussels))).toEqual(day);
 });
 
-test('what is told late, of an hour before the one that was counted last, takes nothing back', () => {
+test('a late event of an earlier hour does not change the current count', () => {
   const table = createCapTable(1024);
   const booking = bookingOfCase({ id: 1, caps: [{ scope: 'hour', most: 2 }] });
   const later = nowMs + 3_600_000;
@@ -59,7 +56,7 @@ test('what is told late, of an hour before the one that was counted last, takes 
   expect(reachedCap(table, booking, viewerIn(brussels, later))).not.toBeNull();
 });
 
-test('one name counts by itself as a viewer, a household, a store, ...', () => {
+test('counts one key separately as viewer, household, store and so on', () => {
   const table = createCapTable(1024);
   const booking = bookingOfCase({ id: 1, caps: [{ scope: 'day', most: 1, per: 'household' }] });
   const inStore = bookingOfCase({ id: 1, caps: [{ scope: 'day', most: 1, per: 'store' }] });
@@ -69,7 +66,7 @@ test('one name counts by itself as a viewer, a household, a store, ...', () => {
   expect(reachedCap(table, inStore, viewerIn(brussels, nowMs, both))).toBeNull();
 });
 
-test('who is forgotten has seen nothing, and everybody else what they have seen', () => {
+test('erasure resets the counts of the viewer and of no other', () => {
   const table = createCapTable(1024);
   const bookings = [1, 2, 3].map((id) => bookingOfCase({ id, caps: [{ scope: 'life', most: 1 }] }));
   const viewers = Array.from({ length: 50 }, (_, n) => viewerIn(brussels, nowMs, { viewerKey: `ui:${n}` }));
@@ -83,12 +80,12 @@ test('who is forgotten has seen nothing, and everybody else what they have seen'
   expect(sees).toEqual(viewers.map((_, n) => (n === 7 ? 3 : 0)));
 });
 
-test('counts of a session give way when its time is over', () => {
+test('slots of an expired session are reused', () => {
   const table = createCapTable(16);
   const booking = bookingOfCase({ id: 1, caps: [{ scope: 'life', most: 1, per: 'session' }] });
   const session = (name: string, atMs: number) => viewerIn(brussels, atMs, { sessionKey: name });
   for (let n = 0; n < 16; n += 1) noteShown(table, booking, session(`s${n}`, nowMs));
-  // The table is full, and who cannot be counted sees nothing.
+  // The table is full. A viewer that cannot be counted sees no capped booking.
   expect(reachedCap(table, booking, session('late', nowMs))).not.toBeNull();
   expect(reachedCap(table, booking, session('late', nowMs + dayMs))).toBeNull();
 });

@@ -17,7 +17,7 @@ import {
   type SubjectKey,
 } from './cap-table.ts';
 
-/** Who looks at ads at a moment: each that a cap may count, null where the request does not say who it is. */
+/** The subjects that caps can count at a moment; null: the request does not identify the subject. */
 export type Viewer = {
   readonly keyOf: (subject: CapSubject) => SubjectKey | null;
   readonly nowMs: number;
@@ -26,7 +26,7 @@ export type Viewer = {
 
 type Capped = { readonly id: number; readonly endMs: number | null; readonly caps?: readonly FrequencyCap[] };
 
-/** Where a request says who each of those is that a cap may count. */
+/** Field of the request context for each cap subject. */
 const contextFields = {
   viewer: 'viewerKey',
   first_party: 'firstPartyKey',
@@ -36,7 +36,7 @@ const contextFields = {
   screen: 'screenKey',
 } as const satisfies Record<CapSubject, keyof RequestContext>;
 
-/** Who looks, by what a request says of itself. */
+/** Returns the viewer of a request context. */
 export function viewerOfContext(context: RequestContext | undefined, moment: Pick<Viewer, 'nowMs' | 'local'>): Viewer {
   return {
     keyOf(subject) {
@@ -48,28 +48,28 @@ export function viewerOfContext(context: RequestContext | undefined, moment: Pic
   };
 }
 
-/** Whom caps can count in a request. */
+/** Returns the subjects that caps can count in a request. */
 export function knownSubjects(context: RequestContext | undefined): readonly CapSubject[] {
   return capSubjects.filter((subject) => context?.[contextFields[subject]] !== undefined);
 }
 
-/** A context in which all of these are somebody of the same name. */
+/** Returns a context in which all given subjects have the same key. */
 export function contextOfSubjects(subjects: readonly CapSubject[], key: string): RequestContext {
   return Object.fromEntries(subjects.map((subject) => [contextFields[subject], key]));
 }
 
-/** Whom a cap counts. */
+/** Returns the subject that a cap counts. */
 export function subjectOf({ per = 'viewer' }: Pick<FrequencyCap, 'per'>): CapSubject {
   return per;
 }
 
-/** A cap that refuses its booking, and how often it was shown; null: nobody knows who would have to be counted. */
+/** A cap that rejects its booking, and the current count; null: the subject is unknown. */
 export type RefusingCap = { readonly cap: FrequencyCap; readonly shown: number | null };
 
-/** What won the earlier slots of a request. */
+/** Winners of the earlier slots of a request. */
 type WonBefore = { timesWon(bookingId: number): number };
 
-/** The first cap of a booking that refuses it; null: none. */
+/** Returns the first cap that rejects a booking; null: none. */
 export function refusingCap(table: CapTable, booking: Capped, viewer: Viewer, taken: WonBefore): RefusingCap | null {
   for (const cap of booking.caps ?? []) {
     if (cap.scope === 'request') {
@@ -89,7 +89,7 @@ export function refusingCap(table: CapTable, booking: Capped, viewer: Viewer, ta
   return null;
 }
 
-/** The viewer is about to see the booking once more; who is not known is not counted. */
+/** Counts an impression of the booking for the viewer. Unknown subjects are not counted. */
 export function noteShown(table: CapTable, booking: Capped, viewer: Viewer): void {
   for (const cap of booking.caps ?? []) {
     if (cap.scope === 'request') continue;
@@ -101,33 +101,33 @@ export function noteShown(table: CapTable, booking: Capped, viewer: Viewer): voi
   }
 }
 
-/** Those that the caps of a booking count one by one, each once. */
+/** Returns the distinct subjects that the caps of a booking count. */
 export function countedSubjects({ caps = [] }: Pick<Capped, 'caps'>): readonly CapSubject[] {
   return [...new Set(caps.flatMap((cap) => (cap.scope === 'request' ? [] : [subjectOf(cap)])))];
 }
 
-/** What was counted of somebody under one cap of a booking. */
+/** Count of a subject under one cap of a booking. */
 export type CapCount = CountedWindow & {
   readonly bookingId: number;
   readonly scope: CountedScope;
   readonly per: CapSubject;
 };
 
-/** What a table knows of a viewer under the caps of a booking, as far as it matters now. */
+/** Returns the relevant counts of a viewer under the caps of a booking. */
 export function capCountsOf(table: CapTable, booking: Capped, viewer: Viewer): readonly CapCount[] {
   const counts: CapCount[] = [];
   for (const { scope, per = 'viewer' } of booking.caps ?? []) {
     const subject = scope === 'request' ? null : viewer.keyOf(per);
     if (scope === 'request' || subject === null) continue;
     const counted = countedWindow(table, keyOfCap(subject, booking.id, scope, per), viewer.nowMs);
-    // Another position of the request may have the day before.
+    // Another position of the request may still be on the previous day.
     if (counted === null || counted.window < windowOf(scope, viewer) - 1) continue;
     counts.push({ bookingId: booking.id, scope, per, ...counted });
   }
   return counts;
 }
 
-/** Puts into a table what `capCountsOf` has said of another one. */
+/** Writes a count that `capCountsOf` returned for another table. */
 export function restoreCapCount(
   table: CapTable,
   { bookingId, scope, per, ...counted }: CapCount,
@@ -136,21 +136,21 @@ export function restoreCapCount(
   putWindow(table, keyOfCap(subject, bookingId, scope, per), counted, nowMs);
 }
 
-/** A count belongs to scope and subject and not to the place of its cap, which another cap may take. */
+/** A count is keyed by scope and subject instead of the index of the cap, which may change. */
 function keyOfCap(subject: SubjectKey, bookingId: number, scope: CountedScope, per: CapSubject): CapKey {
   const capIndex = capSubjects.indexOf(per) * countedScopes.length + countedScopes.indexOf(scope);
   return capKey(subject, bookingId, capIndex);
 }
 
-/** Hours are those of UTC, days those of the publication. */
+/** Hours are in UTC, days in the time zone of the publication. */
 function windowOf(scope: CountedScope, { nowMs, local }: Pick<Viewer, 'nowMs' | 'local'>): number {
   if (scope === 'life') return 0;
   return scope === 'hour' ? Math.floor(nowMs / hourMs) : local.day;
 }
 
 /**
- * When the count can no longer matter; a day may have 25 hours, and viewers may be asked for in another time zone. A session
- * that was shown something has begun before.
+ * Returns the time after which the count is irrelevant. A day may have 25 hours, and requests may come from another
+ * time zone. A session with an impression has already begun.
  */
 function expiryOf(cap: FrequencyCap, { endMs }: Capped, nowMs: number): number {
   if (cap.scope === 'hour') return nowMs + hourMs;

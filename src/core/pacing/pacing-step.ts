@@ -1,20 +1,22 @@
-/** The most by which one step raises or lowers a claim: what was wrong about a second of traffic stays small. */
+/**
+ * Largest factor by which one step raises or lowers a claim. It limits the effect of an error in a second of traffic.
+ */
 const mostStep = 1.25;
-/** The most of its even part that a booking catches up with, so that an outage does not end in a flood. */
+/** Largest multiple of its even part that a booking may claim to catch up. It prevents a flood after an outage. */
 export const mostCatchUp = 4;
 
 export type PacingFacts = {
-  /** Part that is claimed now, 0 to 1. */
+  /** Current claim, 0 to 1. */
   readonly part: number;
-  /** Part that the plan asks for, 0 to 1. */
+  /** Claim according to the plan, 0 to 1. */
   readonly planned: number;
-  /** Part that would have been even from the start: goal / all requests of the booking's life; 1 for `asap`. */
+  /** Claim for even pacing from the start: goal / all requests during the flight of the booking; 1 for `asap`. */
   readonly evenPart: number;
 };
 
 /**
- * The next claim: towards the plan by small multiplicative steps, at most `mostCatchUp` times the even part. A booking that
- * claims nothing begins with what is planned.
+ * Returns the next claim: moves toward the plan in small multiplicative steps, up to `mostCatchUp` times the even part.
+ * A booking without a claim starts at the planned part.
  * @example nextPart({ part: 0.1, planned: 0.5, evenPart: 0.1 }) // 0.125
  */
 export function nextPart({ part, planned, evenPart }: PacingFacts): number {

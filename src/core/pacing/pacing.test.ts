@@ -6,7 +6,7 @@ import { nextPart } from './pacing-step.ts';
 import { type PlannedGoal, planClaims } from './plan-claims.ts';
 import { createTrafficCurve, observeHour, predictRequests } from './traffic-curve.ts';
 
-describe('the plan', () => {
+describe('plan', () => {
   const goal = (bookingId: number, slotsNeeded: number, changes: Partial<PlannedGoal> = {}): PlannedGoal => ({
     bookingId,
     method: 'even',
@@ -19,11 +19,11 @@ describe('the plan', () => {
   const parts = (goals: readonly PlannedGoal[]) =>
     new Map(planClaims(goals).map((claim) => [claim.bookingId, [claim.part, claim.limitedBy !== null]]));
 
-  test('a goal claims what it needs of the traffic and a fiftieth more', () => {
+  test('claims the required part of the traffic plus 2 %', () => {
     expect(parts([goal(1, 1000)]).get(1)).toEqual([expect.closeTo(0.102, 9), false]);
   });
 
-  test('a full position is passed by, and others give more', () => {
+  test('skips a full position and claims more of others', () => {
     const positions = [
       { positionId: 1, requests: 10_000 },
       { positionId: 2, requests: 10_000 },
@@ -34,7 +34,7 @@ describe('the plan', () => {
     expect(claims.get(2)).toEqual([expect.closeTo(0.4382, 3), false]);
   });
 
-  test('too many goals: the higher priority and the earlier end have theirs, the last is short and none goes dark', () => {
+  test('with too many goals, serves the higher priority and the earlier end in full and the last in part, above zero', () => {
     const claims = parts([
       goal(1, 5000, { priority: 6 }),
       goal(2, 5000, { priority: 2 }),
@@ -49,11 +49,11 @@ describe('the plan', () => {
     expect(total).toBeLessThanOrEqual(1 + 1e-9);
   });
 
-  test('asap takes what is left', () => {
+  test('gives asap the remaining requests', () => {
     expect(parts([goal(1, 2000, { priority: 1 }), goal(2, 10, { method: 'asap' })]).get(2)?.[0]).toBeCloseTo(0.796, 9);
   });
 
-  test('a goal that is to be ahead takes what nobody needs, and is not short for want of it', () => {
+  test('gives a front-loaded goal only unneeded requests, and does not report a shortage without them', () => {
     const ahead = { priority: 1, ahead: 1.4 };
     expect(parts([goal(1, 1000, ahead), goal(2, 5000)]).get(1)).toEqual([expect.closeTo(0.14, 9), false]);
     const crowded = parts([goal(1, 5000, ahead), goal(2, 4000)]);
@@ -63,7 +63,7 @@ describe('the plan', () => {
     expect(alone.get(1)).toEqual([expect.closeTo(1, 9), false]);
   });
 
-  test('front-loading by f begins 1 + f times as fast, has f / 2 more at half of the traffic, and ends with the goal', () => {
+  test('front-loading by f starts 1 + f times as fast, delivers f / 2 more at half of the traffic, and ends at the goal', () => {
     for (const frontLoading of [0, 0.1, 0.25, 0.4]) {
       let delivered = 0;
       let atHalf = 0;
@@ -80,7 +80,7 @@ describe('the plan', () => {
     }
   });
 
-  test('parts are above 0 and at most 1, whatever the goals', () => {
+  test('claims are above 0 and at most 1 for any goals', () => {
     const position = fc.record({
       positionId: fc.integer({ min: 1, max: 3 }),
       requests: fc.integer({ min: 1, max: 9999 }),
@@ -105,7 +105,7 @@ describe('the plan', () => {
   });
 });
 
-test('a claim moves by a quarter at most, and catches up with four times its even part at most', () => {
+test('a claim changes by at most a quarter per step and catches up with at most 4 times its even part', () => {
   expect(nextPart({ part: 0.1, planned: 0.5, evenPart: 0.1 })).toBeCloseTo(0.125, 12);
   expect(nextPart({ part: 0.5, planned: 0.1, evenPart: 0.2 })).toBeCloseTo(0.4, 12);
   expect(nextPart({ part: 0.39, planned: 0.9, evenPart: 0.1 })).toBeCloseTo(0.4, 12);
@@ -121,7 +121,7 @@ test('a curve learns the week and the level of the last hours', () => {
   expect(curve.level).toBeCloseTo(0.5, 2);
 });
 
-/** Numbers of a fixed seed, 0 to 1. */
+/** Random numbers from a fixed seed, 0 to 1. */
 function createNoise(seed: number): () => number {
   let state = seed;
   return () => {
@@ -141,7 +141,7 @@ const shapes: Readonly<Record<string, Shape>> = {
 
 type Simulated = { readonly id: number; readonly priority: number; readonly total: number; readonly days: number };
 
-/** A learned week, then a week in which goals run on one position, stepped each minute. */
+/** Learns one week, then runs goals on one position for a week with a step per minute. */
 function simulate(shape: Shape, goals: readonly Simulated[], seed: number) {
   const noise = createNoise(seed);
   const perMinute = 120;
@@ -210,7 +210,7 @@ describe('goals in simulated traffic', () => {
     });
   }
 
-  test('an over-booked position: the higher priority ends within 2 %, the lower is short, says so and never goes dark', {
+  test('on an overbooked position the higher priority ends within 2 %, and the lower is short, reports it and keeps delivering', {
     timeout: 120_000,
   }, () => {
     const goals = [

@@ -1,6 +1,6 @@
 import type { LimitingReason } from '../words/reasons.ts';
 
-/** A goal that is still to be reached, as a plan sees it. */
+/** An unreached goal, as input of a plan. */
 export type PlannedGoal = {
   readonly bookingId: number;
   readonly method: 'even' | 'asap';
@@ -9,16 +9,16 @@ export type PlannedGoal = {
   /** Epoch ms; null: open end. */
   readonly endMs: number | null;
   /**
-   * Slots that must still be won: what is missing of the goal, divided by what one won slot brings of it (for clicks the
-   * clicks per slot, for spend the price of a slot), as learned; fractional.
+   * Slots that must still be won: the remaining goal divided by its learned gain per won slot (for clicks the clicks
+   * per slot, for spend the price of a slot). Fractional.
    */
   readonly slotsNeeded: number;
   /**
-   * How much faster than even from here on it delivers, as `aheadBy` says it; left out: 1. Being ahead takes only what is
-   * free, and a goal that has its slots but not its lead is not called short.
+   * Factor of delivery over even pacing from now on, see `aheadBy`; omitted: 1. The lead uses only free requests. A
+   * goal that has its slots but not its lead is not reported as short.
    */
   readonly ahead?: number;
-  /** Where it may deliver, and the eligible requests to be expected there until its end. */
+  /** Positions of the booking, and the expected eligible requests there until its end. */
   readonly positions: readonly { readonly positionId: number; readonly requests: number }[];
 };
 
@@ -26,20 +26,26 @@ export type PlannedClaim = {
   readonly bookingId: number;
   /** Part of its eligible requests that the booking should claim, 0 to 1. */
   readonly part: number;
-  /** `OVERBOOKED_POSITION` when the positions cannot give what the goal needs; null: they can. */
+  /** `OVERBOOKED_POSITION` if the positions have too few requests for the goal; null: they have enough. */
   readonly limitedBy: Extract<LimitingReason, 'OVERBOOKED_POSITION'> | null;
 };
 
-/** Part of a position that is kept for all its goals together, so that none of them goes dark where they are too many. */
+/**
+ * Part of a position that is reserved for all its goals together, so that an overbooked position delivers at least a
+ * little of each.
+ */
 const keptForAll = 0.05;
-/** Aimed above what is needed, so that noise in the last hours does not leave a goal short; reaching it stops it. */
+/**
+ * Safety factor above the required part, so that noise in the last hours does not leave a goal short. Delivery stops at
+ * the goal.
+ */
 const lead = 1.02;
 
 /**
- * The part of its eligible requests that each goal claims, by a high-water mark: in order of priority, end and id each takes
- * the least part that gives it what it needs out of what the ones before have left; `asap` takes all that is left.
- * What nobody needs goes to those that are to be ahead. Where there is too little, a small part that is kept for all remains to it.
- * Source: product decisions 5.3; docs/decisions/0013-pacing.md.
+ * Returns the part of its eligible requests that each goal claims, by a high-water mark: in order of priority, end and
+ * ID, each goal takes the smallest part of the remaining requests that meets its need. `asap` takes all remaining
+ * requests. Unneeded requests go to front-loaded goals. If there are too few, each goal still gets its share of the
+ * reserved part. Source: product decisions 5.3; docs/decisions/0013-pacing.md.
  */
 export function planClaims(goals: readonly PlannedGoal[]): readonly PlannedClaim[] {
   const rooms = new Map<number, { free: number; goals: number }>();
@@ -59,7 +65,7 @@ export function planClaims(goals: readonly PlannedGoal[]): readonly PlannedClaim
     take(goal, part, floor);
     return { bookingId: goal.bookingId, part, limitedBy: isOverbooked ? 'OVERBOOKED_POSITION' : null };
   });
-  // Only when all have what they need is the rest for those that are to be ahead.
+  // Front-loaded goals receive unneeded requests only after the needs of all goals are met.
   return claims.map((claim, rank) => {
     const goal = inOrder[rank] as PlannedGoal;
     if ((goal.ahead ?? 1) <= lead || claim.limitedBy !== null) return claim;
@@ -73,7 +79,7 @@ export function planClaims(goals: readonly PlannedGoal[]): readonly PlannedClaim
     return Math.min(keptForAll / most, neededPart(goal));
   }
 
-  /** Takes a part of each position, as far as it has room; the floor was taken before. */
+  /** Takes a part of each position, limited to its free part. The reserved part was taken before. */
   function take({ positions }: PlannedGoal, part: number, before: number): void {
     for (const { positionId } of positions) {
       const room = rooms.get(positionId) as { free: number };
@@ -81,7 +87,7 @@ export function planClaims(goals: readonly PlannedGoal[]): readonly PlannedClaim
     }
   }
 
-  /** The least part that is enough for so many times what is needed, where a full position gives only its room. */
+  /** Returns the smallest part that meets `times` the need, where a full position contributes only its free part. */
   function fill(goal: PlannedGoal, floor: number, times: number): { part: number; isOverbooked: boolean } {
     const open = goal.positions
       .map(({ positionId, requests }) => ({ requests, room: (rooms.get(positionId)?.free ?? 0) + floor }))

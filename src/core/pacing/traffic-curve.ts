@@ -1,17 +1,17 @@
 import { hourMs } from '../time/durations.ts';
 
 const hoursPerWeek = 168;
-/** How far one hour moves what is known of its hour of the week: three weeks make most of it. */
+/** Weight of a new hour in the learned value of its hour of the week. Three weeks determine most of it. */
 const seasonStep = 0.3;
-/** How far one hour moves the level: a step of the traffic is most of it known after a working day. */
+/** Weight of a new hour in the level. Most of a traffic step is learned after a working day. */
 const levelStep = 0.25;
 const levelRange = { least: 0.05, most: 20 } as const;
 
-/** What is known of the eligible requests of a position: a usual week, and how the last hours compare with it. */
+/** Learned eligible requests of a position: a usual week, and the level of the last hours relative to it. */
 export type TrafficCurve = {
-  /** Requests of each hour of the week (UTC, hour 0 begins Thursday 00:00, as the epoch does); NaN: not seen yet. */
+  /** Requests of each hour of the week (UTC; hour 0 is Thursday 00:00, as in the epoch); NaN: no data. */
   readonly hours: Float64Array;
-  /** What the usual week is multiplied by now. */
+  /** Current factor of the usual week. */
   level: number;
 };
 
@@ -20,27 +20,27 @@ export function createTrafficCurve(): TrafficCurve {
 }
 
 /**
- * Takes in a whole hour.
+ * Adds a complete hour.
  * @param hour hours since the epoch
- * @param requests eligible requests in it, 0 or more
+ * @param requests eligible requests in the hour, 0 or more
  */
 export function observeHour(curve: TrafficCurve, hour: number, requests: number): void {
-  const place = hour % hoursPerWeek;
-  const usual = curve.hours[place] as number;
+  const hourIndex = hour % hoursPerWeek;
+  const usual = curve.hours[hourIndex] as number;
   if (Number.isNaN(usual)) {
-    curve.hours[place] = requests / curve.level;
+    curve.hours[hourIndex] = requests / curve.level;
     return;
   }
   if (usual > 0) {
     const level = curve.level + levelStep * (requests / usual - curve.level);
     curve.level = Math.min(levelRange.most, Math.max(levelRange.least, level));
   }
-  curve.hours[place] = usual + seasonStep * (requests - usual);
+  curve.hours[hourIndex] = usual + seasonStep * (requests - usual);
 }
 
 /**
- * Requests that are to be expected from an instant (included) to another (excluded), epoch ms; hours that were never seen
- * count as the mean of the others.
+ * Returns the expected requests from an instant (inclusive) to another (exclusive), epoch ms. Hours without data count
+ * as the mean of the others.
  */
 export function predictRequests(curve: TrafficCurve, fromMs: number, toMs: number): number {
   const week = expectedWeek(curve);
@@ -58,8 +58,8 @@ export function predictRequests(curve: TrafficCurve, fromMs: number, toMs: numbe
 }
 
 /**
- * Requests that are to be expected in each hour of the week, by the place that `hours` of the curve gives it; hours that were
- * never seen count as the mean of the others.
+ * Returns the expected requests in each hour of the week, indexed like `hours` of the curve. Hours without data count
+ * as the mean of the others.
  */
 export function expectedWeek({ hours, level }: TrafficCurve): Float64Array {
   const seen = hours.filter((requests) => !Number.isNaN(requests));

@@ -1,35 +1,37 @@
 /*
- * What is counted and what it costs.
+ * Counted events and their prices.
  *
- * - `billable-events.ts`: the events that prices, budgets and goals count.
+ * - `billable-events.ts`: the events of prices, budgets and goals.
  * - `price-model.ts`: the price models, by those events, by day or by booking.
  *
- * Both are the only list of their kind. The journal, the sums in the database, reports, pacing, the API and the interface
- * derive theirs from it.
+ * Both are the only list of their kind. The journal, the sums in the database, reports, pacing, the API and the
+ * interface derive theirs from it.
  */
 
-/** What is declared of a billable event. */
+/** Declaration of a billable event. */
 type Declared = {
   /**
-   * Name of its counter in the API, and of the column of `delivery_hour`, `booking_day` and `booking_total`. One word in
-   * lower case, so that both have the same name.
+   * Name of its counter in the API, and of the column of `delivery_hour`, `booking_day` and `booking_total`. One
+   * lower-case word, so that both names are equal.
    */
   readonly counter: Lowercase<string>;
-  /** Of the counter in stored plans and count files: never change or reuse one. They are 1, 2, 3 and so on. */
+  /** Number of the counter in stored plans and count files, consecutive from 1. Never change or reuse a number. */
   readonly number: number;
-  /** Of the counter in the API. */
+  /** Description of the counter in the API. */
   readonly description: string;
-  /** Names in tracking addresses, in lower case. Source: wire-protocol 6. */
+  /** Names in tracking URLs, in lower case. Source: wire-protocol 6. */
   readonly trackingNames: readonly string[];
-  /** Kinds of goal that it counts for. */
+  /** Kinds of goals that it counts toward. */
   readonly goals: readonly string[];
-  /** Name of the counter in reads of a booking's pacing, which have had other names than reports from the start. */
+  /** Name of the counter in pacing responses, which for historical reasons differs from reports. */
   readonly pacingName: string;
-  /** As what conversions can be attributed to it; null: none are. Source: docs/decisions/0131-attribution.md. */
+  /**
+   * Kind of touch for the attribution of conversions; null: no attribution. Source: docs/decisions/0131-attribution.md.
+   */
   readonly touch: 'view' | 'click' | null;
   /**
-   * Events per won slot, before any are counted: how many (`events`), as many won slots as this assumption weighs
-   * (`weight`), and after how many won slots an observation weighs half as much (`halfLife`).
+   * Prior for events per won slot: the rate (`events`), the number of won slots that it weighs (`weight`), and the
+   * number of won slots after which an observation weighs half as much (`halfLife`).
    */
   readonly assumedPerWin: { readonly events: number; readonly weight: number; readonly halfLife: number };
 };
@@ -38,7 +40,7 @@ const declared = {
   impression: {
     counter: 'impressions',
     number: 1,
-    description: 'Impressions: ads that were shown; on screens, plays',
+    description: 'Impressions: ads that were rendered. On screens: plays.',
     trackingNames: ['impression'],
     goals: ['impressions', 'plays'],
     pacingName: 'impressions',
@@ -67,7 +69,7 @@ const declared = {
   },
 } as const satisfies Readonly<Record<string, Declared>>;
 
-/** Kind of a billable event, as the journal has it. */
+/** Kind of a billable event, as stored in the journal. */
 export type BillableKind = keyof typeof declared;
 /** Kinds of all billable events. */
 export const billableKinds = Object.keys(declared) as unknown as readonly [BillableKind, ...BillableKind[]];
@@ -78,7 +80,7 @@ export type EventCounter = (typeof declared)[BillableKind]['counter'];
 export type EventCounts = Readonly<Record<EventCounter, number>>;
 
 type ByCounter = { readonly [Kind in BillableKind as (typeof declared)[Kind]['counter']]: (typeof declared)[Kind] };
-/** Every billable event by the name of its counter. */
+/** Billable events by counter name. */
 export const billableByCounter: Readonly<Record<EventCounter, Declared>> = Object.fromEntries(
   Object.values(declared).map((event) => [event.counter, event]),
 ) as ByCounter;
@@ -91,10 +93,10 @@ export type EventGoalKind = { [Kind in BillableKind]: (typeof declared)[Kind]['g
 export const counterOfGoal = Object.fromEntries(
   Object.values(declared).flatMap(({ goals, counter }) => goals.map((goal) => [goal, counter])),
 ) as Readonly<Record<EventGoalKind, EventCounter>>;
-/** All kinds of goal that are a number of events. */
+/** All kinds of goals that are a number of events. */
 export const eventGoalKinds = Object.keys(counterOfGoal) as unknown as readonly [EventGoalKind, ...EventGoalKind[]];
 
-/** One member for each counter, by the kind of goal that names it in pacing reads. */
+/** Builds an object with one property for each counter, keyed by its name in pacing responses. */
 export function countsByGoal<Value>(forCounter: (counter: EventCounter) => Value): Record<PacingName, Value> {
   return Object.fromEntries(
     Object.values(declared).map(({ pacingName, counter }) => [pacingName, forCounter(counter)]),
@@ -102,32 +104,31 @@ export function countsByGoal<Value>(forCounter: (counter: EventCounter) => Value
 }
 type PacingName = (typeof declared)[BillableKind]['pacingName'];
 
-/** The kind of each billable event by its names in tracking addresses. */
+/** Kind of billable event by its names in tracking URLs. */
 export const billableKindOfName: ReadonlyMap<string, BillableKind> = new Map(
   billableKinds.flatMap((kind) => declared[kind].trackingNames.map((name) => [name, kind] as const)),
 );
 
-/** As what conversions can be attributed to an event of this kind; null: none are. */
+/** Returns the kind of touch for the attribution of conversions; null: no attribution. */
 export function touchOf(kind: BillableKind): 'view' | 'click' | null {
   return declared[kind].touch;
 }
 
-/** Name of the counter of a kind. */
 export function counterOf(kind: BillableKind): EventCounter {
   return declared[kind].counter;
 }
 
-/** Number of a counter in stored plans and count files. */
+/** Returns the number of a counter in stored plans and count files. */
 export function counterNumber(counter: EventCounter): number {
   return billableByCounter[counter].number;
 }
 
-/** An object with one member for each counter. */
+/** Builds an object with one property for each counter. */
 export function eachCounter<Value>(forCounter: (counter: EventCounter) => Value): Record<EventCounter, Value> {
   return Object.fromEntries(counters.map((counter) => [counter, forCounter(counter)])) as Record<EventCounter, Value>;
 }
 
-/** Counts of nothing. */
+/** Returns zero counts. */
 export function noCounts(): Record<EventCounter, number> {
   return eachCounter(() => 0);
 }

@@ -1,11 +1,11 @@
 import type { EventCounter, EventCounts } from './billable-events.ts';
 
 /**
- * Price models: what a booking's rate pays for. This is the only list of them; the API, reports, pacing and the interface
- * derive theirs from it, and handle every `unit.per` exhaustively. Source: product decisions 3.
+ * Price models: the unit that the rate of a booking pays for. This is the only list of them. The API, reports, pacing
+ * and the interface derive theirs from it, and handle every `unit.per` exhaustively. Source: product decisions 3.
  */
 export type PriceUnit =
-  /** The rate pays for so many events of one counter. Reports need a divisor of 1,000. */
+  /** The rate pays for the given number of events of one counter. Reports need a divisor of 1,000. */
   | { readonly per: 'events'; readonly counter: EventCounter; readonly events: 1 | 10 | 100 | 1000 }
   /** The rate pays for each local day with an impression. */
   | { readonly per: 'day' }
@@ -14,7 +14,7 @@ export type PriceUnit =
 
 type Declared = {
   readonly unit: PriceUnit;
-  /** In the API: what the rate pays for. */
+  /** Description of the paid unit in the API. */
   readonly description: string;
 };
 
@@ -34,32 +34,35 @@ const models = {
   },
 } as const satisfies Readonly<Record<string, Declared>>;
 
-/** Code of a price model, as it is stored and sent. */
+/** Code of a price model, as stored and sent. */
 export type PriceModel = keyof typeof models;
 
-/** Every price model by its code. */
+/** Price models by code. */
 export const priceModels: Readonly<Record<PriceModel, Declared>> = models;
 
 /** Codes of all price models. */
 export const priceModelCodes = Object.keys(models) as unknown as readonly [PriceModel, ...PriceModel[]];
 
-/** The model that prices of floors and of bids are in. */
+/** Price model of bid floors and bids. */
 export const floorModel = 'cpm' satisfies PriceModel;
 
-/** A price: what is paid for, and how much. */
+/** A price: model and rate. */
 export type Price = {
   readonly model: PriceModel;
   /** Micro-units of a currency. */
   readonly rateMicros: number;
 };
 
-/** Models whose rate pays for events: a budget is a number of events only by these. */
+/** Models whose rate pays for events. Only for these does a budget correspond to a number of events. */
 export const eventModelCodes = priceModelCodes.filter((code) => priceModels[code].unit.per === 'events');
 
-/** These models in words: `cpm or cpc`. */
+/** The codes as text: `cpm or cpc`. */
 export const eventModelsText = eventModelCodes.join(' or ');
 
-/** How many events of which counter a budget pays for, rounded down; null: the model does not pay for events. */
+/**
+ * Returns the counter and number of events that a budget pays for, rounded down; null: the model does not pay for
+ * events.
+ */
 export function eventsForBudget(
   budgetMicros: number,
   { model, rateMicros }: Price,
@@ -68,7 +71,7 @@ export function eventsForBudget(
   const { unit } = priceModels[model];
   switch (unit.per) {
     case 'events':
-      // The product may be beyond the exact integers of a double.
+      // The product may exceed the exact integers of a double.
       return {
         counter: unit.counter,
         total: Number((BigInt(budgetMicros) * BigInt(unit.events)) / BigInt(rateMicros)),
@@ -80,7 +83,7 @@ export function eventsForBudget(
 }
 
 /**
- * What delivered events cost so far.
+ * Returns the cost of delivered events.
  * @returns micro-units, rounded down; null: the model does not pay for events, so the cost depends on the days
  */
 export function costOfEvents(counts: EventCounts, { model, rateMicros }: Price): number | null {

@@ -1,15 +1,15 @@
 import { neverDelivers } from '../decision/rules/status-rules.ts';
 import type { FormatId } from '../words/ids.ts';
+import { addToPositions, removeFromPositions, replaceBooking, standsAlike } from './bookings-of-positions.ts';
 import { coveringNodes, type OpenNode } from './inventory-nodes.ts';
 import type { OpenSnapshot } from './open-snapshot.ts';
 import { packCreative } from './packed-creative.ts';
-import { displaceBooking, placeBooking, replaceBooking, standsAlike } from './place-bookings.ts';
 import { adFault, bookingFault, distinctRows, fieldsOf } from './row-faults.ts';
 import type { Candidate, HeldBooking, SnapshotAd, SnapshotBooking } from './snapshot.ts';
 import type { ChangedRows, RemovedRows } from './snapshot-changes.ts';
 import type { AdRow, BookingRow } from './snapshot-rows.ts';
 
-/** Brings creatives and bookings of a snapshot up to date, and the groups in which the bookings stand. */
+/** Updates the creatives and bookings of a snapshot, and the groups that contain the bookings. */
 export function applyBookings(snapshot: OpenSnapshot, upserted: ChangedRows, removed: RemovedRows): void {
   const { creativeById, workshop } = snapshot;
   for (const id of removed.bookings ?? []) removeBooking(snapshot, id);
@@ -20,7 +20,7 @@ export function applyBookings(snapshot: OpenSnapshot, upserted: ChangedRows, rem
   const usable = (upserted.bookings ?? []).filter((row) => {
     const fault = bookingFault(row);
     if (fault === null) return true;
-    // What cannot be used must not go on as it was either.
+    // An unusable row also removes its previous version.
     const id = fieldsOf(row)['id'];
     if (typeof id === 'number') removeBooking(snapshot, id);
     workshop.problems.note('booking', id, fault);
@@ -35,7 +35,7 @@ function removeBooking(snapshot: OpenSnapshot, id: number): void {
   workshop.problems.forget('ad', id);
   const booking = bookingById.get(id as BookingRow['id']);
   if (booking === undefined) return;
-  displaceBooking(workshop.nodes, booking);
+  removeFromPositions(workshop.nodes, booking);
   workshop.compiler.remove(booking.targetingAt);
   bookingById.delete(booking.row.id);
   workshop.freePlaces.push(booking.bookingIndex);
@@ -43,7 +43,7 @@ function removeBooking(snapshot: OpenSnapshot, id: number): void {
 
 function storeBooking(snapshot: OpenSnapshot, row: BookingRow): void {
   const { bookingById, bookingResets, workshop } = snapshot;
-  // A file has its bookings in order of id, so most are new and need not be looked for.
+  // A file lists its bookings in order of ID, so most are new and need no lookup.
   const before = row.id > workshop.nodes.highestId ? undefined : bookingById.get(row.id);
   const held = workshop.shared.booking(row);
   const ads = readAds(snapshot, held, row.ads);
@@ -58,12 +58,12 @@ function storeBooking(snapshot: OpenSnapshot, row: BookingRow): void {
   bookingById.set(row.id, booking);
   if (before !== undefined && standsAlike(before, booking)) replaceBooking(workshop.nodes, booking);
   else {
-    if (before !== undefined) displaceBooking(workshop.nodes, before);
-    placeBooking(workshop.nodes, booking);
+    if (before !== undefined) removeFromPositions(workshop.nodes, before);
+    addToPositions(workshop.nodes, booking);
   }
 }
 
-/** True when what was counted for the one holds for the other. */
+/** Reports whether the counts of one booking remain valid for the other. */
 function countsAlike(one: HeldBooking, other: HeldBooking): boolean {
   if (one.delivery === other.delivery && one.caps === other.caps) return true;
   return (
@@ -81,11 +81,14 @@ function namedNodes({ workshop: { nodes } }: OpenSnapshot, inventory: BookingRow
   for (const id of locationIds) named.push(nodes.nodeOf('location', id));
   for (const id of publicationIds) named.push(nodes.nodeOf('publication', id));
   for (const id of publisherIds) named.push(nodes.nodeOf('publisher', id));
-  // A list that grew has room for more; of hundreds of thousands that room is what counts.
+  // A grown array has spare capacity, which adds up over hundreds of thousands of arrays.
   return named.slice();
 }
 
-/** The usable ads of a booking in ascending order of id. A creative that is not in the rows is not approved: no problem. */
+/**
+ * Returns the usable ads of a booking in ascending order of ID. A creative that is missing from the rows is not
+ * approved, which is not a problem.
+ */
 function readAds(snapshot: OpenSnapshot, booking: HeldBooking, rows: BookingRow['ads']): readonly SnapshotAd[] {
   snapshot.workshop.problems.forget('ad', booking.id);
   if (rows.length === 1) {
@@ -106,7 +109,7 @@ function readAd(
   row: AdRow,
   others: readonly SnapshotAd[],
 ): SnapshotAd | null {
-  const fault = adFault(row) ?? (others.some((ad) => ad.id === row.id) ? 'id is taken' : null);
+  const fault = adFault(row) ?? (others.some((ad) => ad.id === row.id) ? 'ID is already used' : null);
   if (fault !== null) {
     problems.note('ad', fieldsOf(row)['id'], fault, booking.id);
     return null;
@@ -116,10 +119,10 @@ function readAd(
   return { id: row.id, weight: row.weight, startMs: row.startMs, endMs: row.endMs, booking, creative };
 }
 
-/** A booking before it is placed. */
+/** A booking before it is added to groups. */
 type Joined = Pick<SnapshotBooking, 'row' | 'bookingIndex' | 'ads' | 'targetingAt'>;
 
-/** One for each format of the booking's ads, none when it can never deliver in this revision. */
+/** Returns one candidate for each format of the ads of the booking; none if it can never deliver in this revision. */
 function candidatesOf(entry: Joined): readonly Candidate[] {
   const [first] = entry.ads;
   if (first === undefined) return noCandidates;
@@ -135,7 +138,7 @@ function candidatesOf(entry: Joined): readonly Candidate[] {
 const noAds: readonly SnapshotAd[] = [];
 const noCandidates: readonly Candidate[] = [];
 
-/** A booking as a candidate for positions of a format, whether it can deliver there or not. */
+/** Returns a booking as a candidate for positions of a format, even if it cannot deliver there. */
 export function candidateFor(booking: Joined, formatId: FormatId): Candidate {
   const { row, bookingIndex, ads, targetingAt } = booking;
   const fitting = ads.every((ad) => ad.creative.formatId === formatId)

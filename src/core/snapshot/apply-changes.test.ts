@@ -48,9 +48,9 @@ const booking = fc
     const row = { id, ...fields, ads, ...(delivery === undefined ? {} : { delivery }) } as CaseBooking;
     return rowsOfCase(caseBase, [row]).bookings[0] as Row;
   });
-/** A row of the caseBase under any id, pointing at any other row. */
+/** A row of `caseBase` with any ID and any references. */
 const inventoryRow = fc.oneof(
-  // Only downwards: circles are another test's.
+  // Only downward. Cycles have a separate test.
   fc
     .tuple(ids, ids)
     .map(([one, other]) => ({ id: Math.max(one, other), parentId: one === other ? null : Math.min(one, other) }))
@@ -96,7 +96,7 @@ const change = fc.oneof(
   },
 );
 
-test('whatever the way to a revision, the snapshot is that which is built from its rows', { timeout: 120_000 }, () => {
+test('a snapshot equals the one built from its rows, for any sequence of changes', { timeout: 120_000 }, () => {
   fc.assert(
     fc.property(fc.array(change, { minLength: 1, maxLength: 25 }), fc.integer({ min: 1, max: 4 }), (changes, step) => {
       const rows = rowsOfCase(caseBase, [{ id: 1 }, { id: 2, inventory: { locationIds: [1], positionIds: [1] } }]);
@@ -110,7 +110,7 @@ test('whatever the way to a revision, the snapshot is that which is built from i
         const touched = new Set<string>();
         for (const { table, row, removed: gone } of changes.slice(at, at + step)) {
           const id = row?.id ?? gone;
-          // A change names each row once.
+          // A change contains each row once.
           if (touched.has(`${table} ${id}`)) continue;
           touched.add(`${table} ${id}`);
           if (row === null) removed[table] = [...(removed[table] ?? []), id];
@@ -131,7 +131,7 @@ test('whatever the way to a revision, the snapshot is that which is built from i
       expect(visible(changed)).toEqual(visible(fresh));
       expect(tracesOf(changed)).toEqual(tracesOf(fresh));
 
-      /** Bookings that use a changed creative are named too, as whoever writes changes must. */
+      /** Also includes bookings that use a changed creative, as required of every change. */
       function nameUsers(upsertedRows: Partial<Record<Table, Row[]>>, removedIds: Partial<Record<Table, number[]>>) {
         const creatives = [...(upsertedRows.creatives ?? []).map(({ id }) => id), ...(removedIds.creatives ?? [])];
         const named = new Set(upsertedRows.bookings?.map(({ id }) => id) ?? []);
@@ -145,7 +145,7 @@ test('whatever the way to a revision, the snapshot is that which is built from i
   );
 });
 
-test('fed in batches, an empty snapshot becomes the one that is built at once', () => {
+test('an empty snapshot filled in batches equals one built at once', () => {
   const bookings = Array.from({ length: 300 }, (_, index) => ({ id: index + 1, priority: index % 10 }));
   const rows = rowsOfCase(caseBase, bookings);
   const fed = createSnapshot(0, 0);
@@ -157,15 +157,15 @@ test('fed in batches, an empty snapshot becomes the one that is built at once', 
   expect(tracesOf(fed)).toEqual(tracesOf(buildSnapshot(rows)));
 });
 
-test('a change shows in the next decision, and the place of a booking that is gone is given again', () => {
+test('a change affects the next decision, and the index of a removed booking is reused', () => {
   const snapshot = buildSnapshot(rowsOfCase(caseBase, [{ id: 1 }, { id: 2 }]));
   const winners = () => new Set(Array.from({ length: 40 }, (_, seed) => winnerOf(seed)));
   expect(winners()).toEqual(new Set([1, 2]));
-  const place = snapshot.bookingById.get(1 as never)?.bookingIndex as number;
+  const bookingIndex = snapshot.bookingById.get(1 as never)?.bookingIndex as number;
   const { bookings } = rowsOfCase(caseBase, [{ id: 3 }]);
   applyChanges(snapshot, { revision: 8, builtAtMs: 1, upserted: { bookings }, removed: { bookings: [1 as never] } });
   expect(winners()).toEqual(new Set([2, 3]));
-  expect(snapshot.bookingById.get(3 as never)?.bookingIndex).toBe(place);
+  expect(snapshot.bookingById.get(3 as never)?.bookingIndex).toBe(bookingIndex);
   expect(snapshot.bookingResets).toEqual([1, 2, 3]);
   expect(snapshot).toMatchObject({ revision: 8, builtAtMs: 1, bookingSlots: 2 });
 
@@ -176,7 +176,7 @@ test('a change shows in the next decision, and the place of a booking that is go
   }
 });
 
-/** What a reader can see of a snapshot that no decision shows. */
+/** Returns the visible content of a snapshot that no decision contains. */
 function visible(snapshot: Snapshot) {
   const positions = [...snapshot.positionById.values()].sort((a, b) => a.row.id - b.row.id);
   return {
@@ -188,7 +188,7 @@ function visible(snapshot: Snapshot) {
   };
 }
 
-/** All that a decision says of every position, for several draws. */
+/** Returns the traces of all positions for several draws. */
 function tracesOf(snapshot: Snapshot) {
   const slots = [...snapshot.positionBySlotName.keys()].sort().map((slotName) => ({ slotName, parameters: new Map() }));
   const request = { slots, parameters: new Map(), context: { country: 'be' } };

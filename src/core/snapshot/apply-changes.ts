@@ -4,10 +4,9 @@ import type { OpenSnapshot } from './open-snapshot.ts';
 import type { SnapshotChanges } from './snapshot-changes.ts';
 
 /**
- * Brings a snapshot to a later revision, in place: what changed is joined anew, and only the lists in which it stands
- * change. The outcome is that of a snapshot which is built from all rows of that revision, whatever the way to it. One
- * bad row is left out and noted in `problems`.
- * Source: docs/decisions/0017-snapshot-in-place.md.
+ * Updates a snapshot to a later revision in place. Only changed rows are joined again, and only the lists that contain
+ * them change. The result equals a snapshot built from all rows of that revision, for any sequence of changes. An
+ * invalid row is skipped and recorded in `problems`. Source: docs/decisions/0017-snapshot-in-place.md.
  */
 export function applyChanges(snapshot: OpenSnapshot, changes: SnapshotChanges): void {
   const { upserted, removed } = changes;

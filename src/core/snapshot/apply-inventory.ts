@@ -1,17 +1,17 @@
 import type { FormatId, LocationId, PositionId, PublicationId } from '../words/ids.ts';
+import { addToPositions, removeFromPositions } from './bookings-of-positions.ts';
 import { bookingIdsAt, coveringNodes, hangBelow, nodesAbove, nodesBelow, type OpenNode } from './inventory-nodes.ts';
 import { link, unlink } from './inventory-rows.ts';
 import type { OpenSnapshot } from './open-snapshot.ts';
-import { displaceBooking, placeBooking } from './place-bookings.ts';
 import { distinctRows, isTextList } from './row-faults.ts';
 import type { SnapshotBooking, SnapshotPosition } from './snapshot.ts';
 import type { ChangedRows, RemovedRows } from './snapshot-changes.ts';
 import type { PositionRow } from './snapshot-rows.ts';
 
 /**
- * Brings the inventory of a snapshot up to date: rows first, then the nodes whose parents they changed, then every position
- * that hangs on one of them. A row that points nowhere is noted and left out with all that hangs on it, until what it
- * points at comes.
+ * Updates the inventory of a snapshot: first the rows, then the nodes whose parents changed, then all positions below
+ * them. A row with a missing reference is recorded as a problem and skipped, with everything below it, until the
+ * referenced row arrives.
  */
 export function applyInventory(snapshot: OpenSnapshot, upserted: ChangedRows, removed: RemovedRows): void {
   const touched: Touched = { positions: new Set(), locations: new Set(), publications: new Set(), formats: new Set() };
@@ -20,7 +20,7 @@ export function applyInventory(snapshot: OpenSnapshot, upserted: ChangedRows, re
   joinPositions(snapshot, positionsOf(snapshot, touched));
 }
 
-/** Rows below which, or of which, positions must be joined anew. */
+/** Rows whose positions must be joined again. */
 type Touched = {
   readonly positions: Set<PositionId>;
   readonly locations: Set<LocationId>;
@@ -106,7 +106,7 @@ function storePosition(snapshot: OpenSnapshot, row: PositionRow, touched: Touche
   move(snapshot, nodes.nodeOf('position', row.id), nodes.nodeOf('location', row.locationId), touched);
 }
 
-/** Hangs a node below another one; bookings that name something below it may now be covered twice, or no longer be. */
+/** Moves a node below another. Bookings that name a node below it may now be covered twice or no longer. */
 function move(
   { workshop, bookingById }: OpenSnapshot,
   node: OpenNode,
@@ -125,10 +125,10 @@ function move(
   for (const id of new Set(standing)) {
     const booking = bookingById.get(id) as SnapshotBooking;
     if (booking.named.length < 2) continue;
-    displaceBooking(nodes, booking);
+    removeFromPositions(nodes, booking);
     const placed = { ...booking, nodes: coveringNodes(booking.named as readonly OpenNode[]) };
     bookingById.set(booking.row.id, placed);
-    placeBooking(nodes, placed);
+    addToPositions(nodes, placed);
   }
 }
 
@@ -171,7 +171,7 @@ function joinPositions(snapshot: OpenSnapshot, ids: ReadonlySet<PositionId>): vo
   }
 }
 
-/** The position with what it hangs on, or why it cannot be used. */
+/** Returns the joined position, or the reason why it cannot be used. */
 function joinPosition({ workshop: { rows, nodes } }: OpenSnapshot, row: PositionRow): SnapshotPosition | string {
   const location = rows.locations.get(row.locationId);
   if (location === undefined) return `no location ${row.locationId}`;
@@ -185,7 +185,7 @@ function joinPosition({ workshop: { rows, nodes } }: OpenSnapshot, row: Position
   if (typeof row.slotName !== 'string' || row.slotName === '') return 'unusable slotName';
   const namesakes = rows.positionsOfSlotName.get(row.slotName) ?? new Set([row.id]);
   if (namesakes.size > 1 && [...namesakes].some((id) => id < row.id)) {
-    return `slot name ${row.slotName} is taken by a lower id`;
+    return `slot name ${row.slotName} is already used by a position with a lower ID`;
   }
   const clock = rows.clockOf(publication.timeZone);
   if (clock === null) return `unknown time zone ${publication.timeZone}`;
@@ -206,7 +206,7 @@ function joinPosition({ workshop: { rows, nodes } }: OpenSnapshot, row: Position
   };
 }
 
-/** What a position asks for that nobody could go by; null: nothing. */
+/** Returns the fault in the limits of a position; null: none. */
 function limitFault({ floor, maxAds, maxPerBrand }: PositionRow): string | null {
   if (floor !== undefined && !(isCount(floor.micros) && typeof floor.currency === 'string')) return 'unusable floor';
   if (maxAds !== undefined && !isCount(maxAds)) return 'unusable maxAds';

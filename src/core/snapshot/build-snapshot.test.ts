@@ -20,8 +20,8 @@ function idsOf(candidates: readonly Candidate[]): number[] {
   return candidates.map((candidate) => candidate.booking.id);
 }
 
-describe('what is found', () => {
-  test('positions, bookings, creatives and ads by their keys', () => {
+describe('index', () => {
+  test('finds positions, bookings, creatives and ads by their keys', () => {
     const snapshot = build([{ id: 4 }]);
     const position = snapshot.positionBySlotName.get('home-leaderboard');
     expect(position).toMatchObject({ row: { id: 1 }, format: { code: 'leaderboard' }, publication: { id: 1 } });
@@ -32,11 +32,11 @@ describe('what is found', () => {
     expect(snapshot).toMatchObject({ revision: 7, problems: [], problemCount: 0 });
   });
 
-  test('candidates come in ascending order of booking id, whatever the order of the rows', () => {
+  test('lists candidates in ascending order of booking ID for any order of rows', () => {
     expect(pool(build([{ id: 9 }, { id: 2 }, { id: 5 }]), 'home-leaderboard')).toEqual([2, 5, 9]);
   });
 
-  test('a booking that can never deliver in this revision stands apart from the pool that decisions scan', () => {
+  test('separates a booking that can never deliver in this revision from the scanned pool', () => {
     const snapshot = build([
       { id: 1, lifecycle: 'draft' },
       { id: 2, paused: true },
@@ -54,8 +54,8 @@ describe('what is found', () => {
   });
 });
 
-describe('one bad row', () => {
-  test('a position that points nowhere is left out and noted; the others serve', () => {
+describe('an invalid row', () => {
+  test('skips and records a position with a missing reference and serves the others', () => {
     const positions = [
       ...caseBase.positions,
       { id: 20, locationId: 99, formatId: 1, slotName: 'no-location' },
@@ -68,11 +68,11 @@ describe('one bad row', () => {
     expect(snapshot.problems).toEqual([
       { kind: 'position', id: 20, message: 'no location 99' },
       { kind: 'position', id: 21, message: 'no format 99' },
-      { kind: 'position', id: 22, message: 'slot name home-leaderboard is taken by a lower id' },
+      { kind: 'position', id: 22, message: 'slot name home-leaderboard is already used by a position with a lower ID' },
     ]);
   });
 
-  test('an unknown time zone takes its positions out, not those of other publications', () => {
+  test('excludes the positions of an unknown time zone but not of other publications', () => {
     const publications = caseBase.publications.map((row, index) =>
       index === 0 ? { ...row, timeZone: 'Mars/Olympus' } : row,
     );
@@ -82,7 +82,7 @@ describe('one bad row', () => {
     expect(snapshot.problemCount).toBe(3);
   });
 
-  test('publishers in a circle end, and their positions are still reached', () => {
+  test('terminates for cyclic publishers and still serves their positions', () => {
     const publishers = [
       { id: 1, parentId: 2 },
       { id: 2, parentId: 1 },
@@ -93,20 +93,20 @@ describe('one bad row', () => {
   });
 
   const broken: readonly (readonly [string, Readonly<Record<string, unknown>> | null])[] = [
-    ['nothing at all', null],
+    ['no fields', null],
     ['priority 10', { priority: 10 }],
     ['priority 4.5', { priority: 4.5 }],
-    ['a start that is no number', { startMs: 'soon' }],
-    ['an end that is missing', { endMs: undefined }],
+    ['a non-numeric start', { startMs: 'soon' }],
+    ['a missing end', { endMs: undefined }],
     ['an unknown weekday', { activeDays: ['monday'] }],
-    ['a day part of text', { dayParts: ['morning'] }],
+    ['a non-object daypart', { dayParts: ['morning'] }],
     ['no inventory', { inventory: null }],
     ['no campaign', { campaign: null }],
-    ['ads that are no list', { ads: {} }],
+    ['ads that are not a list', { ads: {} }],
     ['an id of 0', { id: 0 }],
   ];
   for (const [name, fields] of broken) {
-    test(`a booking with ${name} is left out and noted; the others serve`, () => {
+    test(`skips and records a booking with ${name} and serves the others`, () => {
       const rows = rowsOfCase(caseBase, [{ id: 1 }, { id: 2 }]);
       const bad = fields === null ? null : { ...rows.bookings[0], ...fields };
       const snapshot = buildSnapshot({ ...rows, bookings: [bad, rows.bookings[1]] } as SnapshotRows);
@@ -115,7 +115,7 @@ describe('one bad row', () => {
     });
   }
 
-  test('a bad ad is left out; its booking serves with the others', () => {
+  test('skips an invalid ad and serves the booking with its other ads', () => {
     const ads = [
       { id: 10, creativeId: 1, weight: 0 },
       { id: 11, creativeId: 1 },
@@ -126,39 +126,39 @@ describe('one bad row', () => {
     expect(candidate?.fittingAds.map((ad) => ad.id)).toEqual([11]);
     expect(snapshot.problems).toEqual([
       { kind: 'ad', id: 10, message: 'unusable weight' },
-      { kind: 'ad', id: 11, message: 'id is taken' },
+      { kind: 'ad', id: 11, message: 'ID is already used' },
     ]);
   });
 
-  test('a thousand bad rows are all counted and the first hundred listed', () => {
+  test('counts 1,000 invalid rows and lists the first 100', () => {
     const snapshot = build(Array.from({ length: 1000 }, (_, index) => ({ id: index + 1, priority: 99 })));
     expect(snapshot.problemCount).toBe(1000);
     expect(snapshot.problems).toHaveLength(100);
   });
 });
 
-describe('rows that are no snapshot', () => {
+describe('invalid snapshots', () => {
   const unusable: readonly (readonly [string, unknown])[] = [
     ['null', null],
     ['an empty object', {}],
     ['no revision', { ...rowsOfCase(caseBase, []), revision: '7' }],
     ['a negative revision', { ...rowsOfCase(caseBase, []), revision: -1 }],
-    ['bookings that are no list', { ...rowsOfCase(caseBase, []), bookings: {} }],
-    ['a table left out', { ...rowsOfCase(caseBase, []), creatives: undefined }],
+    ['bookings that are not a list', { ...rowsOfCase(caseBase, []), bookings: {} }],
+    ['a missing table', { ...rowsOfCase(caseBase, []), creatives: undefined }],
   ];
   for (const [name, rows] of unusable) {
-    test(`${name}: a named error`, () => {
+    test(`${name}: throws UnusableSnapshotError`, () => {
       expect(() => buildSnapshot(rows as SnapshotRows)).toThrow(UnusableSnapshotError);
     });
   }
 
-  test('empty tables are a snapshot: nothing delivers', () => {
+  test('accepts empty tables, which deliver nothing', () => {
     const rows = rowsOfCase({ ...caseBase, positions: [], creatives: [] }, []);
     expect(buildSnapshot(rows).positionById.size).toBe(0);
   });
 });
 
-test('100,000 bookings build within 10 s of processor time and decide', { timeout: 120_000 }, () => {
+test('builds 100,000 bookings within 10 s of CPU time and decides', { timeout: 120_000 }, () => {
   const bookings = Array.from(
     { length: 100_000 },
     (_, index): CaseBooking => ({
@@ -172,7 +172,7 @@ test('100,000 bookings build within 10 s of processor time and decide', { timeou
   const before = process.cpuUsage();
   const snapshot = buildSnapshot(rows);
   const { user, system } = process.cpuUsage(before);
-  // 1 to 3 s on the machines we know; a quadratic build would take minutes.
+  // Takes 1 to 3 s on known machines. A quadratic build would take minutes.
   expect(user + system).toBeLessThan(10_000_000);
   expect(snapshot.bookingById.size).toBe(100_000);
   expect(pool(snapshot, 'home-leaderboard').length).toBeGreaterThan(10_000);

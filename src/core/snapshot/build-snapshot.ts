@@ -1,10 +1,10 @@
 /*
- * The snapshot: all rows that decisions need, indexed.
+ * The snapshot: an index of all rows that decisions need.
  *
- * - `snapshot-rows.ts`: the rows as the publisher reads them. `snapshot.ts`: the index that decisions read.
- * - `apply-changes.ts` brings an index to the next revision; `build-snapshot.ts` is the same on an empty index.
- * - `apply-inventory.ts`, `apply-bookings.ts`, `place-bookings.ts`: the parts of that.
- * - `row-faults.ts`, `snapshot-problems.ts`: rows that cannot be used, and why.
+ * - `snapshot-rows.ts`: the rows as written by the publisher. `snapshot.ts`: the index that decisions read.
+ * - `apply-changes.ts` updates an index to the next revision. `build-snapshot.ts` does the same with an empty index.
+ * - `apply-inventory.ts`, `apply-bookings.ts`, `bookings-of-positions.ts`: the parts of that.
+ * - `row-faults.ts`, `snapshot-problems.ts`: unusable rows and the reasons.
  *
  * Objects of a snapshot are replaced, never changed. See docs/internals/snapshot.md.
  */
@@ -14,13 +14,12 @@ import { createSnapshot, type OpenSnapshot } from './open-snapshot.ts';
 import { fieldsOf } from './row-faults.ts';
 import type { SnapshotRows } from './snapshot-rows.ts';
 
-/** The rows as a whole are not a snapshot; the message names what is wrong. */
+/** The rows as a whole are not a snapshot. The message names the fault. */
 export class UnusableSnapshotError extends Error {}
 
 /**
- * The snapshot of one revision from all its rows at once. One bad row is left out and noted in `problems`; throws
- * `UnusableSnapshotError` when the rows as a whole cannot be used.
- * Source: architecture 1 and 3.
+ * Builds the snapshot of one revision from all its rows. An invalid row is skipped and recorded in `problems`. Throws
+ * `UnusableSnapshotError` if the rows as a whole cannot be used. Source: architecture 1 and 3.
  */
 export function buildSnapshot(rows: SnapshotRows): OpenSnapshot {
   requireRows(rows);

@@ -2,13 +2,13 @@ import type { BookingId, FormatId, PositionId } from '../words/ids.ts';
 import { maxPublisherDepth } from '../words/limits.ts';
 import type { Candidate, CandidateGroup, InventoryNode, SnapshotBooking } from './snapshot.ts';
 
-/** Position, location, publication, and publishers above. */
+/** Position, location and publication, plus nested publishers. */
 const maxDepth = 3 + maxPublisherDepth;
 
-/** What a node stands for. */
+/** Kind of inventory object of a node. */
 export type NodeKind = 'position' | 'location' | 'publication' | 'publisher';
 
-/** A group whose lists can be written. */
+/** A group with writable lists. */
 export type OpenGroup = CandidateGroup & {
   version: number;
   readonly candidates: Candidate[];
@@ -16,28 +16,28 @@ export type OpenGroup = CandidateGroup & {
   readonly fill: Candidate[];
 };
 
-/** A node whose lists can be written. */
+/** A node with writable lists. */
 export type OpenNode = InventoryNode & {
   parent: OpenNode | null;
   readonly children: Set<OpenNode>;
-  /** Where the node is a position's. */
+  /** Set if the node represents a position. */
   readonly positionId: PositionId | null;
   readonly groupByFormat: Map<FormatId, OpenGroup>;
-  /** The group that was asked for last: positions have one format. */
+  /** Cache of the last requested group. Positions have one format. */
   latestGroup: OpenGroup | null;
   readonly idle: SnapshotBooking[];
-  /** Of the latest list of nodes in which it was found. */
+  /** Number of the last list of nodes that contained it. */
   mark: number;
 };
 
 /**
- * The nodes of an inventory and their groups. A node is there from the moment that somebody names it, be it the row of
- * the inventory or a booking, and it stays: bookings hold on to it.
+ * Nodes of an inventory and their groups. A node is created when an inventory row or a booking first names it, and is
+ * never removed because bookings refer to it.
  */
 export type InventoryNodes = {
   readonly nodeOf: (kind: NodeKind, id: number) => OpenNode;
   readonly groupOf: (node: OpenNode, formatId: FormatId) => OpenGroup;
-  /** Highest id of a booking that was ever placed: a higher one belongs at the end of every list. */
+  /** Highest ID of a booking that was ever added. A higher one belongs at the end of every list. */
   highestId: number;
 };
 
@@ -84,19 +84,19 @@ export function createInventoryNodes(): InventoryNodes {
   };
 }
 
-/** A node and every node above it, the nearest first. */
+/** Returns a node and its ancestors, nearest first. */
 export function nodesAbove(from: OpenNode): readonly OpenNode[] {
   const above: OpenNode[] = [];
   for (let node: OpenNode | null = from; node !== null; node = node.parent) above.push(node);
   return above;
 }
 
-/** A node and all that lie below it. */
+/** Returns a node and its descendants. */
 export function nodesBelow(top: OpenNode): readonly OpenNode[] {
   return [top, ...[...top.children].flatMap(nodesBelow)];
 }
 
-/** Hangs a node below another; one that would close a circle, or a tower of more than `maxDepth`, hangs nowhere. */
+/** Moves a node below another. A node that would close a cycle or exceed `maxDepth` gets no parent. */
 export function hangBelow(node: OpenNode, parent: OpenNode | null): void {
   const above = parent === null ? [] : nodesAbove(parent);
   node.parent?.children.delete(node);
@@ -105,12 +105,12 @@ export function hangBelow(node: OpenNode, parent: OpenNode | null): void {
 }
 
 /**
- * The nodes in which a booking stands: each named one once, and none that lies below another of them. So it is found once
- * in the pool of every position that it covers.
+ * Returns the nodes whose groups contain a booking: each named node once, without descendants of other named nodes. The
+ * booking thus occurs once in the pool of every position that it covers.
  */
 export function coveringNodes(named: readonly OpenNode[]): readonly OpenNode[] {
   if (named.length < 2) return named;
-  // Marks in the nodes instead of a set: this runs for each of a million bookings.
+  // Flags in the nodes instead of a Set, because this runs for each of a million bookings.
   lastMark += 1;
   const mark = lastMark;
   let isCovering = true;
@@ -121,14 +121,14 @@ export function coveringNodes(named: readonly OpenNode[]): readonly OpenNode[] {
     node.mark = mark;
   }
   for (const node of named) {
-    // Nothing lies below a position, so a list of them, which most are, needs no look upwards.
+    // Positions have no descendants, so a list of only positions, the usual case, needs no ancestor check.
     if (holdsOthers && liesBelowMarked(node, mark)) isCovering = false;
   }
   if (isCovering) return named;
   return [...new Set(named)].filter((node) => !liesBelowMarked(node, mark));
 }
 
-/** Of the list that was looked at last, in whichever snapshot. */
+/** Number of the last processed list, over all snapshots. */
 let lastMark = 0;
 
 function liesBelowMarked(node: OpenNode, mark: number): boolean {
@@ -138,7 +138,7 @@ function liesBelowMarked(node: OpenNode, mark: number): boolean {
   return false;
 }
 
-/** Ids of all bookings that stand in a node, whether they can deliver or not. */
+/** Returns the IDs of all bookings of a node, whether they can deliver or not. */
 export function bookingIdsAt({ idle, groupByFormat }: InventoryNode): ReadonlySet<BookingId> {
   const ids = new Set(idle.map(({ row }) => row.id));
   for (const { candidates, claims, fill } of groupByFormat.values()) {

@@ -2,7 +2,7 @@ import { type LocalClock, localClock, UnknownTimeZoneError } from '../time/local
 import type { FormatId, LocationId, PositionId, PublicationId } from '../words/ids.ts';
 import type { FormatRow, LocationRow, PositionRow, PublicationRow } from './snapshot-rows.ts';
 
-/** The rows of the inventory as they came, whether they can be joined or not, and who names whom. */
+/** Inventory rows as received, whether they can be joined or not, and their references. */
 export type InventoryRows = {
   readonly publications: Map<PublicationId, PublicationRow>;
   readonly locations: Map<LocationId, LocationRow>;
@@ -10,11 +10,11 @@ export type InventoryRows = {
   readonly positions: Map<PositionId, PositionRow>;
   readonly positionsOfLocation: Map<LocationId, Set<PositionId>>;
   readonly locationsOfPublication: Map<PublicationId, Set<LocationId>>;
-  /** More than one only where rows are wrong: the lowest id has the name. */
+  /** More than one ID only for invalid rows: the lowest ID gets the name. */
   readonly positionsOfSlotName: Map<string, Set<PositionId>>;
-  /** Given once to each position. */
+  /** Assigned once per position. */
   readonly positionIndexes: Map<PositionId, number>;
-  /** The clock of a time zone; null where the zone is unknown. */
+  /** Returns the clock of a time zone; null: unknown time zone. */
   readonly clockOf: (timeZone: string) => LocalClock | null;
 };
 
@@ -39,14 +39,14 @@ export function createInventoryRows(): InventoryRows {
   };
 }
 
-/** Notes that a child names a parent. */
+/** Records that a child refers to a parent. */
 export function link<Parent, Child>(children: Map<Parent, Set<Child>>, parent: Parent, child: Child): void {
   const known = children.get(parent);
   if (known === undefined) children.set(parent, new Set([child]));
   else known.add(child);
 }
 
-/** Notes that it no longer does. */
+/** Removes the reference of a child to a parent. */
 export function unlink<Parent, Child>(children: Map<Parent, Set<Child>>, parent: Parent, child: Child): void {
   const known = children.get(parent);
   known?.delete(child);

@@ -7,7 +7,7 @@ import { createValueSharer, type ValueSharer } from './share-values.ts';
 import type { Snapshot, SnapshotBooking, SnapshotPosition } from './snapshot.ts';
 import { createProblemList, type ProblemList } from './snapshot-problems.ts';
 
-/** A snapshot that `applyChanges` can write; everybody else reads it as a `Snapshot`. */
+/** A snapshot that `applyChanges` can modify. All other code reads it as a `Snapshot`. */
 export type OpenSnapshot = Snapshot & {
   revision: number;
   builtAtMs: number;
@@ -18,19 +18,19 @@ export type OpenSnapshot = Snapshot & {
   readonly bookingById: Map<BookingId, SnapshotBooking>;
   readonly creativeById: Map<CreativeId, PackedCreative>;
   readonly bookingResets: BookingId[];
-  /** What only changes need to know. */
+  /** Data that only `applyChanges` needs. */
   readonly workshop: {
     readonly nodes: InventoryNodes;
     readonly rows: InventoryRows;
     readonly compiler: TargetingCompiler;
     readonly shared: ValueSharer;
     readonly problems: ProblemList;
-    /** Places of bookings that are gone. */
+    /** Indexes of removed bookings, for reuse. */
     readonly freePlaces: number[];
   };
 };
 
-/** A snapshot of nothing. */
+/** Creates an empty snapshot. */
 export function createSnapshot(revision: number, builtAtMs: number): OpenSnapshot {
   const compiler = createTargetingCompiler();
   const problems = createProblemList();

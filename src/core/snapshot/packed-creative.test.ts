@@ -18,7 +18,7 @@ const row = {
   updatedAtMs: 5,
 } as unknown as CreativeRow;
 
-test('a creative comes back whole, and its text is one line without tabs or names of fields', () => {
+test('a creative is restored completely from one line of text without tabs or field names', () => {
   const packed = packCreative(row);
   expect(packed).toMatchObject({ id: 3, formatId: 2 });
   expect(packed.text).not.toMatch(/[\t\n]|altText/);
@@ -35,14 +35,14 @@ test.each([
   expect(unpackCreative(packed)).toMatchObject({ name, html: name.repeat(20) });
 });
 
-test('so does one with more or fewer fields', () => {
+test('a creative with additional or missing fields is restored completely', () => {
   const { altText: _, ...less } = row;
   for (const odd of [{ ...row, later: [1] }, less, { id: 9, formatId: 1 }]) {
     expect(unpackCreative(packCreative(odd as CreativeRow))).toEqual(odd);
   }
 });
 
-test('equal rows have equal texts, whatever the order of their fields', () => {
+test('equal rows have equal texts for any order of fields', () => {
   const turned = Object.fromEntries(Object.entries(row).toReversed()) as unknown as CreativeRow;
   expect(packCreative(turned).text).toBe(packCreative(row).text);
 });

@@ -2,15 +2,17 @@ import type { BrandId, CreativeId, FormatId } from '../words/ids.ts';
 import type { CreativeRow } from './snapshot-rows.ts';
 
 /**
- * A creative as a snapshot holds it: what a decision asks for, and the rest as text until somebody shows it. Of a hundred
- * thousand creatives most are never shown between two starts, and a text is smaller than the objects that it stands for.
+ * A creative in a snapshot: the fields that a decision reads, and the rest as text. Most of a hundred thousand
+ * creatives are never shown between two starts, and text is smaller than objects.
  */
 export type PackedCreative = {
   readonly id: CreativeId;
   readonly formatId: FormatId;
-  /** In the text too. */
+  /** Also in the text. */
   readonly brandId: BrandId;
-  /** The rest of its row as JSON, on one line and without tabs: values in the order of `packedFields`, else the fields. */
+  /**
+   * The rest of its row as JSON, on one line without tabs: the values in the order of `packedFields`, else an object.
+   */
   readonly text: string;
 };
 
@@ -28,7 +30,7 @@ const packedFields = [
   'updatedAtMs',
 ] as const satisfies readonly (keyof CreativeRow)[];
 
-/** @param creative packed already, or not */
+/** Packs a creative. @param creative packed or not */
 export function packCreative(creative: CreativeRow | PackedCreative): PackedCreative {
   if ('text' in creative) {
     const { id, formatId, brandId, text } = creative;
@@ -42,8 +44,8 @@ export function packCreative(creative: CreativeRow | PackedCreative): PackedCrea
 }
 
 /**
- * V8 keeps two bytes for each character of a text with one that is not in Latin-1, and creatives share the text of their
- * line. So a few such characters, an ellipsis or a dash, are written as escapes.
+ * V8 stores two bytes per character for a string with any character beyond Latin-1, and creatives share the string of
+ * their line. A few such characters, such as an ellipsis or a dash, are therefore escaped.
  */
 function narrow(json: string): string {
   const wide = json.match(/[\u0100-\uffff]/g)?.length ?? 0;
@@ -53,7 +55,7 @@ function narrow(json: string): string {
 
 const escapeLength = 6;
 
-/** The whole row, read anew at each call: keep what is made of it. */
+/** Returns the complete row. Parses the text at each call, so cache derived data. */
 export function unpackCreative({ id, formatId, text }: Pick<PackedCreative, 'id' | 'formatId' | 'text'>): CreativeRow {
   const rest: unknown = JSON.parse(text);
   const fields = Array.isArray(rest) ? Object.fromEntries(packedFields.map((field, at) => [field, rest[at]])) : rest;

@@ -8,8 +8,8 @@ import type { SnapshotProblem } from './snapshot.ts';
 import type { ProblemList } from './snapshot-problems.ts';
 
 /**
- * What makes a booking row unusable for decisions; null: nothing. Rows come out of a file, so their types are a claim.
- * Written out rule by rule: it runs for each of a million rows.
+ * Returns the reason why a booking row is unusable for decisions; null: usable. Rows come from a file, so their types
+ * are not guaranteed. Written out rule by rule because it runs for each of a million rows.
  * @param row any JSON value
  */
 export function bookingFault(row: unknown): string | null {
@@ -49,7 +49,7 @@ function isLoop(value: unknown): boolean {
   );
 }
 
-/** What makes the row of a creative inside a booking unusable; null: nothing. */
+/** Returns the reason why the row of a creative in a booking is unusable; null: usable. */
 export function adFault(row: unknown): string | null {
   const ad = fieldsOf(row);
   if (!isIdNumber(ad['id'])) return 'unusable id';
@@ -58,7 +58,10 @@ export function adFault(row: unknown): string | null {
   return isInstantOrNull(ad['endMs']) ? null : 'unusable endMs';
 }
 
-/** The rows of one change that have an id, each id once; the others are noted. What was noted of an id before is forgotten. */
+/**
+ * Returns the rows of a change that have an ID, each ID once. Records the others as problems. Removes earlier problems
+ * of the same IDs.
+ */
 export function distinctRows<Row extends { readonly id: number }>(
   kind: SnapshotProblem['kind'],
   rows: readonly Row[] | undefined,
@@ -81,11 +84,11 @@ export function distinctRows<Row extends { readonly id: number }>(
     else problems.forget(kind, id);
     return seen.size < seen.add(id).size;
   });
-  for (const id of repeated) problems.note(kind, id, 'id is taken');
+  for (const id of repeated) problems.note(kind, id, 'ID is already used');
   return distinct;
 }
 
-/** True when all have ids and each is above the one before, as in a file. */
+/** Reports whether all rows have IDs in ascending order, as in a file. */
 function isRising(rows: readonly unknown[]): boolean {
   let before = 0;
   for (const row of rows) {
@@ -96,14 +99,14 @@ function isRising(rows: readonly unknown[]): boolean {
   return true;
 }
 
-/** The fields of a JSON object; none for anything else. */
+/** Returns the fields of a JSON object; an empty object for other values. */
 export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
 const inventoryLists = ['positionIds', 'locationIds', 'publicationIds', 'publisherIds'] as const;
 
-/** True for a list of texts. */
+/** Reports whether a value is an array of strings. */
 export function isTextList(value: unknown): boolean {
   return isListOf(value, isText);
 }

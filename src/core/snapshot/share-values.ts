@@ -4,9 +4,8 @@ import type { HeldBooking } from './snapshot.ts';
 import type { BookingDelivery, BookingRow } from './snapshot-rows.ts';
 
 /**
- * Makes rows that hold equal values hold the same ones: a file of rows repeats the campaign in each of its bookings and is
- * full of equal lists and texts, which would be a third of the memory of a snapshot. What is only needed to join a row is
- * left behind.
+ * Interns equal values of rows: a file repeats the campaign in each of its bookings and contains many equal lists and
+ * strings, which would take a third of the memory of a snapshot. Fields that are only needed to join a row are dropped.
  */
 export type ValueSharer = {
   readonly booking: (row: BookingRow) => HeldBooking;
@@ -22,7 +21,7 @@ export function createValueSharer(): ValueSharer {
     const key = typeof value === 'string' ? value : JSON.stringify(value);
     const known = values.get(key);
     if (known !== undefined) return known as Value;
-    // What many bookings have in common comes early; a store that only grew would keep what is long gone.
+    // Values that many bookings share occur early. An unlimited cache would retain obsolete values.
     if (values.size >= mostShared) values.clear();
     values.set(key, value);
     return value;
@@ -35,7 +34,7 @@ export function createValueSharer(): ValueSharer {
     return campaign;
   }
 
-  /** Half of all bookings have one, and there are few. */
+  /** Half of all bookings have a price, with few different values. */
   function priceOf(price: MoneyMicros): MoneyMicros {
     const { micros, currency } = price;
     const known = prices.get(micros);

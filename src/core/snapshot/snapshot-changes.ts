@@ -19,18 +19,18 @@ import type {
 } from './snapshot-rows.ts';
 
 /**
- * What brings a snapshot of one revision to a later one: rows that are new or different, whole, and the ids of rows that
- * are gone. Whoever writes it names every booking that uses a creative which it names. JSON-safe, as `SnapshotRows` is.
+ * Changes from one revision of a snapshot to a later one: complete new or changed rows, and the IDs of removed rows.
+ * The writer must include every booking that uses an included creative. JSON-safe like `SnapshotRows`.
  */
 export type SnapshotChanges = {
-  /** The revision that it leads to. */
+  /** The revision after the change. */
   readonly revision: number;
   readonly builtAtMs: number;
   readonly upserted: ChangedRows;
   readonly removed: RemovedRows;
 };
 
-/** What is left out is empty. */
+/** Omitted tables are empty. */
 export type ChangedRows = {
   readonly publishers?: readonly PublisherRow[];
   readonly publications?: readonly PublicationRow[];
@@ -41,7 +41,7 @@ export type ChangedRows = {
   readonly bookings?: readonly BookingRow[];
 };
 
-/** What is left out is empty; an id that no row has changes nothing. */
+/** Omitted tables are empty. Unknown IDs are ignored. */
 export type RemovedRows = {
   readonly publishers?: readonly PublisherId[];
   readonly publications?: readonly PublicationId[];

@@ -1,13 +1,13 @@
 import { maxSnapshotProblems } from '../words/limits.ts';
 import type { SnapshotProblem } from './snapshot.ts';
 
-/** The rows of a snapshot that are left out. */
+/** The skipped rows of a snapshot. */
 export type ProblemList = {
-  /** @param owner id of the row that brought this one along, where it is not a row of its own */
+  /** Records a problem. @param owner ID of the containing row if it is not a separate row */
   readonly note: (kind: SnapshotProblem['kind'], id: unknown, message: string, owner?: number) => void;
-  /** A row of this kind and id, or of this owner, has come or gone: what was said of the one before no longer holds. */
+  /** Removes the problems of a row of this kind and ID, or of this owner, because it was replaced or removed. */
   readonly forget: (kind: SnapshotProblem['kind'], idOrOwner: number) => void;
-  /** The first `maxSnapshotProblems`. */
+  /** Returns the first `maxSnapshotProblems` problems. */
   readonly listed: () => readonly SnapshotProblem[];
   readonly count: () => number;
 };
@@ -19,7 +19,7 @@ export function createProblemList(): ProblemList {
     note: (kind, id, message, owner) => {
       const named = typeof id === 'number' ? id : null;
       const key = `${kind} ${owner ?? named ?? `? ${repeated.size}`}`;
-      // A row without an id cannot be told from the next one, and a second row of an id is a problem of its own.
+      // Rows without an ID cannot be distinguished, and a second row with the same ID is a separate problem.
       const times = repeated.get(key) ?? 0;
       repeated.set(key, times + 1);
       problems.set(times === 0 ? key : `${key} ${times}`, { kind, id: named, message });

@@ -21,9 +21,9 @@ import type { MoneyMicros } from '../words/money.ts';
 import type { BookingType, CampaignType, Lifecycle, Weekday } from '../words/statuses.ts';
 
 /**
- * Everything an ad request needs to know of one revision, as plain rows: what is written to a snapshot file and what
- * `buildSnapshot` turns into indexes. All instants are epoch milliseconds (UTC), intervals include their start and
- * exclude their end. JSON-safe: no Map, no undefined, no Date.
+ * All data of one revision that ad requests need, as plain rows: written to a snapshot file and indexed by
+ * `buildSnapshot`. All instants are epoch milliseconds (UTC). Intervals include their start and exclude their end.
+ * JSON-safe: no Map, no undefined, no Date.
  */
 export type SnapshotRows = {
   readonly revision: number;
@@ -42,7 +42,7 @@ export type PublisherRow = { readonly id: PublisherId; readonly parentId: Publis
 export type PublicationRow = {
   readonly id: PublicationId;
   readonly publisherId: PublisherId;
-  /** IANA time zone that defines day and hour here. */
+  /** IANA time zone that defines days and hours. */
   readonly timeZone: string;
 };
 
@@ -50,33 +50,33 @@ export type LocationRow = {
   readonly id: LocationId;
   readonly publicationId: PublicationId;
   readonly code: string;
-  /** Said of a screen only. */
+  /** Only set for screens. */
   readonly kind?: 'screen';
-  /** Of a screen that has one. */
+  /** Only for screens with a loop. */
   readonly loop?: ScreenLoopRow;
-  /** Of a screen, by the clock of the publication; left out: always open. */
+  /** Only for screens, in the time zone of the publication; omitted: always open. */
   readonly openingHours?: readonly DayPart[];
 };
 
-/** The loop of a screen, and when somebody can see it. */
+/** Loop and opening hours of a screen. */
 export type ScreenLoopRow = {
   readonly loopSeconds: number;
   /** At most `loopSeconds`. */
   readonly slotSeconds: number;
-  /** By the clock of the publication; empty: always. */
+  /** In the time zone of the publication; empty: always open. */
   readonly openingHours: readonly DayPart[];
 };
 
 export type FormatRow = {
   readonly id: FormatId;
   readonly code: string;
-  /** Pixels; null where the format has no fixed size. */
+  /** Pixels; null: the format has no fixed size. */
   readonly width: number | null;
   readonly height: number | null;
   readonly mediaType: 'banner' | 'video' | 'audio' | 'native' | 'stack';
-  /** Screens fetch its materials ahead of the day; left out: they do not. */
+  /** True: screens prefetch its creatives before the day. Omitted: they do not. */
   readonly inHeadsup?: boolean;
-  /** What creatives of kinds native and advar fill in, and their markup; left out: nothing, and none. */
+  /** Template fields and markup for creatives of kinds native and advar; omitted: none. */
   readonly templateFields?: readonly TemplateField[];
   readonly templateHtml?: string;
 };
@@ -85,15 +85,15 @@ export type PositionRow = {
   readonly id: PositionId;
   readonly locationId: LocationId;
   readonly formatId: FormatId;
-  /** Location code + position code + '-' + format code: the key that clients send, compared exactly. */
+  /** Location code + position code + '-' + format code: the key that clients send. Case-sensitive. */
   readonly slotName: string;
-  /** No booking with one of these exclusion labels shows here; left out: none is blocked. */
+  /** Bookings with one of these exclusion labels do not deliver here; omitted: none blocked. */
   readonly blockedLabels?: readonly string[];
-  /** Nothing below this price per thousand impressions shows here; left out: any price. */
+  /** Bid floor as CPM; omitted: any price. */
   readonly floor?: MoneyMicros;
-  /** Most ads that one answer has of it, 1 or more; left out: as many as it is asked for. */
+  /** Most ads per response for this position, 1 or more; omitted: as many as requested. */
   readonly maxAds?: number;
-  /** Most of them that are of one brand, 1 or more; left out: any number. */
+  /** Most ads of one brand per response, 1 or more; omitted: no limit. */
   readonly maxPerBrand?: number;
 };
 
@@ -109,18 +109,18 @@ export type BookingRow = {
   readonly campaign: {
     readonly name: string;
     readonly type: CampaignType;
-    /** False when the campaign itself is paused, held, cancelled or archived. */
+    /** False if the campaign itself is paused, held, cancelled or archived. */
     readonly delivering: boolean;
     readonly advertiserId: MediaPartnerId;
   };
   readonly startMs: number;
   /** null: open end. */
   readonly endMs: number | null;
-  /** Local days in the publication's time zone; empty: every day. */
+  /** Local days in the time zone of the publication; empty: every day. */
   readonly activeDays: readonly Weekday[];
-  /** Local parts of a day, minutes from local midnight, start included, end (up to 1440) excluded; empty: all day. */
+  /** Local dayparts in minutes from midnight, start inclusive, end (up to 1440) exclusive; empty: all day. */
   readonly dayParts: readonly DayPart[];
-  /** Where it may deliver; a wider node stands for every position below it, also later ones. */
+  /** Booked inventory. A higher node covers all positions below it, including later ones. */
   readonly inventory: {
     readonly positionIds: readonly PositionId[];
     readonly locationIds: readonly LocationId[];
@@ -129,26 +129,26 @@ export type BookingRow = {
   };
   /** 0 (highest) to 9. */
   readonly priority: number;
-  /** Whom it is for; left out or null: everybody. */
+  /** Targeting; omitted or null: all requests. */
   readonly targeting?: Targeting | null;
-  /** No two bookings with a common label win slots of one request; left out: no label. */
+  /** Two bookings with a common label never win slots of one request; omitted: no label. */
   readonly exclusionLabels?: readonly string[];
-  /** True: it may win several slots of one request. Left out: one. */
+  /** True: may win several slots of one request. Omitted: one. */
   readonly duplicatesAllowed?: boolean;
-  /** At most one for each scope and whom it counts; left out: no cap. */
+  /** At most one per scope and subject; omitted: no cap. */
   readonly caps?: readonly FrequencyCap[];
   /** Left out: `share`. */
   readonly delivery?: BookingDelivery;
-  /** What it has of the loop of a screen; left out: it shares what others leave. */
+  /** Part of a screen loop; omitted: a share of the rest. */
   readonly loop?: BookedLoop;
-  /** Price per thousand impressions, when the booking is sold that way. */
+  /** CPM in this currency; null: sold by another price model. */
   readonly cpm: MoneyMicros | null;
   readonly ads: readonly AdRow[];
 };
 
 /**
- * How a booking takes part: `share` draws by weight; `fill` only where nothing else is eligible; `share_of_voice` is given
- * its part of the eligible requests exactly; `even` and `asap` claim what their goal needs.
+ * Delivery method: `share` is drawn by weight; `fill` delivers only if no other booking is eligible; `share_of_voice`
+ * receives exactly its part of the eligible requests; `even` and `asap` claim the requests that their goal needs.
  * Source: product decisions 5.3.
  */
 export type BookingDelivery =
@@ -160,35 +160,35 @@ export type BookingDelivery =
     }
   | { readonly method: 'even' | 'asap'; readonly goal: DeliveryGoal };
 
-/** After how many events, or micro-units of money for `spend`, the booking has done its work. */
+/** Number of events, or micro-units of money for `spend`, after which the booking stops. */
 export type DeliveryGoal = {
   readonly kind: EventGoalKind | 'spend';
   readonly total: number;
 };
 
-/** So many plays of each loop, or a part of all plays; neither: a share of the rest. */
+/** Plays per loop, or a part of all plays. Neither: a share of the rest. */
 export type BookedLoop = {
   readonly playsPerLoop?: number;
   /** 1 to 10,000. */
   readonly basisPoints?: number;
-  /** Least plays of others between two of its own; left out: 0. */
+  /** Minimum number of plays of other bookings between two of its own; omitted: 0. */
   readonly minGap?: number;
 };
 
 /**
- * How often somebody may see a booking: in one request, an hour (UTC), a local day, or the life of the booking.
- * Source: docs/decisions/0125-whom-caps-count.md.
+ * Limit of impressions in one request, an hour (UTC), a local day, or the lifetime of the booking. Source:
+ * docs/decisions/0125-whom-caps-count.md.
  */
 export type FrequencyCap = {
   readonly scope: CapScope;
   readonly most: number;
-  /** Whom it counts; left out: a viewer. A cap of a request counts nobody. */
+  /** Counted subject; omitted: a viewer. Ignored for the scope of a request. */
   readonly per?: CapSubject;
-  /** What becomes of a request that does not say who that is; left out: the booking is not shown. */
+  /** Behavior if the request does not identify the subject; omitted: the booking is not shown. */
   readonly whenUnknown?: 'serve' | 'skip';
 };
 
-/** One creative inside one booking. */
+/** One creative in one booking. */
 export type AdRow = {
   readonly id: AdId;
   readonly creativeId: CreativeId;
@@ -198,46 +198,46 @@ export type AdRow = {
   readonly endMs: number | null;
 };
 
-/** A file that is shown; `widths`: those in which it can be had, rising, its own among them. Left out: in its own alone. */
+/** A file to display. `widths`: available widths, rising, including its own. Omitted: only its own. */
 export type CreativeFile = {
   readonly path: string;
   readonly mime: string;
   readonly bytes?: number;
   readonly widths?: readonly number[];
-  /** SHA-256 of its content, in hex; left out: the one in its path. */
+  /** SHA-256 of the content in hex; omitted: as in the path. */
   readonly sha256?: string;
 };
 
-/** An image in a field of a creative; sizes in pixels. */
+/** An image in a field of a creative. Sizes in pixels. */
 export type CreativeImage = CreativeFile & { readonly width: number | null; readonly height: number | null };
 
-/** Only creatives in state `approved` are in a snapshot. */
+/** A creative. A snapshot only contains creatives in state `approved`. */
 export type CreativeRow = {
   readonly id: CreativeId;
   readonly name: string;
   readonly kind: 'image' | 'html' | 'html5' | 'native' | 'advar' | 'video' | 'audio' | 'vast' | 'product';
   readonly formatId: FormatId;
   readonly brandId: BrandId;
-  /** Pixels; null where neither the format nor the file says. */
+  /** Pixels; null: neither the format nor the file defines it. */
   readonly width: number | null;
   readonly height: number | null;
   /** Markup of kind html. */
   readonly html: string | null;
   /**
-   * File of kind image: path below the delivery address, such as `media/<sha256>/banner.png`, and its size. Of kind html5 the
-   * page, such as `html5/<sha256>/index.html`, below the creative origin.
+   * Kind image: the path of the file below the delivery address, such as `media/<sha256>/banner.png`, and its size.
+   * Kind html5: the page, such as `html5/<sha256>/index.html`, below the creative origin.
    */
   readonly file: CreativeFile | null;
   readonly clickUrl: string | null;
   readonly altText: string | null;
-  /** Domains of the brand, else of the media partner: what a bid declares as its advertiser's domains. */
+  /** Domains of the brand, else of the media partner. Bids declare them as advertiser domains. */
   readonly domains: readonly string[];
   readonly updatedAtMs: number;
-  /** Of kinds video, audio and vast; left out for the others. */
+  /** For kinds video, audio and vast; omitted for others. */
   readonly video?: VideoCreative;
-  /** Of kinds native, advar and product: texts and numbers, and images, by their field; left out for the others. */
+  /** For kinds native, advar and product: texts, numbers and images by field; omitted for others. */
   readonly fields?: FieldValues;
   readonly images?: Readonly<Record<string, CreativeImage>>;
-  /** Path of a frame of its uploaded film; left out: there is none. */
+  /** Path of a poster frame of its uploaded video; omitted: none. */
   readonly poster?: string;
 };

@@ -15,40 +15,39 @@ import type {
 } from './snapshot-rows.ts';
 
 /**
- * What an ad request reads: the rows of one revision, joined and indexed. `applyChanges` brings it to a later revision in
- * place; a decision is synchronous, so it sees one revision from its beginning to its end. Objects in it are replaced and
- * never written to, except where a list says that it follows.
- * Source: docs/decisions/0017-snapshot-in-place.md.
+ * Index for ad requests: the rows of one revision, joined. `applyChanges` updates it to a later revision in place. A
+ * decision is synchronous, so it sees a single revision. Contained objects are replaced and never modified, except
+ * lists described as live. Source: docs/decisions/0017-snapshot-in-place.md.
  */
 export type Snapshot = {
   readonly revision: number;
   readonly builtAtMs: number;
-  /** How often it was changed: what was worked out from it holds as long as this stays. */
+  /** Number of changes so far. Derived data is valid while it is unchanged. */
   readonly changeCount: number;
-  /** By exact slot name. */
+  /** By slot name (case-sensitive). */
   readonly positionBySlotName: ReadonlyMap<string, SnapshotPosition>;
   readonly positionById: ReadonlyMap<PositionId, SnapshotPosition>;
   readonly bookingById: ReadonlyMap<BookingId, SnapshotBooking>;
   readonly creativeById: ReadonlyMap<CreativeId, PackedCreative>;
   readonly formatById: ReadonlyMap<FormatId, FormatRow>;
-  /** Above every `bookingIndex` that was ever given. */
+  /** Greater than every `bookingIndex` that was ever assigned. */
   readonly bookingSlots: number;
   /**
-   * Follows: every booking that was new when it came, or came with another delivery or other caps than before, so that
-   * what was counted at its place no longer holds; the latest last.
+   * Live: every booking that was added, or whose delivery or caps changed, so that counts at its index are no longer
+   * valid. Latest last.
    */
   readonly bookingResets: readonly BookingId[];
   readonly targeting: TargetingIndex;
-  /** Rows that are left out, at most `maxSnapshotProblems` of them. */
+  /** Skipped rows, at most `maxSnapshotProblems`. */
   readonly problems: readonly SnapshotProblem[];
-  /** How many rows are left out in all. */
+  /** Total number of skipped rows. */
   readonly problemCount: number;
 };
 
-/** One row that could not be used; everything else serves without it. */
+/** A row that could not be used. All other rows are served. */
 export type SnapshotProblem = {
   readonly kind: 'publisher' | 'publication' | 'location' | 'format' | 'position' | 'booking' | 'ad' | 'creative';
-  /** As in the row; null where it has no usable id. */
+  /** As in the row; null: no usable ID. */
   readonly id: number | null;
   readonly message: string;
 };
@@ -57,90 +56,93 @@ export type SnapshotPosition = {
   readonly row: PositionRow;
   readonly format: FormatRow;
   readonly publication: PublicationRow;
-  /** What shows here is played on a screen. */
+  /** True: ads play on a screen. */
   readonly isScreen: boolean;
-  /** Per thousand impressions, above 0; null: any price. */
+  /** CPM above 0; null: any price. */
   readonly floor: MoneyMicros | null;
-  /** null: any number. */
+  /** null: no limit. */
   readonly maxPerBrand: number | null;
-  /** null: it is no screen, or one without a loop. */
+  /** null: not a screen, or a screen without a loop. */
   readonly loop: ScreenLoopRow | null;
-  /** Of a screen, by its clock; empty: always open. */
+  /** Of a screen, in local time; empty: always open. */
   readonly openingHours: readonly DayPart[];
   /** Wall clock in the time zone of the publication. */
   readonly clock: LocalClock;
-  /** Place of the position, given once; a later row of the same position keeps it. */
+  /** Index of the position, assigned once. Later rows of the same position keep it. */
   readonly positionIndex: number;
-  /** Its node, and every node above it, the nearest first: what the bookings of the position name. */
+  /** Its node and all ancestors, nearest first: the nodes that bookings of the position name. */
   readonly nodes: readonly InventoryNode[];
-  /** Its pool: the groups of these nodes for its format; a booking stands in one of them at most. */
+  /** Its pool: the groups of these nodes for its format. A booking belongs to at most one of them. */
   readonly groups: readonly CandidateGroup[];
 };
 
-/** What bookings name: a position, a location, a publication or a publisher. */
+/** Inventory object that bookings name: a position, a location, a publication or a publisher. */
 export type InventoryNode = {
-  /** null: nothing above it, or not in the rows. */
+  /** null: no parent, or a parent that is missing from the rows. */
   readonly parent: InventoryNode | null;
   readonly groupByFormat: ReadonlyMap<FormatId, CandidateGroup>;
-  /** Follows: the bookings that stand here and in none of its groups, since they can never deliver in this revision. */
+  /** Live: bookings of this node that belong to none of its groups because they can never deliver in this revision. */
   readonly idle: readonly SnapshotBooking[];
 };
 
-/** Bookings of one node of the inventory for one format: all positions of that format below the node share the group. */
+/** Bookings of one inventory node for one format. All positions of that format below the node share the group. */
 export type CandidateGroup = {
   readonly formatId: FormatId;
-  /** Place of the group, given once. */
+  /** Index of the group, assigned once. */
   readonly groupIndex: number;
-  /** Rises whenever one of the lists changes. */
+  /** Incremented when one of the lists changes. */
   readonly version: number;
-  /** Follows: bookings that may deliver at some time by share, in ascending order of booking id. */
+  /** Live: bookings with method `share` that may deliver at some time, in ascending order of booking ID. */
   readonly candidates: readonly Candidate[];
-  /** Follows: bookings that may deliver at some time and claim a part of it before the others share, same order. */
+  /** Live: bookings that may deliver at some time and claim a part before the others share, in the same order. */
   readonly claims: readonly Candidate[];
-  /** Follows: bookings that may deliver with method `fill`, same order: they are asked when nobody else is eligible. */
+  /** Live: bookings with method `fill` that may deliver, in the same order. Drawn if no other booking is eligible. */
   readonly fill: readonly Candidate[];
 };
 
-/** A booking with what was joined to it. */
+/** A booking with its joined rows. */
 export type SnapshotBooking = {
   readonly row: HeldBooking;
-  /** Place of the booking, 0 <= bookingIndex < bookingSlots: its own while it is in the snapshot, then another's. */
+  /** Index of the booking, 0 <= bookingIndex < bookingSlots. Reused after the booking is removed. */
   readonly bookingIndex: number;
-  /** Its usable ads in ascending order of id. */
+  /** Its usable ads in ascending order of ID. */
   readonly ads: readonly SnapshotAd[];
   readonly named: readonly InventoryNode[];
-  /** The named nodes, each once and none that lies below another: so it is once in the pool of a position. */
+  /** The named nodes, each once, without descendants of others. The booking is thus once in the pool of a position. */
   readonly nodes: readonly InventoryNode[];
   /** One for each format in which it can deliver. */
   readonly candidates: readonly Candidate[];
   readonly targetingAt: number;
 };
 
-/** What stays of a booking's row, with all that a row may leave out: its inventory has become nodes, its targeting is compiled. */
+/**
+ * The retained part of a booking row, with defaults for omitted fields. Its inventory is resolved to nodes, its
+ * targeting is compiled.
+ */
 export type HeldBooking = Required<Omit<BookingRow, 'name' | 'inventory' | 'targeting' | 'ads' | 'loop'>> & {
-  /** null: it shares what others leave of a loop. */
+  /** null: a share of the rest of a loop. */
   readonly loop: BookedLoop | null;
-  /** Creatives in the booking, whether they can be shown or not. */
+  /** Number of creatives in the booking, whether they can be shown or not. */
   readonly adCount: number;
 };
 
-/** A booking as it stands in the groups of one format. */
+/** A booking in the groups of one format. */
 export type Candidate = {
   readonly booking: HeldBooking;
   readonly formatId: FormatId;
   /** As in `SnapshotBooking`. */
   readonly bookingIndex: number;
-  /** Its ads whose creative fits the position's format, in ascending order of ad id. */
+  /** Its ads whose creative has the format of the position, in ascending order of ad ID. */
   readonly fittingAds: readonly SnapshotAd[];
-  /** The only one of them, where there is only one: found without a look at the list. */
+  /** The fitting ad if there is exactly one. Avoids reading the list. */
   readonly soleAd: SnapshotAd | null;
-  /** Place of its tree in the snapshot's targeting; -1: it is for everybody. */
+  /** Offset of its tree in the targeting of the snapshot; -1: all requests match. */
   readonly targetingAt: number;
-  /** It has frequency caps, so that each of its wins is counted. */
+  /** Has frequency caps, so each of its wins is counted. */
   readonly isCapped: boolean;
 };
 
-/** One creative inside one booking. */
+/** One creative in one booking. */
 export type SnapshotAd = Omit<AdRow, 'creativeId'> & {
   readonly booking: HeldBooking;
   readonly creative: PackedCreative;

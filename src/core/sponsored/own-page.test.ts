@@ -11,8 +11,8 @@ function adOf(type: string, fields: Record<string, string>): SnapshotAd {
 }
 const product = (sku: string) => adOf('sponsored_products', { sku });
 
-describe('the page of a product', () => {
-  test('takes every ad but those of the product, as values compare', () => {
+describe('product page', () => {
+  test('accepts all ads except those of the product, with folded comparison', () => {
     const terms = withoutOwnPage(['A-1', 'b'], undefined);
     const taken = (ad: SnapshotAd) => [terms?.accepts(ad), terms?.accepts(ad)];
     expect(taken(product('a_1'))).toEqual([false, false]);
@@ -22,14 +22,14 @@ describe('the page of a product', () => {
     expect(terms?.inWords()).toBe('not the product of the page');
   });
 
-  test('asks nothing where there is no product', () => {
+  test('adds no terms without a product', () => {
     const others: AdTerms = { accepts: () => true, inWords: () => '' };
     expect(withoutOwnPage(undefined, undefined)).toBeUndefined();
     expect(withoutOwnPage([], others)).toBe(others);
     expect(withoutOwnPage([''], undefined)?.accepts(adOf('sponsored_products', {}))).toBe(true);
   });
 
-  test('adds to the terms that a request has', () => {
+  test('extends the existing terms of a request', () => {
     const cheap: AdTerms = { accepts: () => false, inWords: () => 'from 2 EUR', key: () => 'cheap' };
     const both = withoutOwnPage(['a'], cheap);
     expect([both?.accepts(product('b')), both?.inWords()]).toEqual([false, 'from 2 EUR, not the product of the page']);

@@ -3,13 +3,13 @@ import { type PackedCreative, unpackCreative } from '../snapshot/packed-creative
 import type { SnapshotAd } from '../snapshot/snapshot.ts';
 import { fold } from '../targeting/fold.ts';
 
-/** The parameter that says whose page it is: the id of the product in the shop. */
+/** Parameter with the ID in the shop of the product of the page. */
 export const productParameter = 'pd';
 
 /**
- * Terms of a request for the page of a product: no ad is of that product. Beside the terms that it has otherwise.
- * @param products ids in the shop; undefined or empty: the page is of no product
+ * Extends the terms of a request for a product page: rejects ads of the product itself.
  * Source: docs/decisions/0123-product-pages.md.
+ * @param products IDs in the shop; undefined or empty: not a product page
  */
 export function withoutOwnPage(
   products: readonly string[] | undefined,
@@ -26,22 +26,22 @@ export function withoutOwnPage(
   };
 }
 
-/** What is empty is no product's. */
+/** An empty value matches no product. */
 function shows(ad: SnapshotAd, ofPage: readonly string[]): boolean {
   const product = productOf(ad);
   return product !== '' && ofPage.includes(product);
 }
 
-/** Others may say nothing of which ads they take. */
+/** Other terms may have no key. */
 function keyOf(ofPage: readonly string[], terms: AdTerms | undefined): string | null {
   const other = terms === undefined ? '' : terms.key?.();
   return other === undefined ? null : JSON.stringify([ofPage, other]);
 }
 
-/** As they compare; of what was shown once the text need not be read again. */
+/** Folded product ID by creative, so that the text is parsed only once. */
 const known = new WeakMap<PackedCreative, string>();
 
-/** The id in the shop of the product that an ad shows, folded; empty: it shows none. */
+/** Returns the folded ID in the shop of the product of an ad; empty: none. */
 function productOf({ booking, creative }: SnapshotAd): string {
   if (booking.type !== 'sponsored_products') return '';
   const before = known.get(creative);

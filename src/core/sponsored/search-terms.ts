@@ -3,7 +3,8 @@ import type { Keyword } from '../words/keyword.ts';
 import { maxBroadWords, maxKeywordWords, maxQueryWords, maxSearchWords } from '../words/limits.ts';
 
 /**
- * The words of a text as keywords are compared: folded, and split at everything but letters, combining marks and digits.
+ * Splits a text into words for the comparison of keywords: folded, and split at all characters except letters,
+ * combining marks and digits.
  * @example wordsOf(' Red-Wine, dry ') // ['red', 'wine', 'dry']
  */
 export function wordsOf(text: string): readonly string[] {
@@ -13,11 +14,12 @@ export function wordsOf(text: string): readonly string[] {
 }
 
 /**
- * The value of the fact `keyword` that a request has if the keyword matches its search. `__` keeps the kinds apart: no value of
- * words alone contains it. A broad keyword of several words matches only the first `maxQueryWords` different words of a search.
- * @param keyword at least one word; of `broad` at most `maxBroadWords` different ones
- * @example keywordTerm({ text: 'wine red', match: 'broad' }) // 'broad__red_wine'
+ * Returns the value of the fact `keyword` that a request has if the keyword matches its search. `__` separates the
+ * match types, because no value consisting of words contains it. A broad keyword of several words matches only the
+ * first `maxQueryWords` different words of a search.
  * Source: docs/decisions/0121-sponsored-bookings.md.
+ * @param keyword at least one word; for `broad` at most `maxBroadWords` different ones
+ * @example keywordTerm({ text: 'wine red', match: 'broad' }) // 'broad__red_wine'
  */
 export function keywordTerm({ text, match }: Keyword): string {
   const words = wordsOf(text);
@@ -26,18 +28,20 @@ export function keywordTerm({ text, match }: Keyword): string {
   return `broad__${[...new Set(words)].sort().join('_')}`;
 }
 
-/** The value of the fact `keyword` that a search of more than `maxSearchWords` words has. */
+/** Value of the fact `keyword` for a search of more than `maxSearchWords` words. */
 export const longSearchTerm = 'long__search';
 
-/** The value of the fact `keyword` that a search with this word has. */
+/** Returns the value of the fact `keyword` for a search with this word. */
 export function wordTerm(word: string): string {
   return `broad__${word}`;
 }
 
 /**
- * All values of the fact `keyword` that a search has, of its first `maxSearchWords` words: the whole search, each run of up to
- * `maxKeywordWords` words, each word, and each set of up to `maxBroadWords` of its first `maxQueryWords` different words.
- * @example searchTerms('red wine') // ['red_wine', 'phrase__red', 'phrase__red_wine', 'phrase__wine', 'broad__red', ...]
+ * Returns all values of the fact `keyword` of a search, from its first `maxSearchWords` words: the whole search, each
+ * run of up to `maxKeywordWords` words, each word, and each set of up to `maxBroadWords` of its first `maxQueryWords`
+ * different words.
+ * @example searchTerms('red wine') // ['red_wine', 'phrase__red', 'phrase__red_wine', 'phrase__wine', 'broad__red',
+ * ...]
  */
 export function searchTerms(query: string): readonly string[] {
   const all = wordsOf(query);
@@ -69,7 +73,7 @@ function addSets(before: string, words: readonly string[], { from, left, terms }
 }
 
 /**
- * A category with those above it, as one value of the fact `category`.
+ * Returns a category with its ancestors as one value of the fact `category`.
  * @example categoryTerm('Drinks > Red Wine') // 'drinks__red_wine'
  */
 export function categoryTerm(path: string): string {
@@ -77,7 +81,7 @@ export function categoryTerm(path: string): string {
 }
 
 /**
- * The category of a page or product, and those above it: who books one is shown in all below it.
+ * Returns the category of a page or product and its ancestors. A booked category thus covers its subcategories.
  * @example categoryTerms('Drinks > Wine') // ['drinks', 'drinks__wine']
  */
 export function categoryTerms(path: string): readonly string[] {
@@ -85,7 +89,7 @@ export function categoryTerms(path: string): readonly string[] {
   return levels.map((_, last) => levels.slice(0, last + 1).join('__'));
 }
 
-/** Levels stand apart by ` > `, and where a client has folded it, by what is left of that: `___`. */
+/** Levels are separated by ` > `, or by `___` after folding by a client. */
 function levelsOf(path: string): readonly string[] {
   return path
     .split(/>|___/)

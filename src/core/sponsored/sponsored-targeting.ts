@@ -2,22 +2,23 @@ import type { Targeting } from '../targeting/targeting.ts';
 import type { Keyword } from '../words/keyword.ts';
 import { categoryTerm, keywordTerm, longSearchTerm, wordsOf, wordTerm } from './search-terms.ts';
 
-/** Which requests a booking of sponsored products is for. */
+/** Targeting of a sponsored products booking. */
 export type SponsoredTerms = {
   readonly keywords: readonly Keyword[];
-  /** None of these fits the search. */
+  /** None of these may match the search. */
   readonly negativeKeywords: readonly Keyword[];
-  /** With those above them: `Drinks > Wine`. */
+  /** With ancestors: `Drinks > Wine`. */
   readonly categories: readonly string[];
-  /** Pages of these products, by their ids in the shop. */
+  /** Product pages, by ID in the shop. */
   readonly productPages: readonly string[];
 };
 
 /**
- * The tree of a booking of sponsored products: one of its keywords, categories or product pages fits and no negative keyword does, and
- * its own targeting holds. Without any of them it is for every request that its own targeting is for.
- * @param own the booking's targeting; null: everybody
+ * Returns the tree of a sponsored products booking: one of its keywords, categories or product pages matches, no
+ * negative keyword matches, and its own targeting is met. Without keywords, categories and product pages only its own
+ * targeting applies.
  * Source: docs/decisions/0121-sponsored-bookings.md.
+ * @param own targeting of the booking; null: all requests
  */
 export function sponsoredTargeting(terms: SponsoredTerms, own: Targeting | null): Targeting | null {
   const wanted: Targeting[] = [];
@@ -41,8 +42,9 @@ function keywordLeaf(keywords: readonly Keyword[]): Targeting {
 }
 
 /**
- * The tree that holds where a negative keyword matches anywhere in a search. A broad keyword of several words is compared word by
- * word, because searches have sets of their first words only. A search that is too long to be compared counts as a match.
+ * Returns a tree that is met if a negative keyword matches anywhere in a search. A broad keyword of several words is
+ * compared word by word, because searches have sets of their first words only. A search that is too long to be compared
+ * counts as a match.
  */
 function negativeTree(keywords: readonly Keyword[]): Targeting {
   const sets = keywords
@@ -54,7 +56,7 @@ function negativeTree(keywords: readonly Keyword[]): Targeting {
   return sets.length === 0 ? leaf : { any: [leaf, ...setTrees(sets)] };
 }
 
-/** Keywords of two words that share the first one take one tree together, which saves leaves. */
+/** Combines keywords of two words with the same first word into one tree, which saves leaves. */
 function setTrees(sets: readonly (readonly string[])[]): readonly Targeting[] {
   const pairs = Map.groupBy(
     sets.filter((words) => words.length === 2),

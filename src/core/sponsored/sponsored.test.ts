@@ -7,7 +7,7 @@ import { maxKeywords, maxQueryWords, maxTargetingLeaves } from '../words/limits.
 import { categoryTerm, categoryTerms, keywordTerm, searchTerms, wordsOf } from './search-terms.ts';
 import { sponsoredTargeting } from './sponsored-targeting.ts';
 
-/** The meaning of a match, written down without terms. */
+/** Reference implementation of keyword matching without terms. */
 function fits(keyword: string, match: KeywordMatch, query: string): boolean {
   const [wanted, words] = [wordsOf(keyword), wordsOf(query)];
   if (match === 'broad') return wanted.every((word) => words.includes(word));
@@ -15,7 +15,7 @@ function fits(keyword: string, match: KeywordMatch, query: string): boolean {
   return ` ${words.join(' ')} `.includes(` ${wanted.join(' ')} `);
 }
 
-describe('a keyword', () => {
+describe('keyword', () => {
   test.each([
     ['Red Wine', 'exact', 'red wine', true],
     ['red wine', 'exact', 'red_wine', true],
@@ -33,7 +33,7 @@ describe('a keyword', () => {
     expect(fits(text, match, query)).toBe(expected);
   });
 
-  test('fits a search by its term exactly when it fits by its words, whatever they are', () => {
+  test('matches a search by its term exactly when it matches by its words', () => {
     const words = ['a', 'b', 'c', 'd'];
     const texts = words.flatMap((one) => [one, ...words.flatMap((two) => [`${one} ${two}`, `${one} ${two} a`])]);
     for (const query of texts) {
@@ -65,18 +65,18 @@ describe('a keyword', () => {
   });
 });
 
-test('a category is found on pages of those below it, also when a client has folded it', () => {
+test('a category matches pages of its subcategories, also when a client has folded it', () => {
   expect(categoryTerms('Drinks > Wine > Red')).toContain(categoryTerm('drinks>wine'));
   expect(categoryTerms('drinks___wine___red')).toEqual(categoryTerms('Drinks > Wine > Red'));
   expect(categoryTerms('Drinks > Wine')).not.toContain(categoryTerm('Drinks > Wine > Red'));
   expect(categoryTerms('Drinks Wine')).not.toContain(categoryTerm('Drinks > Wine'));
 });
 
-describe('the tree of a booking', () => {
+describe('tree of a booking', () => {
   const none = { keywords: [], negativeKeywords: [], categories: [], productPages: [] };
   const red = { text: 'red', match: 'exact' } as const;
 
-  test('asks for one of its keywords or categories, no negative one, and what the booking asks itself', () => {
+  test('requires one of its keywords or categories, no negative keyword, and its own targeting', () => {
     const own = { fact: 'country', values: ['be'] } as const;
     const terms = {
       keywords: [red, red],
@@ -101,7 +101,7 @@ describe('the tree of a booking', () => {
     expect(targetingFault(tree)).toBeNull();
   });
 
-  test('excludes a search with a negative keyword anywhere in it, however long the search is', () => {
+  test('excludes a search with a negative keyword at any position in a search of any length', () => {
     const negativeKeywords = [
       { text: 'free', match: 'broad' },
       { text: 'used car', match: 'broad' },
@@ -127,7 +127,7 @@ describe('the tree of a booking', () => {
     expect(holds(filler(101))).toBe(false);
   });
 
-  test('accepts the largest number of negative keywords beside the largest targeting', () => {
+  test('accepts the largest number of negative keywords together with the largest targeting', () => {
     const negativeKeywords = Array.from({ length: maxKeywords }, (_, n) => ({
       text: `a${n} b${n} c${n} d${n}`,
       match: 'broad' as const,
@@ -140,7 +140,7 @@ describe('the tree of a booking', () => {
     ).toBeNull();
   });
 
-  test('is no deeper than it must be', () => {
+  test('has minimal depth', () => {
     expect(sponsoredTargeting(none, null)).toBeNull();
     expect(sponsoredTargeting({ ...none, keywords: [red] }, null)).toEqual({ fact: 'keyword', values: ['red'] });
   });

@@ -3,20 +3,22 @@ import { weekdays } from '../words/statuses.ts';
 import { evaluateTargeting } from './evaluate.ts';
 import { fold } from './fold.ts';
 import { factValues, type RequestFacts } from './request-facts.ts';
+import { fieldKeyOf } from './targeting-dictionary.ts';
 import { nodeOperations, type TargetingIndex } from './targeting-index.ts';
-import { fieldKeyOf } from './targeting-words.ts';
 import type { ValueFact } from './value-facts.ts';
 
-/** Values of one leaf that are written out. */
+/** Largest number of values of a leaf in a description. */
 const maxWordsOfValues = 10;
-/** Characters of each side: a page address is up to 2,000 long, and stands beside every booking that asks for another. */
+/**
+ * Largest number of characters per side. A page URL has up to 2,000 characters and would be repeated for every booking.
+ */
 const maxWordsLength = 200;
 
 export type TargetingMismatch = { readonly expected: string; readonly actual: string };
 
 /**
- * The first leaf that keeps a tree from holding: what it asks for and what the request has.
- * @param at place of a tree whose answer is 0
+ * Returns the first leaf that prevents a tree from being met: the required value and the value of the request.
+ * @param at offset of a tree whose result is 0
  */
 export function describeFailure(
   index: TargetingIndex,
@@ -46,7 +48,9 @@ function isParent({ program }: TargetingIndex, node: number): boolean {
   return program[node] === nodeOperations.all || program[node] === nodeOperations.any;
 }
 
-/** The first child that answers as its parent does: `all` is the least of its children and `any` the greatest. */
+/**
+ * Returns the first child with the same result as its parent: `all` is the minimum of its children, `any` the maximum.
+ */
 function decidingChild(index: TargetingIndex, parent: number, facts: RequestFacts, local: LocalMoment): number {
   const answer = evaluateTargeting(index, parent, facts, local);
   let child = parent + 2;
@@ -57,7 +61,7 @@ function decidingChild(index: TargetingIndex, parent: number, facts: RequestFact
 type LeafWords = { readonly subject: string; readonly expected: string; readonly actual: string };
 
 function leafWords(index: TargetingIndex, node: number, facts: RequestFacts, local: LocalMoment): LeafWords {
-  const { program, places } = index;
+  const { program, geoAreas } = index;
   const end = node + (program[node + 1] as number);
   const [first = 0, second = 0, third = 0] = program.subarray(node + 2, end);
   switch (program[node]) {
@@ -70,16 +74,16 @@ function leafWords(index: TargetingIndex, node: number, facts: RequestFacts, loc
       };
     }
     case nodeOperations.url: {
-      const parts = [...program.subarray(node + 2, end)].map((place) => index.texts[place] as string);
+      const parts = [...program.subarray(node + 2, end)].map((text) => index.texts[text] as string);
       return { subject: 'page address', expected: `with ${listed(parts, 'or')}`, actual: facts.page ?? 'unknown' };
     }
     case nodeOperations.near: {
-      const metres = places[first + 4] as number;
-      const isKnown = facts.place !== null || (facts.near !== undefined && facts.near.size > 0);
+      const metres = geoAreas[first + 4] as number;
+      const isKnown = facts.point !== null || (facts.near !== undefined && facts.near.size > 0);
       return {
         subject: 'coordinates',
-        expected: `within ${metres} m of ${placeWords(places, first)}`,
-        actual: isKnown ? 'farther or nearer than that' : 'unknown',
+        expected: `within ${metres} m of ${describeGeoArea(geoAreas, first)}`,
+        actual: isKnown ? 'distance does not match' : 'unknown',
       };
     }
     default: {
@@ -99,7 +103,7 @@ function listed(values: readonly string[], word: 'and' | 'or'): string {
   return values.length <= maxWordsOfValues ? shown : `${shown} ${word} ${values.length - maxWordsOfValues} more`;
 }
 
-/** What the request has for a field, folded as it was compared. */
+/** Returns the folded values of the request for a field. */
 function sentValues({ fieldOfFact, fieldOfKey }: TargetingIndex, field: number, { sent, near }: RequestFacts): string {
   const fact = fieldKeyOf(fieldOfFact, field);
   const key = fieldKeyOf(fieldOfKey, field);
@@ -109,8 +113,8 @@ function sentValues({ fieldOfFact, fieldOfKey }: TargetingIndex, field: number, 
           [...parameters].flatMap(([name, list]) => (fold(name) === key ? list : [])),
         )
       : sentFact(fact, sent.context);
-  // Of a request that was kept, only what somebody asks for is known.
-  const nothing = near === undefined ? 'unknown' : 'unknown, or what no booking asks for';
+  // A recorded request only contains values that a booking targets.
+  const nothing = near === undefined ? 'unknown' : 'unknown, or not targeted by any booking';
   return values.length === 0 ? nothing : listed([...new Set(values.map(fold))], 'and');
 }
 
@@ -120,8 +124,8 @@ function sentFact(fact: ValueFact, context: RequestFacts['sent']['context']): re
   return typeof values === 'string' ? [values] : values;
 }
 
-function placeWords(places: readonly number[], at: number): string {
-  const [x = 0, y = 0, z = 0] = places.slice(at, at + 3);
+function describeGeoArea(geoAreas: readonly number[], at: number): string {
+  const [x = 0, y = 0, z = 0] = geoAreas.slice(at, at + 3);
   const degrees = (radians: number): string => ((radians * 180) / Math.PI).toFixed(4);
   return `${degrees(Math.asin(z))}, ${degrees(Math.atan2(y, x))}`;
 }

@@ -1,21 +1,21 @@
 import type { LocalMoment } from '../time/local-time.ts';
 import { weekdays } from '../words/statuses.ts';
 import type { RequestFacts } from './request-facts.ts';
-import { placeInRising } from './rising-ids.ts';
+import { indexInRising } from './rising-ids.ts';
 import { lacksField } from './signature.ts';
+import { numbersPerGeoArea } from './targeting-dictionary.ts';
 import { nodeOperations, type TargetingIndex } from './targeting-index.ts';
-import { wordsPerPlace } from './targeting-words.ts';
 
 /**
- * What a tree says of a request: 2 it holds, 0 it does not, 1 only segments could tell, and they may not be looked at
- * without consent. `all` is the least of its children, `any` the greatest, `not` turns 2 and 0 round and leaves 1.
+ * Result of a tree for a request: 2 met, 0 not met, 1 depends on segments, which require consent. `all` is the minimum
+ * of its children, `any` the maximum. `not` swaps 2 and 0 and keeps 1.
  */
 export type TargetingAnswer = 0 | 1 | 2;
 
 /**
- * The answer of a compiled tree, or of one of its nodes; allocates nothing.
- * @param at place of the node in the program
+ * Evaluates a compiled tree or one of its nodes. Does not allocate.
  * Source: product decisions 6 and 10.
+ * @param at offset of the node in the program
  */
 export function evaluateTargeting(
   index: TargetingIndex,
@@ -61,12 +61,12 @@ function valueAnswer(index: TargetingIndex, at: number, end: number, facts: Requ
   const { program, segmentField } = index;
   const field = program[at + 2] as number;
   if (!facts.consented && field === segmentField) return 1;
-  // Most leaves ask for what the request does not say; a field beyond the masks has none.
+  // Most leaves require a field that the request does not have. Fields beyond the masks have no bit.
   if (lacksField(facts.masks, field)) return 0;
-  const place = facts.fields.indexOf(field);
-  if (place === -1) return 0;
-  const values = facts.values[place] as readonly number[];
-  // The shorter list is gone through: a body has room for thousands of values.
+  const fieldIndex = facts.fields.indexOf(field);
+  if (fieldIndex === -1) return 0;
+  const values = facts.values[fieldIndex] as readonly number[];
+  // Iterates over the shorter list, because a request body can contain thousands of values.
   if (values.length > end - at - 3) return hasOneOf(program, at + 3, end, values) ? 2 : 0;
   for (let each = 0; each < values.length; each += 1) {
     if (isAmong(program, at + 3, end, values[each] as number)) return 2;
@@ -74,16 +74,16 @@ function valueAnswer(index: TargetingIndex, at: number, end: number, facts: Requ
   return 0;
 }
 
-/** True when one of the ids in a part of the program is among those of the request. */
+/** Reports whether one of the IDs in a range of the program is among those of the request. */
 function hasOneOf(program: Int32Array, from: number, to: number, values: readonly number[]): boolean {
-  for (let place = from; place < to; place += 1) {
-    const id = program[place] as number;
-    if (values[placeInRising(values, id)] === id) return true;
+  for (let fieldIndex = from; fieldIndex < to; fieldIndex += 1) {
+    const id = program[fieldIndex] as number;
+    if (values[indexInRising(values, id)] === id) return true;
   }
   return false;
 }
 
-/** Binary search in a rising part of the program. */
+/** Binary search in a sorted range of the program. */
 function isAmong(program: Int32Array, from: number, to: number, value: number): boolean {
   let low = from;
   let high = to;
@@ -97,28 +97,33 @@ function isAmong(program: Int32Array, from: number, to: number, value: number): 
 
 function hasPart({ program, texts }: TargetingIndex, at: number, end: number, { page }: RequestFacts): boolean {
   if (page === null) return false;
-  for (let place = at + 2; place < end; place += 1) {
-    if (page.includes(texts[program[place] as number] as string)) return true;
+  for (let word = at + 2; word < end; word += 1) {
+    if (page.includes(texts[program[word] as number] as string)) return true;
   }
   return false;
 }
 
-function isNear({ places }: TargetingIndex, at: number, { place, near }: RequestFacts): boolean {
-  if (place === null) return near?.has(placeKey(places, at)) ?? false;
-  return isWithin(places, at, place);
+function isNear({ geoAreas }: TargetingIndex, at: number, { point, near }: RequestFacts): boolean {
+  if (point === null) return near?.has(geoAreaKey(geoAreas, at)) ?? false;
+  return isWithin(geoAreas, at, point);
 }
 
-/** True when a point, as a unit vector, lies within the radius of a place of an index. @param at of `TargetingWords.places` */
-export function isWithin(places: readonly number[], at: number, place: readonly [number, number, number]): boolean {
-  const x = place[0] - (places[at] as number);
-  const y = place[1] - (places[at + 1] as number);
-  const z = place[2] - (places[at + 2] as number);
-  return x * x + y * y + z * z <= (places[at + 3] as number);
+/**
+ * Reports whether a point, as a unit vector, lies within the radius of a location of an index. @param at of
+ * `TargetingWords.places`
+ */
+export function isWithin(geoAreas: readonly number[], at: number, point: readonly [number, number, number]): boolean {
+  const x = point[0] - (geoAreas[at] as number);
+  const y = point[1] - (geoAreas[at + 1] as number);
+  const z = point[2] - (geoAreas[at + 2] as number);
+  return x * x + y * y + z * z <= (geoAreas[at + 3] as number);
 }
 
-/** A place with its radius, by another name than its number in one index. @param at of `TargetingWords.places` */
-export function placeKey(places: readonly number[], at: number): string {
-  return places.slice(at, at + wordsPerPlace).join(' ');
+/**
+ * Returns a key for a location with its radius that is independent of the index. @param at of `TargetingWords.places`
+ */
+export function geoAreaKey(geoAreas: readonly number[], at: number): string {
+  return geoAreas.slice(at, at + numbersPerGeoArea).join(' ');
 }
 
 function isInDayPart(program: Int32Array, at: number, local: LocalMoment): boolean {

@@ -1,13 +1,13 @@
 import { nodeOperations, type TargetingIndex } from './targeting-index.ts';
 
-/** A tree that asks for more is not found by its values: it would stand under too many of them. */
+/** Largest number of values per tree. Trees with more values are not indexed by value. */
 const maxKeyValues = 2_048;
 
 /**
- * Values of which a request must have one for a tree to hold; null: there is no such list, or a long one. Who is found by
- * them may still be refused by the rest of the tree; who is not can never be meant.
- * @param at place of the tree in the program; -1: a tree for everybody
+ * Returns values of which a request must have at least one for a tree to be met; null: there is no such list, or it is
+ * too long. A match does not imply that the rest of the tree is met. Without a match the tree is not met.
  * Source: docs/decisions/0121-sponsored-bookings.md.
+ * @param at offset of the tree in the program; -1: all requests match
  */
 export function keyValuesOf(index: TargetingIndex, at: number): readonly number[] | null {
   if (at === -1) return null;
@@ -16,7 +16,7 @@ export function keyValuesOf(index: TargetingIndex, at: number): readonly number[
   switch (program[at]) {
     case nodeOperations.value: {
       const from = at + 3;
-      // What is not known without consent is not said of a request either.
+      // Segments are also missing from requests without consent.
       if (program[at + 2] === segmentField || end - from > maxKeyValues) return null;
       return Array.from(program.subarray(from, end));
     }

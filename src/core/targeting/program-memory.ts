@@ -1,16 +1,16 @@
-/** Words of all compiled trees, in one array that grows; places of what is gone are given again. */
+/** Allocator for the words of all compiled trees in one growing array. Released ranges are reused. */
 export type ProgramMemory = {
-  /** All words; another array after it has grown. */
+  /** All words. Replaced by another array when it grows. */
   readonly words: Int32Array;
-  /** How many of them were ever used. */
+  /** Number of words ever used. */
   readonly length: number;
   /**
-   * Puts a program in place of an earlier one and gives its place; the same place where they are equal.
-   * @param before place of the earlier one; -1: there was none
+   * Replaces an earlier program and returns the offset, which is unchanged if both are equal.
+   * @param before offset of the earlier program; -1: none
    * @param program its second word is its length
    */
   readonly replace: (before: number, program: readonly number[]) => number;
-  /** @param at place of a program that is no longer needed; -1: there was none */
+  /** Releases a program. @param at its offset; -1: none */
   readonly remove: (at: number) => void;
 };
 
@@ -19,7 +19,7 @@ const firstCapacity = 1024;
 export function createProgramMemory(): ProgramMemory {
   let words = new Int32Array(firstCapacity);
   let length = 0;
-  /** By the length of the program that stood there. */
+  /** Free offsets by length. */
   const freePlaces = new Map<number, number[]>();
 
   function replace(before: number, program: readonly number[]): number {

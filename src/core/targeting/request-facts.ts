@@ -1,31 +1,31 @@
 import type { AdRequest, RequestParameters } from '../decision/ad-request.ts';
 import { fold } from './fold.ts';
-import { unitVector } from './place.ts';
+import { unitVector } from './geo-distance.ts';
 import { makeRising } from './rising-ids.ts';
 import { addMask, noMasks } from './signature.ts';
 import type { FactValues, RequestContext } from './targeting.ts';
 import type { TargetingIndex } from './targeting-index.ts';
 import { memberOfFact, type ValueFact } from './value-facts.ts';
 
-/** One slot of a request in the numbers of an index; values that no tree asks for are left out. */
+/** Facts of one slot of a request as numbers of an index. Values that no tree targets are omitted. */
 export type RequestFacts = {
-  /** The fields for which the request has values, each once, and beside each the ids of its values, rising and each once. */
+  /** Distinct fields for which the request has values, and for each the IDs of its values, sorted and distinct. */
   readonly fields: readonly number[];
   readonly values: readonly (readonly number[])[];
-  /** The bits of its values, as signatures have them. */
+  /** Bit masks of its values for the comparison with signatures. */
   readonly masks: readonly number[];
-  /** False: segments may not be looked at, or no tree asks for them. */
+  /** False: segments must not be used, or no tree targets them. */
   readonly consented: boolean;
-  /** Folded page address; null: not known. */
+  /** Folded page URL; null: unknown. */
   readonly page: string | null;
-  readonly place: readonly [number, number, number] | null;
-  /** What was read, for the words of an explanation: of the slot first, then of the whole request. */
+  readonly point: readonly [number, number, number] | null;
+  /** The original values for descriptions: first of the slot, then of the whole request. */
   readonly sent: { readonly parameters: readonly RequestParameters[]; readonly context: RequestContext };
-  /** Of a request that was kept: the places that the viewer was near, as `placeKey` names them. Left out: `place` tells. */
+  /** For recorded requests: locations that contain the viewer, in the form of `placeKey`. Omitted: use `place`. */
   readonly near?: ReadonlySet<string>;
 };
 
-/** What a request says for all its slots, looked up once for all candidates. */
+/** Reads the facts of a request for all its slots, once for all candidates. */
 export function readFacts(index: TargetingIndex, request: Pick<AdRequest, 'parameters' | 'context'>): RequestFacts {
   const context = request.context ?? {};
   const noted: NotedValues = { fields: [], values: [], masks: noMasks(index.fieldNames.length) };
@@ -40,25 +40,25 @@ export function readFacts(index: TargetingIndex, request: Pick<AdRequest, 'param
     ...noted,
     consented: index.segmentField !== -1 && context.consent === 'granted',
     page: readPage(index, context),
-    place: readPlace(index, context),
+    point: readPoint(index, context),
     sent: { parameters: [request.parameters], context },
   };
 }
 
-/** A context may read what it is asked for just then, so nothing is asked that no tree wants to know. */
+/** A context may compute a field on access, so only fields that a tree targets are read. */
 function readPage({ texts }: TargetingIndex, context: RequestContext): string | null {
   if (texts.length === 0) return null;
   const { pageUrl } = context;
   return pageUrl === undefined ? null : fold(pageUrl);
 }
 
-function readPlace({ places }: TargetingIndex, context: RequestContext): RequestFacts['place'] {
-  if (places.length === 0) return null;
+function readPoint({ geoAreas }: TargetingIndex, context: RequestContext): RequestFacts['point'] {
+  if (geoAreas.length === 0) return null;
   const { coordinates } = context;
   return coordinates === undefined ? null : unitVector(coordinates);
 }
 
-/** The same for a slot that has parameters of its own. */
+/** Adds the parameters of a slot. */
 export function withSlotParameters(
   index: TargetingIndex,
   facts: RequestFacts,
@@ -66,7 +66,7 @@ export function withSlotParameters(
 ): RequestFacts {
   if (parameters.size === 0) return facts;
   const sent = { ...facts.sent, parameters: [parameters, ...facts.sent.parameters] };
-  // Slots mostly say what no tree asks for.
+  // Parameters of slots are usually not targeted by any tree.
   if (!isAnyAsked(index, parameters)) return { ...facts, sent };
   const noted = {
     fields: [...facts.fields],
@@ -86,7 +86,7 @@ function isAnyAsked({ fieldOfKey }: TargetingIndex, parameters: RequestParameter
   return isAsked;
 }
 
-/** Values as they come, until `finish` puts them in order. */
+/** Unsorted values, sorted by `finish`. */
 type NotedValues = { readonly fields: number[]; readonly values: number[][]; readonly masks: number[] };
 
 function noteParameters(index: TargetingIndex, parameters: RequestParameters, noted: NotedValues): void {
@@ -101,22 +101,22 @@ function noteParameters(index: TargetingIndex, parameters: RequestParameters, no
 function note(index: TargetingIndex, field: number, value: string, { fields, values, masks }: NotedValues): void {
   const id = folded(index.valueIds[field] as ReadonlyMap<string, number>, value);
   if (id === undefined) return;
-  const place = fields.indexOf(field);
-  if (place === -1) {
+  const point = fields.indexOf(field);
+  if (point === -1) {
     fields.push(field);
     values.push([id]);
-  } else (values[place] as number[]).push(id);
+  } else (values[point] as number[]).push(id);
   addMask(masks, field, id);
 }
 
-/** A value that is sent thousands of times is one: each is looked for in every tree that asks for its field. */
+/** Removes duplicates, because each value is searched in every tree that targets its field. */
 function finish({ values }: NotedValues): void {
   for (const ids of values) {
     if (ids.length > 1) makeRising(ids);
   }
 }
 
-/** Looks up a text by what it folds to. What is found as it stands is folded already, which most of what comes in is. */
+/** Looks up a text by its folded form. A text that is found unfolded is already folded, which is the usual case. */
 function folded(entries: ReadonlyMap<string, number>, text: string): number | undefined {
   const known = entries.get(text);
   if (known !== undefined) return known;
@@ -124,7 +124,7 @@ function folded(entries: ReadonlyMap<string, number>, text: string): number | un
   return same === text ? undefined : entries.get(same);
 }
 
-/** The values that a request has for a fact, as sent. */
+/** Returns the values of a request for a fact, as sent. */
 export function factValues(context: RequestContext, fact: ValueFact): FactValues {
   return context[memberOfFact[fact]] ?? (fact === 'consent' ? 'unknown' : []);
 }

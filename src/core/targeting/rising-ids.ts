@@ -1,5 +1,5 @@
-/** Where an id stands in a rising list, or would stand. */
-export function placeInRising(ids: readonly number[], id: number): number {
+/** Returns the index of an ID in a sorted list, or its insertion index. */
+export function indexInRising(ids: readonly number[], id: number): number {
   let low = 0;
   let high = ids.length;
   while (low < high) {
@@ -10,10 +10,10 @@ export function placeInRising(ids: readonly number[], id: number): number {
   return low;
 }
 
-/** Most ids that are put in order one by one: what a viewer has of anything. */
+/** Largest number of IDs sorted by insertion. Sufficient for most viewers. */
 const maxInserted = 64;
 
-/** Puts ids in order, each once. */
+/** Sorts IDs and removes duplicates. */
 export function makeRising(ids: number[]): void {
   if (ids.length > maxInserted) sortMany(ids);
   else sortFew(ids);

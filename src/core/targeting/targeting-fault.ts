@@ -8,12 +8,15 @@ import {
 import { weekdays } from '../words/statuses.ts';
 import { valueFactNames } from './value-facts.ts';
 
-/** Leaves of a tree: those of the booking's own targeting and those of its negative broad keywords. */
+/**
+ * Largest number of leaves of a tree: those of the own targeting of the booking and those of its negative broad
+ * keywords.
+ */
 const maxTreeLeaves = maxTargetingLeaves + maxKeywords * maxBroadWords;
 
 /**
- * Says why a JSON value is not a targeting tree; null if it is one. The API checks the lower limit of a booking's own targeting.
- * Source: product decisions 6.
+ * Returns the reason why a JSON value is not a targeting tree; null if it is one. The API checks the lower limit for
+ * the own targeting of a booking. Source: product decisions 6.
  * @example targetingFault({ all: [] }) // '/all: at least one'
  */
 export function targetingFault(value: unknown): string | null {
@@ -25,7 +28,7 @@ function faultOf(value: unknown, pointer: string, depthLeft: number, budget: { l
   if (depthLeft === 0) return `${pointer}: more than ${maxTargetingDepth} levels`;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return `${pointer}: not an object`;
   const node = value as Readonly<Record<string, unknown>>;
-  // Field by field and without lists of keys: it runs for every tree of a file.
+  // Checks field by field without lists of keys, because it runs for every tree of a file.
   const fields = fieldCount(node);
   if (fields === 1 && 'not' in node) {
     const fault = faultOf(node['not'], '', depthLeft - 1, budget);

@@ -2,46 +2,50 @@ import { weekdays } from '../words/statuses.ts';
 import { sentForms } from './fold.ts';
 import { createProgramMemory } from './program-memory.ts';
 import type { Targeting } from './targeting.ts';
-import { createTargetingWordBook, type TargetingDictionary } from './targeting-words.ts';
+import { createTargetingWordBook, type TargetingDictionary } from './targeting-dictionary.ts';
 
-/** Operations of a compiled tree. Each node is its operation, its length in words, and what the operation needs. */
+/** Operations of a compiled tree. Each node consists of its operation, its length in words, and its operands. */
 export const nodeOperations = { all: 0, any: 1, not: 2, value: 3, url: 4, near: 5, dayPart: 6 } as const;
 
 /**
- * All targeting trees of a snapshot, compiled to numbers: a tree is its nodes, a parent before its children. It follows its
- * snapshot: numbers that were given keep their meaning as long as a tree needs them.
- * `all`, `any`, `not`: children; `value`: field, then value ids, rising; `url`: places in `texts`; `near`: place in
- * `places`; `dayPart`: set of days (bit 0: Monday), first minute, minute after the last.
+ * All targeting trees of a snapshot in compiled form. A tree is a list of nodes, parents before children. Updated with
+ * its snapshot: assigned numbers keep their meaning while a tree uses them. Operands of `all`, `any`, `not`: children;
+ * `value`: field, then value IDs, sorted; `url`: indexes in `texts`; `near`: offset in `places`; `dayPart`: set of days
+ * (bit 0: Monday), first minute, minute after the last.
  */
 export type TargetingIndex = TargetingDictionary & {
   readonly program: Int32Array;
-  /** Words of the program that were ever used; 0: no tree yet. */
+  /** Number of words of the program ever used; 0: no tree yet. */
   readonly programLength: number;
-  /** The field of segments; -1 when no tree asks for them. */
+  /** The field of segments; -1: no tree targets them. */
   readonly segmentField: number;
 };
 
 export type TargetingCompiler = {
-  /** What was compiled so far. */
+  /** The trees compiled so far. */
   readonly index: TargetingIndex;
   /**
-   * Compiles a tree of which `targetingFault` is null in place of an earlier one, and gives its place in the program.
-   * @param before place of the earlier one; -1: there was none
-   * @param tree null: for everybody
+   * Compiles a tree for which `targetingFault` is null in exchange for an earlier one. Returns its offset in the
+   * program.
+   * @param before offset of the earlier tree; -1: none
+   * @param tree null: all requests match
    */
   readonly replace: (before: number, tree: Targeting | null) => number;
-  /** @param at place of a tree that is no longer needed; -1: there was none */
+  /** Removes a tree. @param at its offset; -1: none */
   readonly remove: (at: number) => void;
 };
 
 type OpenIndex = { -readonly [Field in keyof TargetingIndex]: TargetingIndex[Field] };
 
-/** Compiles trees into one index. Equal values are one number wherever they stand. Source: product decisions 6. */
+/**
+ * Creates a compiler for trees with a common index. Equal values of a field have the same number in all trees. Source:
+ * product decisions 6.
+ */
 export function createTargetingCompiler(): TargetingCompiler {
   const memory = createProgramMemory();
   const book = createTargetingWordBook();
   const index: OpenIndex = { ...book.words, program: memory.words, programLength: 0, segmentField: -1 };
-  /** The tree that is being compiled. */
+  /** The tree being compiled. */
   let program: number[] = [];
 
   function replace(before: number, tree: Targeting | null) {
@@ -92,20 +96,20 @@ export function createTargetingCompiler(): TargetingCompiler {
     for (const value of values) insertRising(first, book.valueId(field, value));
   }
 
-  /** Puts an id among those from a place on, which rise: they are few, and each comes once. */
+  /** Inserts an ID into a sorted range at the end of the program. The range is short and IDs are distinct. */
   function insertRising(first: number, id: number): void {
-    let place = program.length;
-    while (place > first && (program[place - 1] as number) > id) place -= 1;
-    if (place > first && program[place - 1] === id) return;
+    let insertAt = program.length;
+    while (insertAt > first && (program[insertAt - 1] as number) > id) insertAt -= 1;
+    if (insertAt > first && program[insertAt - 1] === id) return;
     program.push(id);
-    for (let at = program.length - 1; at > place; at -= 1) program[at] = program[at - 1] as number;
-    program[place] = id;
+    for (let at = program.length - 1; at > insertAt; at -= 1) program[at] = program[at - 1] as number;
+    program[insertAt] = id;
   }
 
   return { index, replace, remove: memory.remove };
 }
 
-/** Bit i for `weekdays[i]`; no days stand for all. */
+/** Bit i represents `weekdays[i]`. No days mean all days. */
 function daySet(days: readonly string[]): number {
   return weekdays.reduce((set, day, index) => (days.length === 0 || days.includes(day) ? set | (1 << index) : set), 0);
 }

@@ -12,19 +12,19 @@ import { targetingFault } from './targeting-fault.ts';
 import { createTargetingCompiler } from './targeting-index.ts';
 import { valueFactNames } from './value-facts.ts';
 
-// Seconds on a quiet machine; the limit is for a busy one.
+// Takes seconds on an idle machine. The limit allows for a busy one.
 vi.setConfig({ testTimeout: 120_000 });
 
 describe('folding', () => {
-  test('case, spaces and signs do not count; letters of any script and digits do', () => {
+  test('ignores case, spaces and punctuation, and distinguishes letters and digits of any script', () => {
     expect(fold('Red-Wine 75cl')).toBe('red_wine_75cl');
     expect(fold('ÉTÉ')).toBe('été');
     expect(fold('Сыр №1')).toBe('сыр__1');
     expect(fold('a_b')).toBe('a_b');
   });
 
-  test('a value that a client has folded matches the value as it was', () => {
-    /** What one client sends: it replaces characters first and converts to lower case then. */
+  test('matches a value that a client has folded with the original value', () => {
+    /** One client first replaces characters and then converts to lower case. */
     const byClient = (text: string): string => text.replace(/[^\p{L}\p{Nd}_]/gu, '_').toLowerCase();
     const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), fc.constant('İSTANBUL'));
     fc.assert(
@@ -46,7 +46,7 @@ describe('a key-value in a script with combining marks', () => {
     return evaluateTargeting(compiler.index, at, facts, monday) === 2;
   };
 
-  test('matches the same value, also as sent by a client that removes marks, and no other', () => {
+  test('matches the same value and its form without marks, and no other', () => {
     expect(['मीरा', 'म_र_', 'मारी', 'मर'].map(holds)).toEqual([true, true, false, false]);
   });
 });
@@ -55,7 +55,7 @@ describe('limits', () => {
   const leaf: Targeting = { fact: 'country', values: ['be'] };
   const nested = (levels: number): Targeting => (levels === 1 ? leaf : { not: nested(levels - 1) });
 
-  test('8 levels, and 800 leaves beside those of 1,000 negative keywords, are allowed; one more is not', () => {
+  test('allow 8 levels, and 800 leaves in addition to those of 1,000 negative keywords, and reject one more', () => {
     expect(targetingFault(nested(8))).toBeNull();
     expect(targetingFault(nested(9))).toBe('/not/not/not/not/not/not/not/not: more than 8 levels');
     expect(targetingFault({ any: Array.from({ length: 4_800 }, () => leaf) })).toBeNull();
@@ -67,16 +67,16 @@ describe('limits', () => {
     ['a list', [leaf]],
     ['nothing', {}],
     ['no children', { all: [] }],
-    ['two kinds at once', { all: [leaf], any: [leaf] }],
+    ['two kinds in one node', { all: [leaf], any: [leaf] }],
     ['an unknown fact', { fact: 'shoe size', values: ['44'] }],
     ['no values', { fact: 'country', values: [] }],
     ['an empty value', { fact: 'country', values: [''] }],
     ['an unknown field', { fact: 'country', values: ['be'], weight: 1 }],
-    ['a latitude beyond the pole', { near: { latitude: 91, longitude: 0, metres: 1 } }],
-    ['a radius of nothing', { near: { latitude: 9, longitude: 0, metres: 0 } }],
+    ['a latitude beyond 90 degrees', { near: { latitude: 91, longitude: 0, metres: 1 } }],
+    ['a radius of 0', { near: { latitude: 9, longitude: 0, metres: 0 } }],
     ['an unknown day', { dayPart: { days: ['monday'], fromMinute: 0, toMinute: 1 } }],
   ];
-  for (const [name, tree] of wrong) test(`${name} is no tree`, () => expect(targetingFault(tree)).not.toBeNull());
+  for (const [name, tree] of wrong) test(`${name} is not a tree`, () => expect(targetingFault(tree)).not.toBeNull());
 });
 
 const word = fc.constantFrom('a', 'B', 'b', 'c d', 'C-D', 'é', 'मीरा', 'मारी', 'म_र_');
@@ -127,7 +127,7 @@ const parameters = fc
   .array(fc.tuple(fc.constantFrom('ct', 'kw', 'Kw', 'zz'), words), { maxLength: 3 })
   .map((entries) => new Map(entries));
 
-test('compiled trees answer as the trees themselves do, and a failure has words', () => {
+test('compiled trees give the results of the source trees, and a failure has a description', () => {
   const seen = new Map<number, number>();
   fc.assert(
     fc.property(
@@ -139,20 +139,20 @@ test('compiled trees answer as the trees themselves do, and a failure has words'
       fc.integer({ min: 0, max: 1439 }),
       (trees, ofSlot, ofAll, said, weekday, minuteOfDay) => {
         const compiler = createTargetingCompiler();
-        const places = trees.map((one) => compiler.replace(-1, one));
+        const geoAreas = trees.map((one) => compiler.replace(-1, one));
         const { index } = compiler;
         const local = { weekday, minuteOfDay, day: 0 };
         const facts = withSlotParameters(index, readFacts(index, { parameters: ofAll, context: said }), ofSlot);
         const entries = [...ofSlot, ...ofAll];
         const merged = new Map(entries.map(([key]) => [key, entries.flatMap(([k, list]) => (k === key ? list : []))]));
         for (const [number, one] of trees.entries()) {
-          const answer = evaluateTargeting(index, places[number] as number, facts, local);
+          const answer = evaluateTargeting(index, geoAreas[number] as number, facts, local);
           const request = { parameters: merged, context: said };
           const expected = referenceTargeting(one, request, { weekday, minute: minuteOfDay });
           expect(['fails', 'unknown', 'holds'][answer]).toBe(expected);
           seen.set(answer, (seen.get(answer) ?? 0) + 1);
           if (answer !== 0) continue;
-          const { expected: wanted, actual } = describeFailure(index, places[number] as number, facts, local);
+          const { expected: wanted, actual } = describeFailure(index, geoAreas[number] as number, facts, local);
           expect(wanted).not.toContain('undefined');
           expect(actual).not.toContain('undefined');
         }
@@ -163,15 +163,15 @@ test('compiled trees answer as the trees themselves do, and a failure has words'
   for (const answer of [0, 1, 2]) expect(seen.get(answer)).toBeGreaterThan(300);
 });
 
-test('what a request has is told in a few words, however much it has', () => {
+test('a description of a request with many values is short', () => {
   const compiler = createTargetingCompiler();
   const trees: readonly Targeting[] = [{ key: 'kw', values: ['red'] }, { urlParts: ['/shop/'] }];
-  const places = trees.map((one) => compiler.replace(-1, one));
+  const geoAreas = trees.map((one) => compiler.replace(-1, one));
   const { index } = compiler;
   const parameters = new Map([['kw', Array.from({ length: 100 }, (_, at) => `v${at}`)]]);
   const context = { pageUrl: `https://site.example/${'x'.repeat(1_900)}` };
   const facts = readFacts(index, { parameters, context });
-  const [ofKey, ofPage] = places.map((place) =>
+  const [ofKey, ofPage] = geoAreas.map((place) =>
     describeFailure(index, place, facts, { weekday: 'mon', minuteOfDay: 0, day: 0 }),
   );
   expect(ofKey?.actual).toBe(
@@ -181,7 +181,7 @@ test('what a request has is told in a few words, however much it has', () => {
   expect(ofPage?.actual).toMatch(/^page address https___site_example_x+…$/);
 });
 
-test('a tree of 800 leaves with thousands of values is answered by search, not by looking at each', () => {
+test('a tree of 800 leaves with thousands of values is evaluated by binary search', () => {
   const values = Array.from({ length: 1250 }, (_, index) => `code ${index}`);
   const wide: Targeting = { any: Array.from({ length: 8 }, () => ({ fact: 'postalCode', values })) };
   const compiler = createTargetingCompiler();
@@ -195,14 +195,14 @@ test('a tree of 800 leaves with thousands of values is answered by search, not b
   expect(index.valueTexts).toHaveLength(1250);
 });
 
-test('a signature never refuses a request for which its tree holds, and refuses most of the others', () => {
+test('a signature never rejects a request that meets its tree, and rejects most others', () => {
   const signatures = new Uint32Array(signatureWords);
   let refused = 0;
   let held = 0;
   fc.assert(
     fc.property(tree, parameters, context, fc.constantFrom(...weekdays), (one, ofAll, said, weekday) => {
       const { index, replace } = createTargetingCompiler();
-      // Another tree before it, so that no place and no field is 0 by chance.
+      // A preceding tree ensures that no offset and no field is 0.
       replace(-1, { fact: 'city', values: ['ghent'] });
       const at = replace(-1, one);
       const facts = readFacts(index, { parameters: ofAll, context: said });
@@ -220,11 +220,11 @@ test('a signature never refuses a request for which its tree holds, and refuses 
   expect(refused).toBeGreaterThan(1_000);
 });
 
-test('a value that is sent again and again counts once, and a long list is as good as a short one', () => {
+test('counts a repeated value once, and accepts a long list like a short one', () => {
   const compiler = createTargetingCompiler();
   const { index } = compiler;
   const words = Array.from({ length: 400 }, (_, word) => `w${word}`);
-  // Asks for every word, so that each has its number.
+  // Targets every word, so that each has a number.
   compiler.replace(-1, { key: 'kw', values: words });
   const sent = fc.array(fc.constantFrom(...words), { maxLength: 200, size: 'max' });
   const asked = fc.uniqueArray(fc.constantFrom(...words, 'never'), { minLength: 1, maxLength: 20 });

@@ -1,11 +1,11 @@
 /*
- * Targeting trees: what bookings require of a request.
+ * Targeting trees: conditions of bookings on a request.
  *
- * - `targeting.ts`: the tree. `value-facts.ts`: the facts that it can name, with the numbers that stored files contain.
- * - `targeting-index.ts`: all trees of a snapshot, compiled to numbers. `evaluate.ts`: whether a tree holds.
- * - `signature.ts`: what a trial compares before it reads a tree.
- * - `request-facts.ts`: the facts of a request. `fold.ts`: how texts are compared.
- * - `describe.ts`: a tree, and why it does not hold, in words.
+ * - `targeting.ts`: the tree. `value-facts.ts`: its facts, with the numbers used in stored files.
+ * - `targeting-index.ts`: all trees of a snapshot in compiled form. `evaluate.ts`: evaluation of a tree.
+ * - `signature.ts`: comparison before a trial reads a tree.
+ * - `request-facts.ts`: the facts of a request. `fold.ts`: comparison of texts.
+ * - `describe.ts`: description of a tree, and of the reason why it is not met.
  *
  * The reference engine evaluates trees in another way: `test/oracle/reference/reference-targeting.ts`.
  */
@@ -14,9 +14,8 @@ import type { DayPart } from '../time/day-part.ts';
 import type { FactMember, ValueFact } from './value-facts.ts';
 
 /**
- * Whom a booking is for: a tree of `all`, `any` and `not` over leaves, as plain JSON. At most `maxTargetingLeaves` leaves
- * and `maxTargetingDepth` levels, a lone leaf being one level.
- * Source: product decisions 6.
+ * Targeting of a booking: a tree of `all`, `any` and `not` over conditions, as plain JSON. At most `maxTargetingLeaves`
+ * leaves and `maxTargetingDepth` levels. A single leaf is one level. Source: product decisions 6.
  */
 export type Targeting =
   | { readonly all: readonly Targeting[] }
@@ -26,42 +25,42 @@ export type Targeting =
 
 export type TargetingLeaf =
   | ValueLeaf
-  /** A request parameter, two characters, or a named key. */
+  /** A request parameter (two characters) or a named key. */
   | { readonly key: string; readonly values: readonly string[] }
-  /** The page address contains one of the parts. */
+  /** The page URL contains one of the parts. */
   | { readonly urlParts: readonly string[] }
-  /** The viewer is within so many metres of a place. */
+  /** The viewer is within a distance in meters of a point. */
   | { readonly near: GeoPoint & { readonly metres: number } }
-  /** A part of the day by the position's wall clock. */
+  /** A daypart in the local time of the position. */
   | { readonly dayPart: DayPart };
 
-/** Holds when the request has one of the values for the fact; values compare folded. */
+/** Met if the request has one of the values for the fact. Values are compared in folded form. */
 export type ValueLeaf = { readonly fact: ValueFact; readonly values: readonly string[] };
 
 /** Degrees: latitude -90 to 90, longitude -180 to 180. */
 export type GeoPoint = { readonly latitude: number; readonly longitude: number };
 
-/** One value, or every form of it that a tree may name: `nl-BE` and `nl`. */
+/** One value, or all forms of it that a tree may name: `nl-BE` and `nl`. */
 export type FactValues = string | readonly string[];
 
 /**
- * What is known of a request and its viewer besides its parameters; what is left out is not known. Segments count only
- * where consent is `granted`. A field may be read when it is asked for, so ask only for what is needed.
- * Source: product decisions 6 and 10.
+ * Known properties of a request and its viewer in addition to the parameters; omitted: unknown. Segments count only if
+ * consent is `granted`. A field may be computed on access, so read only the required ones. Source: product decisions 6
+ * and 10.
  */
 export type RequestContext = { readonly [Member in Exclude<FactMember, 'consent'>]?: FactValues | undefined } & {
   readonly consent?: 'granted' | 'denied' | undefined;
   readonly pageUrl?: string | undefined;
   readonly coordinates?: GeoPoint | undefined;
-  /** What tells one viewer from another for frequency caps; left out: nobody knows, as of all that follow. */
+  /** Identifies a viewer for frequency caps; omitted: unknown, as for all following keys. */
   readonly viewerKey?: string | undefined;
-  /** The same user of the publisher's own accounts. */
+  /** Identifies a user of the publisher's accounts. */
   readonly firstPartyKey?: string | undefined;
-  /** The same session of a client. */
+  /** Identifies a session of a client. */
   readonly sessionKey?: string | undefined;
   readonly householdKey?: string | undefined;
   readonly storeKey?: string | undefined;
   readonly screenKey?: string | undefined;
-  /** The same user as `firstPartyKey`, where they agreed that orders are attributed to ads. */
+  /** The user of `firstPartyKey` if they consented to the attribution of orders to ads. */
   readonly shopper?: string | undefined;
 };

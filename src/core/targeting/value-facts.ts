@@ -1,21 +1,21 @@
-/** What is declared of a targeting fact. */
+/** Declaration of a targeting fact. */
 type Declared = {
-  /** In stored snapshots: never change or reuse one. */
+  /** Number in stored snapshots. Never change or reuse a number. */
   readonly number: number;
-  /** Member of a request's context that has its values. */
+  /** Property of the request context that contains its values. */
   readonly member: string;
-  /** In the API. */
+  /** Description in the API. */
   readonly description: string;
-  /** A usual value. */
+  /** A typical value. */
   readonly example: string;
-  /** Values that the interface offers; others can be typed. Left out: none. */
+  /** Values that the interface offers. Users can enter others. Omitted: none. */
   readonly offered?: readonly string[];
 };
 
 /**
- * Targeting facts: what a tree can require of a request besides its parameters, page address, coordinates and time. This is
- * the only list of them. The API, the interface, explanations and stored files derive theirs from it; the compiler names
- * what has to read a new one (`delivery/request/read-context.ts`). Source: product decisions 6.
+ * Targeting facts: properties of a request that a tree can target, besides parameters, page URL, coordinates and time.
+ * This is the only list of them. The API, the interface, traces and stored files derive theirs from it. The compiler
+ * reports the code that must read a new fact (`delivery/request/read-context.ts`). Source: product decisions 6.
  */
 const declared = {
   country: { number: 0, member: 'country', description: 'Country', example: 'BE' },
@@ -30,7 +30,7 @@ const declared = {
   device: {
     number: 4,
     member: 'device',
-    description: 'Kind of device',
+    description: 'Device type',
     example: 'phone',
     offered: ['phone', 'tablet', 'desktop', 'tv'],
   },
@@ -40,7 +40,7 @@ const declared = {
   segment: {
     number: 8,
     member: 'segments',
-    description: 'Audience segments; they count with consent only',
+    description: 'Audience segments. They require consent',
     example: 'sports-fans',
   },
   consent: {
@@ -60,22 +60,22 @@ const declared = {
   product: {
     number: 12,
     member: 'products',
-    description: 'Product of the page, by its id in the shop',
+    description: 'Product of the page, by its ID in the shop',
     example: 'sku-4711',
   },
 } as const satisfies Readonly<Record<string, Declared>>;
 
-/** A targeting fact. */
+/** Name of a targeting fact. */
 export type ValueFact = keyof typeof declared;
-/** Every targeting fact by its name. */
+/** Targeting facts by name. */
 export const valueFacts: Readonly<Record<ValueFact, Declared>> = declared;
 /** Names of all targeting facts. */
 export const valueFactNames = Object.keys(declared) as unknown as readonly [ValueFact, ...ValueFact[]];
 
-/** Member of a request's context that has the values of a fact. */
+/** Property of the request context that contains the values of a fact. */
 export type FactMember = (typeof declared)[ValueFact]['member'];
 
-/** The member of each fact. */
+/** Property of the request context by fact. */
 export const memberOfFact = Object.fromEntries(
   Object.entries(declared).map(([fact, { member }]) => [fact, member]),
 ) as Readonly<Record<ValueFact, FactMember>>;

@@ -21,7 +21,7 @@ describe('memberIdentifier', () => {
 });
 
 describe('foldedMember', () => {
-  test('returns the form of erasures from before identifiers were compared exactly', () => {
+  test('returns the form of erasures that predate exact comparison of identifiers', () => {
     expect(foldedMember('ui:Ab-1X:y')).toBe('ui:ab_1x_y');
   });
 });
@@ -46,11 +46,11 @@ describe('isIdentifier', () => {
     'a\ud800',
     7,
     null,
-  ])('refuses %j', (value) => {
+  ])('rejects %j', (value) => {
     expect(isIdentifier(value)).toBe(false);
   });
 
-  test('has a rule that names the limits it checks', () => {
+  test('has a rule text that states the checked limits', () => {
     expect(identifierRule).toMatch(/256.*other than 0.*"unknown"/);
   });
 });

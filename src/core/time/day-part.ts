@@ -1,13 +1,11 @@
 import type { Weekday } from '../words/statuses.ts';
 
-/**
- * A part of some days by the wall clock of the publication. Source: product decisions 3.
- */
+/** A daypart: hours of some weekdays in the local time of the publication. Source: product decisions 3. */
 export type DayPart = {
   /** Empty: every day. */
   readonly days: readonly Weekday[];
-  /** Minutes from local midnight, 0..1439, included. */
+  /** Minutes from local midnight, 0..1439, inclusive. */
   readonly fromMinute: number;
-  /** Minutes from local midnight, 1..1440, excluded. */
+  /** Minutes from local midnight, 1..1440, exclusive. */
   readonly toMinute: number;
 };

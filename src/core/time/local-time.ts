@@ -1,28 +1,28 @@
 import { type Weekday, weekdays } from '../words/statuses.ts';
 import { dayMs, minuteMs } from './durations.ts';
 
-/** A moment as a wall clock shows it. */
+/** Local time of an instant. */
 export type LocalMoment = {
   readonly weekday: Weekday;
-  /** Minutes since local midnight by the wall clock, 0..1439. */
+  /** Minutes since local midnight, 0..1439. */
   readonly minuteOfDay: number;
   /** Number of the local day; 0 is 1970-01-01. */
   readonly day: number;
 };
 
-/** The wall clock of one time zone: equal instants (epoch ms) give equal moments. */
+/** Local clock of one time zone. Equal instants (epoch ms) give equal moments. */
 export type LocalClock = {
   readonly timeZone: string;
   readonly momentAt: (instantMs: number) => LocalMoment;
 };
 
-/** The time zone has no rules on this machine: not an IANA name. */
+/** The time zone is unknown on this machine: not an IANA name. */
 export class UnknownTimeZoneError extends Error {}
 
 /**
- * The wall clock of an IANA time zone. Asking Intl costs microseconds, so the last answer is kept for the quarter of an
- * hour (UTC) it holds for: all zones have changed their offset only at such quarters since 1972, the end of local mean
- * time in Liberia. What is kept is never visible in an answer.
+ * Creates the clock of an IANA time zone. Calls to Intl take microseconds, so the last result is cached for its
+ * quarter-hour (UTC). Since 1972, the end of local mean time in Liberia, all zones have changed their offset only at
+ * quarter-hours. The cache never affects a result.
  * @example localClock('Asia/Kathmandu').momentAt(0) // { weekday: 'thu', minuteOfDay: 330, day: 0 }, then at +05:30
  */
 export function localClock(timeZone: string): LocalClock {
@@ -38,13 +38,13 @@ export function localClock(timeZone: string): LocalClock {
     const localMinutes = Math.floor((instantMs + keptOffsetMs) / minuteMs);
     const day = Math.floor(localMinutes / minutesPerDay);
     const weekday = weekdays[(((day + weekdayOfEpoch) % 7) + 7) % 7];
-    if (weekday === undefined) throw new RangeError(`not an instant: ${instantMs}`);
+    if (weekday === undefined) throw new RangeError(`not a valid instant: ${instantMs}`);
     return { weekday, minuteOfDay: localMinutes - day * minutesPerDay, day };
   };
   return Object.freeze({ timeZone, momentAt });
 }
 
-/** What `clock.momentAt(instantMs)` answers, found out when it is first asked: most decisions come to nobody who asks. */
+/** Returns `clock.momentAt(instantMs)`, evaluated on first access. Most decisions do not need it. */
 export function laterMoment(clock: LocalClock, instantMs: number): LocalMoment {
   return new LaterMoment(clock, instantMs);
 }
@@ -78,34 +78,38 @@ class LaterMoment implements LocalMoment {
 }
 
 /**
- * The whole local day in which an instant lies, from its first instant (included) to that of the next day (excluded), epoch
- * ms; 23 to 25 hours where clocks change.
- * @example localDayAt(localClock('Europe/Brussels'), Date.parse('2026-10-25T12:00Z')) // 22:00Z the day before to 23:00Z
+ * Returns the local day of an instant, from its first instant (inclusive) to that of the next day (exclusive), epoch
+ * ms. 23 to 25 hours long if clocks change.
+ * @example localDayAt(localClock('Europe/Brussels'), Date.parse('2026-10-25T12:00Z')) // 22:00Z the day before to
+ * 23:00Z
  */
 export function localDayAt(clock: LocalClock, instantMs: number): { readonly fromMs: number; readonly toMs: number } {
   const { day } = clock.momentAt(instantMs);
   const isInDay = (quarter: number) => clock.momentAt(quarter * quarterMs).day === day;
   let first = Math.floor(instantMs / quarterMs);
   let last = first;
-  // Clocks change at quarters, so days begin at them.
+  // Clocks change at quarter-hours, so days begin at them.
   while (isInDay(first - 1)) first -= 1;
   while (isInDay(last + 1)) last += 1;
   return { fromMs: first * quarterMs, toMs: (last + 1) * quarterMs };
 }
 
-/** The date of an instant by a clock. @example localDateAt(localClock('Asia/Tokyo'), Date.parse('2026-11-22T20:00Z')) // '2026-11-23' */
+/**
+ * Returns the local date of an instant. @example localDateAt(localClock('Asia/Tokyo'), Date.parse('2026-11-22T20:00Z'))
+ * // '2026-11-23'
+ */
 export function localDateAt(clock: LocalClock, instantMs: number): string {
   return new Date(clock.momentAt(instantMs).day * dayMs).toISOString().slice(0, 10);
 }
 
-/** An instant of a date by a clock, some time of that day. @param date a calendar date such as 2026-11-22 */
+/** Returns an arbitrary instant of a local date. @param date a calendar date such as 2026-11-22 */
 export function instantOfDate(clock: LocalClock, date: string): number {
   const noonMs = Date.parse(`${date}T12:00:00Z`);
-  // East of UTC+12 it is the next day by then.
+  // East of UTC+12, noon UTC is on the next day.
   return localDateAt(clock, noonMs) === date ? noonMs : noonMs - dayMs / 2;
 }
 
-/** Minutes since midnight as a clock shows them, 0..1440. @example minuteText(75) // '01:15' */
+/** Formats minutes since midnight, 0..1440. @example minuteText(75) // '01:15' */
 export function minuteText(minute: number): string {
   return `${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)}`;
 }
@@ -119,7 +123,7 @@ const minutesPerDay = 1440;
 /** 1970-01-01 was a Thursday: index in `weekdays`. */
 const weekdayOfEpoch = 3;
 
-/** One for each zone that was asked for, of which there are some hundred: to make one takes long, and some 50 KB. */
+/** Cache per time zone, of which there are a few hundred. Creating a format is slow and takes about 50 KB. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function offsetFormat(timeZone: string): Intl.DateTimeFormat {
@@ -134,11 +138,11 @@ function offsetFormat(timeZone: string): Intl.DateTimeFormat {
   }
 }
 
-/** Intl writes the offset as `GMT`, `GMT+05:45` or, before 1972, `GMT-00:44:30`. */
+/** Intl formats the offset as `GMT`, `GMT+05:45` or, before 1972, `GMT-00:44:30`. */
 function offsetMsAt(format: Intl.DateTimeFormat, instantMs: number): number {
   const name = format.formatToParts(instantMs).find((part) => part.type === 'timeZoneName')?.value ?? '';
   const match = /^GMT(?:([+-])(\d{2}):(\d{2})(?::(\d{2}))?)?$/.exec(name);
-  if (match === null) throw new UnknownTimeZoneError(`cannot read the offset ${JSON.stringify(name)}`);
+  if (match === null) throw new UnknownTimeZoneError(`cannot parse the time zone offset ${JSON.stringify(name)}`);
   const [, sign = '+', hours = '0', minutes = '0', seconds = '0'] = match;
   const size = (Number(hours) * 60 + Number(minutes)) * minuteMs + Number(seconds) * 1000;
   return sign === '-' ? -size : size;

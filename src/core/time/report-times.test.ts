@@ -8,13 +8,23 @@ const next = (rhythm: ReportRhythm, after: string) =>
   new Date(nextReportTime(rhythm, brussels, Date.parse(after))).toISOString();
 
 test.each([
-  ['today, when the hour is still to come', daily, '2026-11-22T04:59:59Z', '2026-11-22T05:00:00.000Z'],
-  ['tomorrow, from that moment on', daily, '2026-11-22T05:00:00Z', '2026-11-23T05:00:00.000Z'],
-  ['by the clock of summer', daily, '2026-07-01T12:00:00Z', '2026-07-02T04:00:00.000Z'],
-  ['after an hour that clocks pass over', { ...daily, hour: 2 }, '2026-03-28T12:00:00Z', '2026-03-29T01:00:00.000Z'],
-  ['once in an hour that comes twice', { ...daily, hour: 2 }, '2026-10-25T00:00:00Z', '2026-10-26T01:00:00.000Z'],
+  ['today if the hour is still ahead', daily, '2026-11-22T04:59:59Z', '2026-11-22T05:00:00.000Z'],
+  ['tomorrow from the hour on', daily, '2026-11-22T05:00:00Z', '2026-11-23T05:00:00.000Z'],
+  ['in daylight saving time', daily, '2026-07-01T12:00:00Z', '2026-07-02T04:00:00.000Z'],
   [
-    'on the day of the week',
+    'after an hour that a clock change skips',
+    { ...daily, hour: 2 },
+    '2026-03-28T12:00:00Z',
+    '2026-03-29T01:00:00.000Z',
+  ],
+  [
+    'once in an hour that a clock change repeats',
+    { ...daily, hour: 2 },
+    '2026-10-25T00:00:00Z',
+    '2026-10-26T01:00:00.000Z',
+  ],
+  [
+    'on the weekday',
     { ...daily, cadence: 'weekly', weekday: 'mon' },
     '2026-11-22T12:00:00Z',
     '2026-11-23T05:00:00.000Z',
@@ -29,7 +39,7 @@ test.each([
   expect(next(rhythm as ReportRhythm, after)).toBe(expected);
 });
 
-test('runs of a daily report follow each other for a year, one for each local day', () => {
+test('a daily report runs once per local day for a year', () => {
   let atMs = Date.parse('2026-01-01T00:00:00Z');
   const seen: number[] = [];
   for (let count = 0; count < 366; count += 1) {
@@ -50,8 +60,8 @@ test.each([
   expect(periodDays(period, brussels, Date.parse('2026-11-22T05:00:00Z'))).toEqual({ from, to });
 });
 
-test('the days are those of the clock, and on the first of a month no period is empty', () => {
-  // In Brussels it is December already.
+test('uses local days, and no period is empty on the first of a month', () => {
+  // It is already December in Brussels.
   const atMs = Date.parse('2026-11-30T23:30:00Z');
   expect(periodDays('yesterday', brussels, atMs)).toEqual({ from: '2026-11-30', to: '2026-12-01' });
   for (const period of reportPeriods) {

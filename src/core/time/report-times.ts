@@ -2,7 +2,7 @@ import type { Weekday } from '../words/statuses.ts';
 import { dayMs } from './durations.ts';
 import { type LocalClock, localDayAt } from './local-time.ts';
 
-/** What a scheduled report is about, seen from the day on which it is made. Source: docs/decisions/0081-report-schedules.md. */
+/** Periods of scheduled reports, relative to the day of the run. Source: docs/decisions/0081-report-schedules.md. */
 export const reportPeriods = [
   'yesterday',
   'last_7_days',
@@ -11,33 +11,31 @@ export const reportPeriods = [
   'last_month',
   'month_to_date',
 ] as const;
-/** One of `reportPeriods`. */
 export type ReportPeriod = (typeof reportPeriods)[number];
 
-/** How often a scheduled report is made. */
+/** Frequencies of scheduled reports. */
 export const reportCadences = ['daily', 'weekly', 'monthly'] as const;
-/** One of `reportCadences`. */
 export type ReportCadence = (typeof reportCadences)[number];
 
-/** When a scheduled report is made, by one clock. */
+/** Schedule of a report in local time. */
 export type ReportRhythm = {
   readonly cadence: ReportCadence;
   /** 0..23 */
   readonly hour: number;
-  /** Of `weekly`; null otherwise. */
+  /** For `weekly`; null otherwise. */
   readonly weekday: Weekday | null;
-  /** Of `monthly`, 1..31: the last day of months that are shorter; null otherwise. */
+  /** For `monthly`, 1..31, limited to the last day of shorter months; null otherwise. */
   readonly monthDay: number | null;
 };
 
-/** More days than lie between two runs of any rhythm. */
+/** Exceeds the number of days between two runs of any schedule. */
 const daysLookedAt = 64;
 const quarterMs = 15 * 60_000;
 
 /**
- * The first time after `afterMs` at which the report is due, epoch ms. An hour that clocks pass over is made up for when they
- * have; of one that comes twice the first is taken.
- * @param afterMs epoch ms, itself excluded
+ * Returns the first run of a report after `afterMs`, epoch ms. If a clock change skips the hour, the report runs right
+ * after the change. If it repeats the hour, the first one counts.
+ * @param afterMs epoch ms, exclusive
  * @example daily at 6 in Brussels, after 2026-11-22T04:59Z // 2026-11-22T05:00Z
  */
 export function nextReportTime(rhythm: ReportRhythm, clock: LocalClock, afterMs: number): number {
@@ -50,13 +48,14 @@ export function nextReportTime(rhythm: ReportRhythm, clock: LocalClock, afterMs:
     }
     inDayMs = toMs;
   }
-  throw new RangeError(`no time for ${JSON.stringify(rhythm)} in ${daysLookedAt} days`);
+  throw new RangeError(`no run of ${JSON.stringify(rhythm)} within ${daysLookedAt} days`);
 }
 
 /**
- * The calendar days of a period, seen from a moment: the first that is included and the one before which it ends.
+ * Returns the calendar days of a period relative to an instant: first day inclusive, last day exclusive.
  * @param atMs epoch ms
- * @example periodDays('last_7_days', localClock('UTC'), Date.parse('2026-11-22T06:00Z')) // { from: '2026-11-15', to: '2026-11-22' }
+ * @example periodDays('last_7_days', localClock('UTC'), Date.parse('2026-11-22T06:00Z')) // { from: '2026-11-15', to:
+ * '2026-11-22' }
  */
 export function periodDays(
   period: ReportPeriod,
@@ -81,7 +80,7 @@ export function periodDays(
       return days(firstOfMonth(first - 1), first);
     }
     case 'month_to_date':
-      // On the first of a month there is no day of it yet: the one before, whole.
+      // On the first of a month the current month has no complete day, so the previous month is used.
       return days(firstOfMonth(today - 1), today);
   }
 }

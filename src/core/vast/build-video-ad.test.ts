@@ -15,9 +15,9 @@ const media: VideoMedia = {
   universalAdId: null,
   files: [{ ...file, ...unsaid, width: 640, height: 360 }],
 };
-const film: VideoCreative = { media, vast: null, companions: [], icons: [], verifications: [], trackers: {} };
+const videoFile: VideoCreative = { media, vast: null, companions: [], icons: [], verifications: [], trackers: {} };
 const flags = { followAdditionalWrappers: true, allowMultipleAds: false, fallbackOnNoAd: false };
-const foreign: VideoCreative = { ...film, media: null, vast: { url: 'https://other.example/vast', ...flags } };
+const foreign: VideoCreative = { ...videoFile, media: null, vast: { url: 'https://other.example/vast', ...flags } };
 const target = 'https://shop.example/';
 const serving: VideoServing = {
   adId: '1000',
@@ -40,12 +40,12 @@ function companion(clickThrough: string | null): Companion {
   return { id: null, width: 300, height: 250, resource, ...rest, clickThrough };
 }
 
-test('a click of the film goes through us; where it leads nowhere, the player tells us', () => {
-  expect(buildVideoAd(film, serving)).toMatchObject({
+test('a click on the video passes through Placard; without a click-through URL the player reports it', () => {
+  expect(buildVideoAd(videoFile, serving)).toMatchObject({
     clickThrough: `https://ads.example/UR${target}`,
     clickTracking: [],
   });
-  expect(buildVideoAd(film, nowhere)).toMatchObject({
+  expect(buildVideoAd(videoFile, nowhere)).toMatchObject({
     clickThrough: null,
     clickTracking: ['https://ads.example/UR'],
   });
@@ -55,11 +55,11 @@ test('a click of the film goes through us; where it leads nowhere, the player te
 });
 
 test.each([
-  ['like the film', null, `https://ads.example/UR${target}`, []],
-  ['to the same place', target, `https://ads.example/UR${target}`, []],
+  ['to the URL of the video', null, `https://ads.example/UR${target}`, []],
+  ['to the same URL', target, `https://ads.example/UR${target}`, []],
   ['elsewhere', 'https://shop.example/b', 'https://shop.example/b', ['https://ads.example/UR']],
-])('a click of a companion that leads %s is counted once', (_, clickThrough, through, tracking) => {
-  const [built] = buildVideoAd({ ...film, companions: [companion(clickThrough)] }, serving).companions;
+])('counts a click on a companion that leads %s once', (_, clickThrough, through, tracking) => {
+  const [built] = buildVideoAd({ ...videoFile, companions: [companion(clickThrough)] }, serving).companions;
   expect(built).toMatchObject({
     clickThrough: through,
     clickTracking: [...tracking, 'https://ads.example/companionClick'],
@@ -67,16 +67,16 @@ test.each([
   });
 });
 
-test('ours are called before those of third parties, and the title is the name unless it has its own', () => {
+test('calls Placard URLs before those of third parties, and uses the name as title unless a title is given', () => {
   const trackers = { impression: ['https://third.example/i'], notViewable: ['https://third.example/n'] };
-  const ad = buildVideoAd({ ...film, trackers }, serving);
+  const ad = buildVideoAd({ ...videoFile, trackers }, serving);
   expect(ad.impressions).toEqual(['https://ads.example/impression', 'https://third.example/i']);
   expect(ad.viewability.notViewable).toEqual(['https://ads.example/notViewable', 'https://third.example/n']);
   expect(ad.errors).toEqual(['https://ads.example/error?code=[ERRORCODE]']);
   expect(ad).toMatchObject({ title: 'Winter film' });
-  expect(buildVideoAd({ ...film, media: { ...media, title: 'Snow' } }, serving)).toMatchObject({ title: 'Snow' });
+  expect(buildVideoAd({ ...videoFile, media: { ...media, title: 'Snow' } }, serving)).toMatchObject({ title: 'Snow' });
 });
 
-test('a creative without media and address is a fault of ours', () => {
-  expect(() => buildVideoAd({ ...film, media: null }, serving)).toThrow('has media or an address');
+test('throws for a creative without media and VAST URL', () => {
+  expect(() => buildVideoAd({ ...videoFile, media: null }, serving)).toThrow('requires media or a VAST URL');
 });

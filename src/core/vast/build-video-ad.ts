@@ -3,45 +3,45 @@ import type { VideoTracking } from './tracking-events.ts';
 import type { Companion, VideoAd, VideoAdBase } from './video-ad.ts';
 import type { ForeignVast, VideoCreative, VideoMedia } from './video-creative.ts';
 
-/** What is said of one showing of a creative besides the creative's own words. */
+/** Data of one delivery of a creative that is not in the creative itself. */
 export type VideoServing = {
-  /** As in our tracking addresses. */
+  /** As in Placard tracking URLs. */
   readonly adId: string;
   readonly creativeId: string;
-  /** Name of the creative, for people. */
+  /** Name of the creative in the interface. */
   readonly name: string;
   readonly mediaType: 'video' | 'audio';
-  /** Names this one delivery to all parties. */
+  /** ID of this delivery for all parties. */
   readonly servingId: string;
   readonly addresses: VideoAddresses;
 };
 
-/** Our addresses; all are absolute. */
+/** Placard URLs. All are absolute. */
 export type VideoAddresses = {
   /**
-   * Address of an event: null is the impression, others are named as in wire-protocol 6 and VAST 4.2.
+   * URL of an event: null is the impression, others are named as in wire-protocol 6 and VAST 4.2.
    * @example event('firstQuartile') // 'https://ads.example/track/1000-firstQuartile/...'
    */
   event(name: string | null): string;
-  /** Counts a click and leads nowhere. */
+  /** Counts a click without a redirect. */
   readonly click: string;
-  /** Counts a click and leads to the creative's target; null: it has none. */
+  /** Counts a click and redirects to the click-through URL of the creative; null: it has none. */
   readonly clickThrough: string | null;
-  /** The creative's target as it was given; null: it has none. */
+  /** The click-through URL of the creative as given; null: it has none. */
   readonly target: string | null;
 };
 
 const system = { name: 'Placard', version: null };
 
 /**
- * A creative as a player gets it: our addresses before those of third parties, and clicks that are counted by us.
- * Source: wire-protocol 6 and 7; docs/decisions/0024-video-creatives.md.
+ * Builds the ad for a player from a creative: Placard URLs precede those of third parties, and clicks are counted by
+ * Placard. Source: wire-protocol 6 and 7; docs/decisions/0024-video-creatives.md.
  */
 export function buildVideoAd(creative: VideoCreative, serving: VideoServing): VideoAd {
   const { media, vast } = creative;
   if (media !== null) return inlineAd(creative, media, serving);
   if (vast !== null) return wrapperAd(creative, vast, serving);
-  throw new Error('A video creative has media or an address');
+  throw new Error('A video creative requires media or a VAST URL');
 }
 
 function inlineAd(creative: VideoCreative, media: VideoMedia, serving: VideoServing): VideoAd {
@@ -61,7 +61,7 @@ function inlineAd(creative: VideoCreative, media: VideoMedia, serving: VideoServ
     skipOffset: skipAfterMs === null ? null : { ms: skipAfterMs },
     mediaFiles: media.files,
     clickThrough,
-    // The way to the target counts; where there is none, the click itself must.
+    // The redirect counts the click. Without a click-through URL the click tracker must count it.
     clickTracking: [...(clickThrough === null ? [click] : []), ...(creative.trackers.click ?? [])],
   };
 }
@@ -90,8 +90,8 @@ function baseOf(creative: VideoCreative, { adId, addresses }: VideoServing): Omi
     },
     price: null,
     tracking: trackingOf(creative, addresses),
-    // Nothing of ours in these: some players read one address only of an icon, and the first tracking of a document, which is
-    // that of its scripts, as that of the video.
+    // No Placard URLs here: some players read only one URL of an icon, and treat the first tracking element of a
+    // document, which belongs to its scripts, as that of the video.
     icons,
     verifications,
     companions: creative.companions.map((companion) => withOurCompanionEvents(companion, addresses)),
@@ -106,7 +106,9 @@ function trackingOf({ trackers }: VideoCreative, addresses: VideoAddresses): Vid
   };
 }
 
-/** A companion that leads where the ad leads does so by way of us; another one tells us of the click. */
+/**
+ * A companion with the click-through URL of the ad uses the counting redirect. Other companions get a click tracker.
+ */
 function withOurCompanionEvents(companion: Companion, addresses: VideoAddresses): Companion {
   const { click, clickThrough, target } = addresses;
   const isOurs = companion.clickThrough === null || companion.clickThrough === target;

@@ -2,18 +2,21 @@ import { dayMs } from '../time/durations.ts';
 import { isAddress } from '../words/address.ts';
 import type { AdResource, VideoAd } from './video-ad.ts';
 
-/** xs:time ends here, and no ad is that long. */
+/** xs:time ends at one day. No ad is that long. */
 
-/** What is unfit about an ad, one text each; none when a document can be written. */
+/** Returns the faults of an ad, one text each; empty if a document can be written. */
 export function checkVideoAd(ad: VideoAd): readonly string[] {
   const problems: string[] = [];
-  for (const [name, url] of listAddresses(ad)) if (!isAddress(url)) problems.push(`${name}: no absolute address`);
+  for (const [name, url] of listAddresses(ad))
+    if (!isAddress(url)) problems.push(`${name}: must be an absolute http or https URL`);
   for (const [name, value] of listTexts(ad)) if (value.trim() === '') problems.push(`${name}: must not be empty`);
   for (const [name, ms] of listTimes(ad)) {
-    if (!Number.isInteger(ms) || ms < 0 || ms >= dayMs) problems.push(`${name}: no time of a day in milliseconds`);
+    if (!Number.isInteger(ms) || ms < 0 || ms >= dayMs)
+      problems.push(`${name}: must be integer milliseconds below one day`);
   }
   for (const percent of listPercents(ad)) {
-    if (!Number.isInteger(percent) || percent < 0 || percent > 100) problems.push('offset: no whole percent');
+    if (!Number.isInteger(percent) || percent < 0 || percent > 100)
+      problems.push('offset: must be an integer percentage from 0 to 100');
   }
   if (ad.kind === 'inline' && ad.durationMs === 0) problems.push('duration: must be above 0');
   return problems;
@@ -38,7 +41,7 @@ function listAddresses(ad: VideoAd): readonly (readonly [name: string, url: stri
   return named.flatMap(([name, urls]) => urls.flatMap((url) => (url === null ? [] : [[name, url] as const])));
 }
 
-/** What a document cannot do without; an element of it would be empty. */
+/** Returns the required texts. Without them a document would contain empty elements. */
 function listTexts(ad: VideoAd): readonly (readonly [name: string, value: string])[] {
   const common: [string, string][] = [
     ['id', ad.id],

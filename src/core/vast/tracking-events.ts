@@ -2,16 +2,16 @@ import type { VideoEvent } from '../words/video-events.ts';
 import type { TimeOffset } from './vast-time.ts';
 import { isFrom, type VastVersion } from './vast-version.ts';
 
-/** Addresses to call at each event. */
+/** URLs to call at each event. */
 export type VideoTracking = {
   readonly events: { readonly [Event in VideoEvent]?: readonly string[] };
-  /** Called when so much has been played. */
+  /** Called when the given offset has been played. */
   readonly progress: readonly { readonly offset: TimeOffset; readonly url: string }[];
 };
 
 type NameByVersion = Readonly<Partial<Record<VastVersion, string | null>>>;
 
-/** What an event was called before 4.2, or null where there was none: from the named version until the next named one. */
+/** Names of events before 4.2, or null if there was none. Each applies from its version until the next listed one. */
 const olderNames: { readonly [Event in VideoEvent]?: NameByVersion } = {
   loaded: { '2.0': null, '4.1': 'loaded' },
   skip: { '2.0': null, '3.0': 'skip' },
@@ -26,8 +26,8 @@ const olderNames: { readonly [Event in VideoEvent]?: NameByVersion } = {
 };
 
 /**
- * What an event is called in a version; null: it has none of that kind.
- * Source: the `event` attribute in the schemas of VAST 2.0.1, 3.0, 4.0, 4.1 and 4.2.
+ * Returns the name of an event in a version; null: the version does not have it. Source: the `event` attribute in the
+ * schemas of VAST 2.0.1, 3.0, 4.0, 4.1 and 4.2.
  * @example eventName('playerExpand', '3.0') // 'fullscreen'
  */
 export function eventName(event: VideoEvent, version: VastVersion): string | null {

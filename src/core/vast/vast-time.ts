@@ -1,13 +1,13 @@
 import { hourMs } from '../time/durations.ts';
 
-/** Milliseconds from the start, or a whole percent of the duration. */
+/** Milliseconds from the start, or an integer percentage of the duration. */
 export type TimeOffset = { readonly ms: number } | { readonly percent: number };
 
 const msPerSecond = 1_000;
 const msPerMinute = 60_000;
 
 /**
- * Milliseconds as VAST writes time.
+ * Formats milliseconds as a VAST time.
  * @example vastTime(15_500) // '00:00:15.500'
  */
 export function vastTime(ms: number): string {
@@ -19,7 +19,7 @@ export function vastTime(ms: number): string {
 }
 
 /**
- * An offset as VAST writes it.
+ * Formats an offset for VAST.
  * @example vastOffset({ percent: 25 }) // '25%'
  */
 export function vastOffset(offset: TimeOffset): string {

@@ -1,8 +1,8 @@
-/** Versions of VAST that we write, oldest first. */
+/** Supported versions of VAST output, oldest first. */
 export const vastVersions = ['2.0', '3.0', '4.0', '4.1', '4.2'] as const;
 export type VastVersion = (typeof vastVersions)[number];
 
-/** Whether a version has what `from` brought; as texts the versions sort by age. */
+/** Reports whether a version is `from` or later. As texts, the versions sort by age. */
 export function isFrom(version: VastVersion, from: VastVersion): boolean {
   return version >= from;
 }

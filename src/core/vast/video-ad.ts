@@ -1,32 +1,31 @@
 import type { VideoTracking } from './tracking-events.ts';
 import type { TimeOffset } from './vast-time.ts';
 
-/** A list that holds at least one. */
+/** A list with at least one item. */
 export type NonEmptyList<Item> = readonly [Item, ...Item[]];
 
 /**
- * A video or audio ad as a player gets it: the one model of which VAST documents of all versions are written. Addresses
- * are absolute http(s); macros such as `[ERRORCODE]` in them stay as they are. What a version has no place for is left
- * out of its document (docs/decisions/0023-vast-and-video-cache.md has the table).
- * Source: IAB VAST 2.0.1 to 4.2.
+ * A video or audio ad for players: the single model for VAST documents of all versions. URLs are absolute http(s).
+ * Macros such as `[ERRORCODE]` in them are unchanged. Data that a version does not support is omitted from its document
+ * (docs/decisions/0023-vast-and-video-cache.md has the table). Source: IAB VAST 2.0.1 to 4.2.
  */
 export type VideoAd = InlineAd | WrapperAd;
 
-/** What both kinds of ad have. */
+/** Common fields of both kinds of ads. */
 export type VideoAdBase = {
-  /** Id of the ad, as in our tracking addresses. */
+  /** ID of the ad, as in Placard tracking URLs. */
   readonly id: string;
-  /** Who serves it. */
+  /** Ad server. */
   readonly system: { readonly name: string; readonly version: string | null };
-  /** Each is called once when the ad begins to play. */
+  /** Called once each when the ad starts to play. */
   readonly impressions: NonEmptyList<string>;
-  /** Called when the ad cannot be played, usually with the macro `[ERRORCODE]`; before VAST 4.0 the first only. */
+  /** Called when the ad cannot be played, usually with the macro `[ERRORCODE]`. Before VAST 4.0 only the first. */
   readonly errors: readonly string[];
   readonly viewability: Viewability;
   readonly price: VideoPrice | null;
-  /** Addresses by event. */
+  /** URLs by event. */
   readonly tracking: VideoTracking;
-  /** Called when the video is clicked, besides the click-through. */
+  /** Called when the video is clicked, in addition to the click-through URL. */
   readonly clickTracking: readonly string[];
   readonly icons: readonly VideoIcon[];
   readonly companions: readonly Companion[];
@@ -37,7 +36,7 @@ export type VideoAdBase = {
 export type InlineAd = VideoAdBase & {
   readonly kind: 'inline';
   readonly mediaType: 'video' | 'audio';
-  /** Names this one delivery to all parties: the id of the decision. */
+  /** ID of this delivery for all parties: the decision ID. */
   readonly servingId: string;
   readonly title: string;
   readonly description: string | null;
@@ -45,22 +44,22 @@ export type InlineAd = VideoAdBase & {
   readonly categories: readonly { readonly authority: string; readonly code: string }[];
   readonly creative: {
     readonly id: string | null;
-    /** Id in a registry of creatives, such as `ad-id.org`; null: not registered. */
+    /** ID in a creative registry such as `ad-id.org`; null: not registered. */
     readonly universalId: { readonly registry: string; readonly value: string } | null;
   };
   /** Milliseconds, above 0. */
   readonly durationMs: number;
-  /** From when it may be skipped; null: never. */
+  /** Time from which the ad can be skipped; null: never. */
   readonly skipOffset: TimeOffset | null;
   readonly mediaFiles: NonEmptyList<VideoFile>;
-  /** Where a click leads; null: nowhere. */
+  /** Click-through URL; null: none. */
   readonly clickThrough: string | null;
 };
 
-/** An ad that another ad server has; ours are the addresses around it. */
+/** An ad of another ad server, with the Placard URLs that wrap it. */
 export type WrapperAd = VideoAdBase & {
   readonly kind: 'wrapper';
-  /** Where the other VAST document is. */
+  /** URL of the other VAST document. */
   readonly tagUrl: string;
   readonly followAdditionalWrappers: boolean;
   readonly allowMultipleAds: boolean;
@@ -71,43 +70,43 @@ export type VideoFile = {
   readonly id: string | null;
   readonly url: string;
   readonly delivery: 'progressive' | 'streaming';
-  /** As in `video/mp4`. */
+  /** For example `video/mp4`. */
   readonly mime: string;
   /** Pixels; 0 for audio. */
   readonly width: number;
   readonly height: number;
   /** As in RFC 6381. */
   readonly codec: string | null;
-  /** Kilobits a second: one number, or the range of an adaptive stream. */
+  /** Kilobits per second: one number, or the range of an adaptive stream. */
   readonly bitrate: number | { readonly min: number; readonly max: number } | null;
   readonly bytes: number | null;
   readonly scalable: boolean | null;
   readonly keepAspectRatio: boolean | null;
 };
 
-/** What an icon or a companion shows. */
+/** Content of an icon or a companion. */
 export type AdResource =
   | { readonly kind: 'static'; readonly url: string; readonly mime: string }
   | { readonly kind: 'iframe'; readonly url: string }
   | { readonly kind: 'html'; readonly html: string };
 
-/** A banner beside the video. */
+/** A companion banner of the video. */
 export type Companion = {
   readonly id: string | null;
   readonly width: number;
   readonly height: number;
   readonly resource: AdResource;
-  /** Name of the place on the page. */
+  /** Name of the slot on the page. */
   readonly slotId: string | null;
   readonly rendering: 'default' | 'end-card' | 'concurrent' | null;
   readonly altText: string | null;
   readonly clickThrough: string | null;
   readonly clickTracking: readonly string[];
-  /** Called when it is shown. */
+  /** Called when it is displayed. */
   readonly creativeView: readonly string[];
 };
 
-/** An icon over the video, such as that of a self-regulation programme. */
+/** An icon over the video, such as that of a self-regulation program. */
 export type VideoIcon = {
   readonly program: string;
   readonly width: number;
@@ -122,18 +121,18 @@ export type VideoIcon = {
   readonly viewTracking: readonly string[];
 };
 
-/** A script that measures, such as one of the Open Measurement SDK. */
+/** A verification script, such as one of the Open Measurement SDK. */
 export type Verification = {
   readonly vendor: string;
   readonly url: string;
   readonly apiFramework: string;
   readonly browserOptional: boolean;
   readonly parameters: string | null;
-  /** Called when the script could not be run. */
+  /** Called when the script could not be executed. */
   readonly notExecuted: readonly string[];
 };
 
-/** Addresses that are called when it is known whether the video was in view. */
+/** URLs to call when the viewability of the video is known. */
 export type Viewability = {
   readonly viewable: readonly string[];
   readonly notViewable: readonly string[];

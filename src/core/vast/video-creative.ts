@@ -3,14 +3,14 @@ import type { TimeOffset } from './vast-time.ts';
 import type { Companion, InlineAd, NonEmptyList, Verification, VideoFile, VideoIcon, WrapperAd } from './video-ad.ts';
 
 /**
- * What a creative of kind `video`, `audio` or `vast` says: everything of a `VideoAd` but who is served and our own
- * addresses. JSON-safe; as the management API has checked it. Either `media` or `vast` is there.
- * Source: product decisions 3 and 9; docs/decisions/0024-video-creatives.md.
+ * Data of a creative of kind `video`, `audio` or `vast`: a `VideoAd` without the server and without Placard URLs.
+ * JSON-safe and validated by the management API. Exactly one of `media` and `vast` is set. Source: product decisions 3
+ * and 9; docs/decisions/0024-video-creatives.md.
  */
 export type VideoCreative = {
-  /** Of kinds `video` and `audio`. */
+  /** For kinds `video` and `audio`. */
   readonly media: VideoMedia | null;
-  /** Of kind `vast`. */
+  /** For kind `vast`. */
   readonly vast: ForeignVast | null;
   readonly companions: readonly Companion[];
   readonly icons: readonly VideoIcon[];
@@ -18,9 +18,9 @@ export type VideoCreative = {
   readonly trackers: VideoTrackers;
 };
 
-/** Files of its own, and what a player is told of them. */
+/** Own media files and their metadata for players. */
 export type VideoMedia = Pick<InlineAd, 'advertiser' | 'categories' | 'description' | 'durationMs'> & {
-  /** Null: the name of the creative. */
+  /** null: the name of the creative. */
   readonly title: string | null;
   /** Milliseconds from the start; null: it cannot be skipped. */
   readonly skipAfterMs: number | null;
@@ -28,12 +28,12 @@ export type VideoMedia = Pick<InlineAd, 'advertiser' | 'categories' | 'descripti
   readonly files: NonEmptyList<VideoFile>;
 };
 
-/** A document that another ad server has. */
+/** A VAST document of another ad server. */
 export type ForeignVast = Pick<WrapperAd, 'allowMultipleAds' | 'fallbackOnNoAd' | 'followAdditionalWrappers'> & {
   readonly url: string;
 };
 
-/** Addresses of third parties that are called beside ours. */
+/** Third-party URLs that are called in addition to Placard URLs. */
 export type VideoTrackers = { readonly [Event in VideoEvent]?: readonly string[] } & {
   readonly impression?: readonly string[];
   readonly error?: readonly string[];

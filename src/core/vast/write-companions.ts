@@ -3,7 +3,7 @@ import type { Companion } from './video-ad.ts';
 import { writeResource } from './write-resource.ts';
 import { addresses, element, text } from './xml-text.ts';
 
-/** Companions as one element; there is none without any. */
+/** Returns the `CompanionAds` element; empty without companions. */
 export function writeCompanions(companions: readonly Companion[], version: VastVersion): string {
   return element('CompanionAds', {}, ...companions.map((companion) => writeCompanion(companion, version)));
 }
@@ -15,7 +15,7 @@ function writeCompanion(companion: Companion, version: VastVersion): string {
     width,
     height,
     adSlotId: isFrom(version, '3.0') && version !== '4.0' ? slotId : null,
-    // The schema of 4.0 alone spells it so.
+    // Only the schema of 4.0 uses this spelling.
     adSlotID: version === '4.0' ? slotId : null,
     renderingMode: isFrom(version, '4.2') ? rendering : null,
   };
@@ -23,7 +23,7 @@ function writeCompanion(companion: Companion, version: VastVersion): string {
   const altText = companion.altText === null ? '' : element('AltText', {}, text(companion.altText));
   const through = clickThrough === null ? '' : addresses('CompanionClickThrough', [clickThrough]);
   const clicks = companion.clickTracking.map((url, index) => {
-    // From 4.0 on each must have an id.
+    // Required from 4.0 on.
     const clickId = isFrom(version, '4.0') ? String(index + 1) : null;
     return isFrom(version, '3.0') ? addresses('CompanionClickTracking', [url], { id: clickId }) : '';
   });

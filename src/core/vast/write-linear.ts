@@ -6,7 +6,7 @@ import type { InlineAd, VideoAd, VideoFile, VideoIcon, WrapperAd } from './video
 import { writeResource } from './write-resource.ts';
 import { addresses, element, text } from './xml-text.ts';
 
-/** The element `Linear` of an ad; empty when a wrapper has nothing to add. */
+/** Returns the `Linear` element of an ad; empty if a wrapper adds nothing. */
 export function writeLinear(ad: VideoAd, version: VastVersion): string {
   const icons = writeIcons(ad.icons, version);
   const tracking = writeTracking(ad.tracking, version);
@@ -60,7 +60,7 @@ function writeFile(file: VideoFile, version: VastVersion): string {
   });
 }
 
-/** Icons as one element; before 3.0 there were none. */
+/** Returns the `Icons` element. VAST versions before 3.0 have none. */
 function writeIcons(icons: readonly VideoIcon[], version: VastVersion): string {
   if (!isFrom(version, '3.0')) return '';
   return element('Icons', {}, ...icons.map((icon) => writeIcon(icon, version)));

@@ -1,7 +1,7 @@
 import type { AdResource } from './video-ad.ts';
 import { addresses, cdata, element } from './xml-text.ts';
 
-/** What an icon or a companion shows, as one element. */
+/** Returns the content of an icon or a companion as one element. */
 export function writeResource(resource: AdResource): string {
   switch (resource.kind) {
     case 'static':

@@ -60,8 +60,8 @@ const wrapper: WrapperAd = {
 
 const head = '<?xml version="1.0" encoding="UTF-8"?>';
 
-describe('documents to the letter', () => {
-  test('VAST 2.0: no skip offset, which it does not know', () => {
+describe('complete documents', () => {
+  test('VAST 2.0: no skip offset, which it does not support', () => {
     expect(writeVast(inline, '2.0')).toBe(
       `${head}<VAST version="2.0"><Ad id="1000"><InLine><AdSystem>Placard</AdSystem><AdTitle>Finch &amp; co</AdTitle><Impression><![CDATA[https://ads.example/i?a=1&b=2]]></Impression><Creatives><Creative><Linear><Duration>00:00:15</Duration><TrackingEvents><Tracking event="start"><![CDATA[https://ads.example/start]]></Tracking></TrackingEvents><VideoClicks><ClickThrough><![CDATA[https://ads.example/raylene/UR]]></ClickThrough></VideoClicks><MediaFiles><MediaFile delivery="progressive" type="video/mp4" width="640" height="360"><![CDATA[https://ads.example/a.mp4]]></MediaFile></MediaFiles></Linear></Creative></Creatives></InLine></Ad></VAST>`,
     );
@@ -73,7 +73,7 @@ describe('documents to the letter', () => {
     );
   });
 
-  test('a wrapper that adds nothing to the creatives has none', () => {
+  test('a wrapper that adds nothing to the creatives has no Creatives element', () => {
     const bare = { ...wrapper, tracking: { events: {}, progress: [] } };
     expect(writeVast(bare, '3.0')).toBe(
       `${head}<VAST version="3.0"><Ad id="1000"><Wrapper followAdditionalWrappers="true" allowMultipleAds="false" fallbackOnNoAd="false"><AdSystem>Placard</AdSystem><VASTAdTagURI><![CDATA[https://other.example/vast]]></VASTAdTagURI><Impression><![CDATA[https://ads.example/i?a=1&b=2]]></Impression></Wrapper></Ad></VAST>`,
@@ -88,38 +88,44 @@ describe('documents to the letter', () => {
   });
 });
 
-describe('what no player could use is refused with its name', () => {
+describe('names the fault of an unusable ad', () => {
   const file = inline.mediaFiles[0];
   test.each([
-    ['impression: no absolute address', { ...inline, impressions: ['/track/1'] as const }],
-    ['impression: no absolute address', { ...inline, impressions: ['//ads.example/track'] as const }],
-    ['error: no absolute address', { ...inline, errors: ['javascript:alert(1)'] }],
-    ['tag: no absolute address', { ...wrapper, tagUrl: "https://other.example/'x" }],
-    ['tracking: no absolute address', { ...wrapper, tracking: { events: { start: ['https://'] }, progress: [] } }],
-    ['media file: no absolute address', { ...inline, mediaFiles: [{ ...file, url: 'a.mp4' }] as const }],
-    ['click-through: no absolute address', { ...inline, clickThrough: 'https://ads.example/a b' }],
+    ['impression: must be an absolute http or https URL', { ...inline, impressions: ['/track/1'] as const }],
+    ['impression: must be an absolute http or https URL', { ...inline, impressions: ['//ads.example/track'] as const }],
+    ['error: must be an absolute http or https URL', { ...inline, errors: ['javascript:alert(1)'] }],
+    ['tag: must be an absolute http or https URL', { ...wrapper, tagUrl: "https://other.example/'x" }],
+    [
+      'tracking: must be an absolute http or https URL',
+      { ...wrapper, tracking: { events: { start: ['https://'] }, progress: [] } },
+    ],
+    [
+      'media file: must be an absolute http or https URL',
+      { ...inline, mediaFiles: [{ ...file, url: 'a.mp4' }] as const },
+    ],
+    ['click-through: must be an absolute http or https URL', { ...inline, clickThrough: 'https://ads.example/a b' }],
     ['title: must not be empty', { ...inline, title: ' ' }],
     ['duration: must be above 0', { ...inline, durationMs: 0 }],
-    ['duration: no time of a day', { ...inline, durationMs: 1.5 }],
-    ['offset: no whole percent', { ...inline, skipOffset: { percent: 101 } }],
+    ['duration: must be integer milliseconds below one day', { ...inline, durationMs: 1.5 }],
+    ['offset: must be an integer percentage from 0 to 100', { ...inline, skipOffset: { percent: 101 } }],
   ])('%s', (message, ad) => {
     expect(() => writeVast(ad, '4.2')).toThrow(VideoAdError);
     expect(() => writeVast(ad, '4.2')).toThrow(message);
   });
 
-  test('an error address of no ad as well', () => {
+  test('rejects an invalid error URL without an ad', () => {
     expect(() => writeEmptyVast('4.2', 'error')).toThrow(VideoAdError);
   });
 });
 
-describe('the small parts', () => {
-  test('times and offsets', () => {
+describe('formatting', () => {
+  test('formats times and offsets', () => {
     expect(vastTime(3_723_004)).toBe('01:02:03.004');
     expect(vastOffset({ percent: 25 })).toBe('25%');
     expect(vastOffset({ ms: 5_000 })).toBe('00:00:05');
   });
 
-  test('an event is called what the version calls it', () => {
+  test('uses the event name of the version', () => {
     const versions = ['2.0', '3.0', '4.0', '4.1', '4.2'] as const;
     expect(versions.map((version) => eventName('playerCollapse', version))).toEqual([
       null,
@@ -137,7 +143,7 @@ describe('the small parts', () => {
     ]);
   });
 
-  test('XML: escaped, without what it cannot hold', () => {
+  test('escapes XML and removes characters that it cannot contain', () => {
     expect(element('A', { b: '"<&>"\n', c: null }, text('<a> & "b"'))).toBe(
       '<A b="&quot;&lt;&amp;&gt;&quot;">&lt;a&gt; &amp; "b"</A>',
     );

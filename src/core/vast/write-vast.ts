@@ -1,10 +1,9 @@
 /*
  * VAST documents 2.0 to 4.2 from one model of a video or audio ad.
  *
- * - `video-ad.ts`: the model. `build-video-ad.ts`: from a creative and its addresses to the model.
- * - `write-vast.ts` writes a document; `write-linear.ts`, `write-companions.ts` and others write
- *   parts.
- * - `check-video-ad.ts`: what a version cannot express. `xml-text.ts`: escaping.
+ * - `video-ad.ts`: the model. `build-video-ad.ts`: from a creative and its URLs to the model.
+ * - `write-vast.ts` writes a document. `write-linear.ts`, `write-companions.ts` and others write parts.
+ * - `check-video-ad.ts`: faults of an ad. `xml-text.ts`: escaping.
  *
  * Documents of other ad servers are read in `platform/vast`.
  */
@@ -22,16 +21,16 @@ import { addresses, element, text } from './xml-text.ts';
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>';
 /** The target namespace of the schemas of 4.0, 4.1 and 4.2. */
 const namespace = 'http://www.iab.com/VAST';
-/** Says that a creative stands in no registry: 4.0 and later want an answer. Source: VAST 4.2, 3.7.1. */
+/** States that a creative is not registered. Required by 4.0 and later. Source: VAST 4.2, 3.7.1. */
 const unregistered = { registry: 'unknown', value: 'unknown' };
 
-/** An ad of which no player could make anything; the message says why. */
+/** The ad is unusable for players. The message states the reason. */
 export class VideoAdError extends Error {}
 
 /**
- * The VAST document of an ad: one line without white space between elements and without empty ones, everything escaped.
- * Throws `VideoAdError` when a part of the ad is unfit, such as an address that is not absolute.
- * Source: IAB VAST 2.0.1, 3.0, 4.0, 4.1, 4.2 (element order as in their schemas); wire-protocol 5.8, 7 and 12(c) 31.
+ * Returns the VAST document of an ad: one line without white space between elements, without empty elements, escaped.
+ * Throws `VideoAdError` if a part of the ad is invalid, such as a relative URL. Source: IAB VAST 2.0.1, 3.0, 4.0, 4.1,
+ * 4.2 (element order as in their schemas); wire-protocol 5.8, 7 and 12(c) 31.
  */
 export function writeVast(ad: VideoAd, version: VastVersion): string {
   const problems = checkVideoAd(ad);
@@ -46,11 +45,11 @@ export function writeVast(ad: VideoAd, version: VastVersion): string {
 }
 
 /**
- * The VAST document that says "no ad"; the player calls the error address, where the version (3.0 and later) has a place
- * for one. Throws `VideoAdError` when that is not absolute.
+ * Returns the VAST document without an ad. Players of version 3.0 and later call the error URL. Throws `VideoAdError`
+ * if it is not absolute.
  */
 export function writeEmptyVast(version: VastVersion, errorUrl: string | null): string {
-  if (errorUrl !== null && !isAddress(errorUrl)) throw new VideoAdError('error: no absolute address');
+  if (errorUrl !== null && !isAddress(errorUrl)) throw new VideoAdError('error: must be an absolute http or https URL');
   return root(version, errorUrl === null || !isFrom(version, '3.0') ? '' : addresses('Error', [errorUrl]));
 }
 
@@ -59,7 +58,7 @@ function root(version: VastVersion, content: string): string {
   return `${declaration}<VAST version="${version}"${xmlns}>${content}</VAST>`;
 }
 
-/** Content of the ad in the order of 4.0 and later. */
+/** Returns the content of the ad in the order of 4.0 and later. */
 function currentParts(ad: VideoAd, version: VastVersion): readonly string[] {
   const base = [
     writeSystem(ad),
@@ -84,7 +83,7 @@ function currentParts(ad: VideoAd, version: VastVersion): readonly string[] {
   ];
 }
 
-/** Content of the ad in the order of 2.0 and 3.0. */
+/** Returns the content of the ad in the order of 2.0 and 3.0. */
 function olderParts(ad: VideoAd, version: VastVersion): readonly string[] {
   const head = ad.kind === 'wrapper' ? [addresses('VASTAdTagURI', [ad.tagUrl])] : describe(ad, version);
   return [
@@ -104,14 +103,14 @@ function describe(ad: InlineAd, version: VastVersion): readonly string[] {
 
 function writeCreatives(ad: VideoAd, version: VastVersion): string {
   const creative = ad.kind === 'inline' ? ad.creative : null;
-  // Only 4.0 and later of an inline ad have it, and there it is a must.
+  // Only inline ads of 4.0 and later have it. There it is required.
   const mustName = creative !== null && isFrom(version, '4.0');
   const { registry, value } = creative?.universalId ?? unregistered;
   const attributes = { idRegistry: registry, idValue: version === '4.0' ? value : null };
   const name = mustName ? element('UniversalAdId', attributes, text(value)) : '';
   const creatives = [writeLinear(ad, version), writeCompanions(ad.companions, version)]
     .filter((content) => content !== '')
-    // The schema of 4.2 has the name last; those of 4.0 and 4.1 permit any order.
+    // The schema of 4.2 requires the name last. Those of 4.0 and 4.1 permit any order.
     .map((content, index) => element('Creative', { id: index === 0 ? (creative?.id ?? null) : null }, content, name));
   return element('Creatives', {}, ...creatives);
 }
@@ -126,7 +125,7 @@ function writeSystem({ system }: VideoAd): string {
   return element('AdSystem', { version: system.version }, text(system.name));
 }
 
-/** Before 4.0 there is a place for one only. */
+/** Versions before 4.0 allow only one. */
 function writeErrors({ errors }: VideoAd, version: VastVersion): string {
   return addresses('Error', isFrom(version, '4.0') ? errors : errors.slice(0, 1));
 }

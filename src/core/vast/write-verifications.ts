@@ -3,14 +3,14 @@ import type { Verification } from './video-ad.ts';
 import { addresses, cdata, element } from './xml-text.ts';
 
 /**
- * `AdVerifications` as an element of the ad; empty before 4.1, where players look for it in an extension.
- * Source: VAST 4.1, 3.16, and the Open Measurement SDK's way for older versions.
+ * Returns the `AdVerifications` element of the ad; empty before 4.1, where players read it from an extension. Source:
+ * VAST 4.1, 3.16, and the Open Measurement SDK for older versions.
  */
 export function writeVerifications(verifications: readonly Verification[], version: VastVersion): string {
   return isFrom(version, '4.1') ? writeAll(verifications) : '';
 }
 
-/** `Extensions` for the versions that have no place for verification scripts of their own. */
+/** Returns the `Extensions` element for versions without an element for verification scripts. */
 export function writeVerificationExtension(verifications: readonly Verification[], version: VastVersion): string {
   if (isFrom(version, '4.1')) return '';
   return element('Extensions', {}, element('Extension', { type: 'AdVerifications' }, writeAll(verifications)));

@@ -1,12 +1,16 @@
-/** A value of an attribute; null leaves the attribute out. */
+/** Value of an attribute; null: the attribute is omitted. */
 type AttributeValue = string | number | boolean | null;
 
-/** What XML 1.0 cannot hold, escaped or not: control characters, two non-characters and halves of surrogate pairs. */
+/**
+ * Characters that XML 1.0 cannot contain, escaped or not: control characters, two noncharacters and unpaired
+ * surrogates.
+ */
 const unfitForXml = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
 
 /**
- * An element with its content, which is XML already; no content makes no element, because there are players that die of an
- * empty one. Nothing stands between tag and content: the same players die of white space before CDATA (wire-protocol 5.8).
+ * Returns an element with its content, which is already XML. Without content it returns no element, because some
+ * players crash on an empty one. There is no white space between tag and content, because the same players crash on
+ * white space before CDATA (wire-protocol 5.8).
  * @example element('Ad', { id: '7' }, text('a & b')) // '<Ad id="7">a &amp; b</Ad>'
  */
 export function element(
@@ -18,18 +22,21 @@ export function element(
   return inside === '' ? '' : `<${name}${writeAttributes(attributes)}>${inside}</${name}>`;
 }
 
-/** Characters as content of an element. */
+/** Returns text as content of an element. */
 export function text(value: string): string {
   return cleaned(value).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** Characters as CDATA, which players expect around addresses and markup; an end mark inside is put into two sections. */
+/**
+ * Returns text as CDATA, which players expect around URLs and markup. An end marker in the text is split across two
+ * sections.
+ */
 export function cdata(value: string): string {
   const inside = cleaned(value);
   return inside === '' ? '' : `<![CDATA[${inside.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
 }
 
-/** `element` for each of the addresses. */
+/** Returns an `element` for each of the URLs. */
 export function addresses(
   name: string,
   urls: readonly string[],

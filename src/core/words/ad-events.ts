@@ -2,14 +2,13 @@ import { type BillableKind, billableKindOfName, billableKinds } from '../pricing
 import { videoEvents } from './video-events.ts';
 
 /**
- * Kinds of event: the billable ones; `video`, which is one of `videoEventNames`; and `custom`, which has the name that a
- * page or a creative gave it. Source: wire-protocol 6; docs/decisions/0025-events-by-name.md.
+ * Kinds of events: the billable ones; `video`, one of `videoEventNames`; and `custom`, with a name chosen by a page or
+ * creative. Source: wire-protocol 6; docs/decisions/0025-events-by-name.md.
  */
 export const eventKinds = [...billableKinds, 'video', 'custom'] as const;
-/** One of `eventKinds`. */
 export type EventKind = (typeof eventKinds)[number];
 
-/** What a video or audio ad tells of itself, named as in VAST 4.2. Source: VAST 4.2, 3.14 and 3.16; wire-protocol 6. */
+/** Events of video and audio ads, with their VAST 4.2 names. Source: VAST 4.2, 3.14 and 3.16; wire-protocol 6. */
 export const videoEventNames = [
   ...videoEvents,
   'progress',
@@ -22,22 +21,21 @@ export const videoEventNames = [
   'companionView',
   'companionClick',
 ] as const;
-/** One of `videoEventNames`. */
 export type VideoEventName = (typeof videoEventNames)[number];
 
-/** An event as a tracking address names it. */
+/** An event as named in a tracking URL. */
 export type AdEvent =
   | { readonly kind: BillableKind }
   | { readonly kind: 'video'; readonly name: VideoEventName }
   | { readonly kind: 'custom'; readonly name: string };
 
-/** The event of an address without a name. */
+/** The event of a tracking URL without a name. */
 export const impressionEvent: AdEvent = { kind: 'impression' };
 
-/** Characters of a custom name: what a person still reads in a column's head. */
+/** Format of a custom name: short enough for a column header. */
 const customName = /^[a-z0-9][\w.-]{0,63}$/i;
 
-/** What older templates, older VAST versions and other ad servers call an event, in lower case. */
+/** Event names of older templates, older VAST versions and other ad servers, in lower case. */
 const olderNames: Readonly<Record<string, VideoEventName>> = {
   q1: 'firstQuartile',
   mid: 'midpoint',
@@ -58,9 +56,9 @@ const known = new Map<string, AdEvent>([
 ]);
 
 /**
- * The event that a tracking address names. Known names count without regard to case, a custom one as it stands.
- * Null: no name that is kept. Source: wire-protocol 6.
- * @param text what stands behind `<adId>-` in the address
+ * Returns the event that a tracking URL names. Known names are case-insensitive, custom names are unchanged. null:
+ * invalid name. Source: wire-protocol 6.
+ * @param text the part after `<adId>-` in the URL
  * @example readEventName('q1') // { kind: 'video', name: 'firstQuartile' }
  */
 export function readEventName(text: string): AdEvent | null {

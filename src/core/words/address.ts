@@ -1,7 +1,10 @@
-/** An absolute http(s) address: without white space, quotes and angle brackets, which would break the markup of a player. */
+/** An absolute http(s) URL without white space, quotes and angle brackets, which would break the markup of a player. */
 export const addressPattern = /^https?:\/\/[^\s'"<>/?#][^\s'"<>]*$/i;
 
-/** Whether a text is an absolute http(s) address that may stand in a VAST document; macros such as `[ERRORCODE]` may be in it. */
+/**
+ * Reports whether a text is an absolute http(s) URL that a VAST document can contain. Macros such as `[ERRORCODE]` are
+ * allowed.
+ */
 export function isAddress(url: string): boolean {
   return addressPattern.test(url);
 }

@@ -26,13 +26,13 @@ export function countryCode(text: string): string {
   return twoOfThree.get(text.toUpperCase()) ?? text;
 }
 
-/** Whether a text is a two-letter country code of ISO 3166-1, in any case. */
+/** Reports whether a text is a two-letter country code of ISO 3166-1, in any case. */
 export function isCountryCode(text: string): boolean {
   return twoLetterCodes.has(text.toUpperCase());
 }
 
 /**
- * The code of a country by its English name or its three-letter code; null if there is none.
+ * Returns the code of a country for its English name or its three-letter code; null if there is none.
  * @example codeOfCountry('Belgium') // 'BE'
  */
 export function codeOfCountry(text: string): string | null {

@@ -1,16 +1,16 @@
-/** A cell that begins so is run as a formula by spreadsheets, also in quotes. */
+/** Spreadsheets run a cell with this prefix as a formula, even in quotes. */
 const formula = /^[=+\-@\t\r]/;
-/** What was made harmless; a text of its own that looks so too reads the same. */
+/** A neutralized cell. An original text of this form is read in the same way. */
 const harmless = /^'[=+\-@\t\r]/;
 
-/** A text, a number, or nothing. */
+/** A text, a number, or an empty cell. */
 export type CsvCell = string | number | null;
 
-/** Says that the text is UTF-8: without it spreadsheets take it for something else. */
+/** Marks the text as UTF-8. Without it spreadsheets assume another encoding. */
 export const byteOrderMark = '\uFEFF';
 
 /**
- * Rows as CSV (RFC 4180) that a spreadsheet opens and in which nothing runs: what it would take for a formula is text.
+ * Formats rows as CSV (RFC 4180) for spreadsheets. Text that would be run as a formula is neutralized.
  * @example csvText([['name'], ['=1+1']]) // 'name\r\n\'=1+1\r\n'
  */
 export function csvText(rows: readonly (readonly CsvCell[])[]): string {
@@ -18,7 +18,7 @@ export function csvText(rows: readonly (readonly CsvCell[])[]): string {
 }
 
 /**
- * The text of a cell as it was before it was written, for who reads such a file again.
+ * Returns the original text of a cell that `csvText` wrote.
  * @example readCell("'=1+1") // '=1+1'
  */
 export function readCell(text: string): string {

@@ -1,6 +1,6 @@
 import type { CampaignAction } from './statuses.ts';
 
-/** Actions in the past, as the types of events have them: `booking.approved`. */
+/** Past participles of actions for event types: `booking.approved`. */
 export const participles = {
   submit: 'submitted',
   approve: 'approved',
@@ -16,8 +16,8 @@ export const participles = {
 } as const satisfies Record<CampaignAction, string>;
 
 /**
- * Everything that a webhook can be told of, as `<noun>.<what happened>`.
- * Source: docs/decisions/0050-webhooks.md; Standard Webhooks, "Event types".
+ * All event types of webhooks, as `<object>.<event>`. Source: docs/decisions/0050-webhooks.md; Standard Webhooks,
+ * "Event types".
  */
 export const eventTypes = [
   'campaign.submitted',
@@ -56,13 +56,11 @@ export const eventTypes = [
   'segment_delivery.accepted',
   'segment_delivery.refused',
 ] as const;
-/** One of `eventTypes`. */
 export type EventType = (typeof eventTypes)[number];
 
-/** Sent by the test button alone, to the webhook that it belongs to. */
+/** Sent only by the test button, to its webhook. */
 export const testEventType = 'webhook.test';
 
-/** True for a text that is one of `eventTypes`. */
 export function isEventType(text: string): text is EventType {
   return (eventTypes as readonly string[]).includes(text);
 }

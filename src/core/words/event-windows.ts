@@ -1,8 +1,7 @@
 import { displayEventWindowMs, screenEventWindowMs, videoEventWindowMs } from './limits.ts';
 
-/** How late events of an ad may come, by where it shows: page or app, player of video or audio, screen. */
+/** Event windows by type of inventory: page or app, video or audio player, screen. */
 export const eventWindows = ['display', 'video', 'screen'] as const;
-/** One of `eventWindows`. */
 export type EventWindow = (typeof eventWindows)[number];
 
 const lengths: Readonly<Record<EventWindow, number>> = {
@@ -11,16 +10,16 @@ const lengths: Readonly<Record<EventWindow, number>> = {
   screen: screenEventWindowMs,
 };
 
-/** Milliseconds after its decision in which an event counts. Source: product decisions 8. */
+/** Returns the time in ms after a decision in which events count. Source: product decisions 8. */
 export function eventWindowMs(window: EventWindow): number {
   return lengths[window];
 }
 
 /**
- * The window of the ads of a position: a screen may have been without a network for weeks, whatever it plays.
+ * Returns the event window of the ads of a position. A screen may be offline for weeks, regardless of its media type.
  * Source: product decisions 8.
  */
-export function eventWindowOf(place: { readonly isScreen: boolean; readonly mediaType: string }): EventWindow {
-  if (place.isScreen) return 'screen';
-  return place.mediaType === 'video' || place.mediaType === 'audio' ? 'video' : 'display';
+export function eventWindowOf(position: { readonly isScreen: boolean; readonly mediaType: string }): EventWindow {
+  if (position.isScreen) return 'screen';
+  return position.mediaType === 'video' || position.mediaType === 'audio' ? 'video' : 'display';
 }

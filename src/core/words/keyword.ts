@@ -1,20 +1,19 @@
 import { maxBroadWords, maxKeywordWords } from './limits.ts';
 
-/** How a keyword matches a search. */
+/** Match types of keywords. */
 export const keywordMatches = ['exact', 'phrase', 'broad'] as const;
-/** One of `keywordMatches`. */
 export type KeywordMatch = (typeof keywordMatches)[number];
 
-/** `exact`: the whole search; `phrase`: these words in this order; `broad`: all of them, in any order. */
+/** A keyword. `exact`: the whole search; `phrase`: these words in this order; `broad`: all words in any order. */
 export type Keyword = { readonly text: string; readonly match: KeywordMatch };
 
-/** Why a keyword is invalid. */
+/** Reason why a keyword is invalid. */
 export type KeywordFaultCode = 'noLetter' | 'tooManyWords' | 'tooManyBroadWords';
 
 /**
- * Why a keyword is invalid. Null: it is valid.
- * @example keywordFaultCode({ text: '!', match: 'exact' }) // 'noLetter'
+ * Returns the reason why a keyword is invalid; null: valid.
  * Source: docs/decisions/0121-sponsored-bookings.md.
+ * @example keywordFaultCode({ text: '!', match: 'exact' }) // 'noLetter'
  */
 export function keywordFaultCode({ text, match }: Keyword): KeywordFaultCode | null {
   const words =

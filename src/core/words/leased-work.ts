@@ -1,4 +1,4 @@
-/** What one worker does at a time, by the name of its lease. Source: docs/decisions/0089-leases.md. */
+/** Exclusive jobs of a worker, by the name of their lease. Source: docs/decisions/0089-leases.md. */
 export const leasedWork = [
   'publisher',
   'pacing',

@@ -1,14 +1,14 @@
 /**
- * Money inside Placard: an integer number of micro-units (1/1,000,000) and an ISO 4217 code. Never a float.
+ * Internal representation of money: an integer number of micro-units (1/1,000,000) and an ISO 4217 code. Never a float.
  * Source: product decisions 2.
  */
 export type MoneyMicros = { readonly micros: number; readonly currency: string };
 
-/** A decimal as it stands at the edges: up to nine digits, a point, up to six decimals; never negative. */
+/** A decimal in requests and responses: up to nine digits, a point, up to six decimals, never negative. */
 export const decimalAmountPattern = /^\d{1,9}(?:\.\d{1,6})?$/;
 
 /**
- * Micro-units of a decimal text, exactly; `null` when the text is not an amount.
+ * Converts a decimal text to micro-units, exactly; `null` if the text is not an amount.
  * @example microsFromDecimal('2.5') // 2_500_000
  */
 export function microsFromDecimal(amount: string): number | null {
@@ -18,7 +18,7 @@ export function microsFromDecimal(amount: string): number | null {
 }
 
 /**
- * The decimal text of micro-units, exact, with at least two decimals.
+ * Converts micro-units to a decimal text, exactly, with at least two decimals.
  * @example decimalFromMicros(2_500_000) // '2.50'
  */
 export function decimalFromMicros(micros: number): string {

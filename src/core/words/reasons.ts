@@ -1,7 +1,7 @@
 /**
- * Why a booking did not take part in a decision: one closed list for the API, the trace of a decision and the web
- * interface. The order is the order in which the rules are asked; a trace names the first that refused.
- * Source: product decisions 4 and 5.
+ * Reasons why a booking is not eligible in a decision: one closed list for the API, traces and the web interface. In
+ * order of evaluation of the rules. A trace contains the first that rejected the booking. Source: product decisions 4
+ * and 5.
  */
 export const refusalReasons = [
   'POSITION_NOT_BOOKED',
@@ -28,13 +28,11 @@ export const refusalReasons = [
   'BRAND_LIMIT_REACHED',
   'FILL_NOT_NEEDED',
 ] as const;
-/** One of `refusalReasons`. */
 export type RefusalReason = (typeof refusalReasons)[number];
 
 /**
- * Why a booking that its owner wants to run cannot: the codes of `blockingReasons[]` in every read of a booking. Where a
- * decision would refuse it for the same cause, the code is that of the refusal.
- * Source: product decisions 4.
+ * Reasons why a booking that should run cannot: the codes of `blockingReasons[]` in all responses with a booking. If a
+ * decision would reject it for the same cause, the codes are equal. Source: product decisions 4.
  */
 export const blockingReasons = [
   'BOOKING_NOT_APPROVED',
@@ -48,30 +46,27 @@ export const blockingReasons = [
   'PRODUCTS_SOLD_OUT',
   'NO_FITTING_CREATIVE',
 ] as const;
-/** One of `blockingReasons`. */
 export type BlockingReason = (typeof blockingReasons)[number];
 
 /**
- * Why a booking that runs is given less than it asks for: the codes of `limitingReasons[]`. What asks for more than there
- * is, what has delivered less than it should have by now, and what is not shown at all.
- * Source: product decisions 4 and 5.3; docs/decisions/0071-health.md.
+ * Reasons why a running booking underdelivers: the codes of `limitingReasons[]`. Demand exceeds the available requests,
+ * delivery is behind the goal, or nothing was delivered. Source: product decisions 4 and 5.3;
+ * docs/decisions/0071-health.md.
  */
 export const limitingReasons = ['OVERBOOKED_POSITION', 'BEHIND_GOAL', 'NO_DELIVERY'] as const;
-/** One of `limitingReasons`. */
 export type LimitingReason = (typeof limitingReasons)[number];
 
 /**
- * Why an event was kept apart instead of counted; `surplus` is a custom one beyond the names that are kept for its booking.
- * Source: product decisions 8; docs/decisions/0025-events-by-name.md.
+ * Reasons why an event was filtered instead of counted. `surplus`: a custom event whose name exceeds the stored number
+ * of names per booking. Source: product decisions 8; docs/decisions/0025-events-by-name.md.
  */
 export const filterReasons = ['duplicate', 'expired', 'bot', 'prefetch', 'surplus'] as const;
-/** One of `filterReasons`. */
 export type FilterReason = (typeof filterReasons)[number];
 
 /**
- * What somebody does about what is in the way of a booking: an action of the API, the end of a hold (`release`), a change of a
- * member, an upload, a page or player that asks for the position (`embed`), or nothing but waiting.
- * Source: docs/decisions/0080-diagnosis.md.
+ * Remedies for the issues of a booking: an API action, the end of a hold (`release`), a change of a field, an upload, a
+ * page or player that requests the position (`embed`), or no action but waiting. Source:
+ * docs/decisions/0080-diagnosis.md.
  */
 export const remedies = [
   'submit',
@@ -87,5 +82,4 @@ export const remedies = [
   'embed',
   'wait',
 ] as const;
-/** One of `remedies`. */
 export type Remedy = (typeof remedies)[number];

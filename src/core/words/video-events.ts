@@ -1,6 +1,6 @@
 /**
- * Events of a linear ad that may be tracked, named as in VAST 4.2; `progress` stands apart, since it has an offset.
- * Source: VAST 4.2, 3.14.
+ * Events of a linear ad that can be tracked, with their VAST 4.2 names. `progress` is separate because it has an
+ * offset. Source: VAST 4.2, 3.14.
  */
 export const videoEvents = [
   'loaded',

@@ -15,7 +15,7 @@ import { clickAddressesOf, eventAddresses } from './present-json.ts';
 export type VastTemplate = {
   readonly kind: VideoAd['kind'];
   /** @param place stands in every address: `sl<position id>/II<token>` */
-  documentIn(version: VastVersion, place: string): string;
+  documentIn(version: VastVersion, trackingPath: string): string;
 };
 
 /** For those who do not say what they read: what players of all ages understand. Source: wire-protocol 7. */
@@ -58,10 +58,10 @@ export function createVastTemplates(deliveryUrl: string, mark: string) {
     return {
       kind: ad.kind,
       // The part of the place behind its position names the showing, and nothing else does.
-      documentIn: (version, place) =>
+      documentIn: (version, trackingPath) =>
         piecesIn(version)
-          .join(place)
-          .replace(servingMark, place.slice(place.indexOf('/II') + '/II'.length)),
+          .join(trackingPath)
+          .replace(servingMark, trackingPath.slice(trackingPath.indexOf('/II') + '/II'.length)),
     };
   };
 }

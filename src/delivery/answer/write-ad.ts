@@ -4,7 +4,7 @@
  * - `write-ad.ts` assembles one ad; `present-json.ts` the JSON that clients read.
  * - `ad-templates.ts`, `template-markup.ts`, `markup.ts`, `html5-frame.ts`, `native-ad.ts`: markup by kind of
  *   creative.
- * - `vast-template.ts`, `video-wish.ts`: VAST, and which version a player accepts.
+ * - `vast-template.ts`, `player-support.ts`: VAST, and which version a player accepts.
  * - `signed-address/`: tokens of tracking addresses. `macros/`: values that are inserted into markup.
  *
  * What is the same for an ad in every response is prepared once per snapshot. See docs/internals/counting.md for
@@ -17,10 +17,10 @@ import type { ShopperKeys } from '../../platform/keys/shopper-keys.ts';
 import type { AdTemplates } from './ad-templates.ts';
 import { fillAddresses, type MacroBook } from './macros/macro-book.ts';
 import type { MacroContext } from './macros/macro-value.ts';
+import type { PlayerSupport } from './player-support.ts';
 import type { AdFacts, EventTokens, SigningDecision } from './signed-address/event-token.ts';
 import { asciiJson } from './text/ascii-json.ts';
 import type { VastTemplate } from './vast-template.ts';
-import type { PlayerSupport } from './video-wish.ts';
 
 export type AdWriter = {
   readonly templates: AdTemplates;
@@ -49,14 +49,14 @@ export function writeAd(
 ): string | null {
   const template = templates.templateOf(position, ad);
   if (template === null) return null;
-  const place = templates.positionOf(position);
+  const positionTemplate = templates.positionOf(position);
   const { pieces, vast, macros } = template;
   const context =
     macros === null ? undefined : { ...asked, ...macroSettings, slotIndex, slot: slotAt(asked, slotIndex, position) };
   const facts = template.factsIn(position, context);
   const own = template.isSponsored && shopperKeys !== null ? withShopper(facts, asked, shopperKeys) : facts;
-  const address = place.mark + tokens.sign(asked.decision, slotIndex, own);
-  let text = place.fields + pieces[0];
+  const address = positionTemplate.mark + tokens.sign(asked.decision, slotIndex, own);
+  let text = positionTemplate.fields + pieces[0];
   for (let piece = 1; piece < pieces.length; piece += 1) text += address + pieces[piece];
   if (macros === null || context === undefined) return vast === null ? text : withVast(text, vast, address, video);
   const json = macros.fill(text, context, asPartOfJson);

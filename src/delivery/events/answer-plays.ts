@@ -37,7 +37,7 @@ export async function answerPlays(exchange: HttpExchange, services: PlayServices
   const { chain, plays } = batch;
   const taking = noteScreen(batch, services);
   for (const [index, play] of plays.entries()) {
-    const checked = chain !== null && play.place === null ? 'no_link' : checkPlay(play, services);
+    const checked = chain !== null && play.chainPosition === null ? 'no_link' : checkPlay(play, services);
     if (typeof checked === 'string') {
       refused.push({ index, code: checked });
       continue;
@@ -64,10 +64,10 @@ function noteScreen({ chain, screen, plays }: PlayBatch, { tokens, intake, now }
   if (screen === null || positionId === null) return [];
   const toldAtMs = now();
   const report = screenReport(screen, { deviceId: screen.deviceId, positionId }, toldAtMs);
-  const links = plays.flatMap(({ place }) =>
-    place === null || chain === null
+  const links = plays.flatMap(({ chainPosition }) =>
+    chainPosition === null || chain === null
       ? []
-      : [{ record: 'play-link' as const, ...chain, positionId, ...place, toldAtMs }],
+      : [{ record: 'play-link' as const, ...chain, positionId, ...chainPosition, toldAtMs }],
   );
   return [report, ...links].map((said) => intake.note(said));
 }

@@ -5,7 +5,7 @@ import { RequestError } from '../request/request-error.ts';
 export type PlayChain = { readonly deviceId: string; readonly chainKey: string };
 
 /** Where a play stands in its chain. */
-export type ChainPlace = {
+export type ChainPosition = {
   /** From 1. */
   readonly sequence: number;
   /** SHA-256 of the record before, and of this one: 64 hexadecimal digits. */
@@ -39,7 +39,7 @@ export function readPlayChain({ screen, chain }: Readonly<Record<string, unknown
 }
 
 /** The place of one play as it stands in its batch; null: it has none. */
-export function readChainPlace(play: Readonly<Record<string, unknown>>): ChainPlace | null {
+export function readChainPosition(play: Readonly<Record<string, unknown>>): ChainPosition | null {
   const { sequence, previous, at, url } = play;
   if (!Number.isSafeInteger(sequence) || (sequence as number) < 1) return null;
   if (typeof previous !== 'string' || !hashPattern.test(previous)) return null;

@@ -1,6 +1,6 @@
 import { maxPlays } from '../../core/words/limits.ts';
 import { RequestError } from '../request/request-error.ts';
-import { type ChainPlace, type PlayChain, readChainPlace, readDeviceId, readPlayChain } from './play-chain.ts';
+import { type ChainPosition, type PlayChain, readChainPosition, readDeviceId, readPlayChain } from './play-chain.ts';
 import { objectOf, readPlayerBody, readTime } from './read-player-body.ts';
 import { type ReportedCondition, readCondition } from './screen-condition.ts';
 
@@ -11,7 +11,7 @@ export type ReportedPlay = {
   /** Epoch ms; null: no time; NaN is none either. */
   readonly atMs: number | null;
   /** null: it is in no chain, or should be and is not. */
-  readonly place: ChainPlace | null;
+  readonly chainPosition: ChainPosition | null;
 };
 
 /** The body of `POST /v1/plays`. */
@@ -36,7 +36,7 @@ export function readPlays(body: Buffer): PlayBatch {
     screen: deviceId === null ? null : { deviceId, ...readCondition(batch) },
     plays: plays.map((given: unknown) => {
       const play = objectOf(given);
-      return { path: pathOf(play['url']), atMs: readTime(play['at']), place: chain && readChainPlace(play) };
+      return { path: pathOf(play['url']), atMs: readTime(play['at']), chainPosition: chain && readChainPosition(play) };
     }),
   };
 }

@@ -26,9 +26,9 @@ export function readCondition({ now, missing }: Readonly<Record<string, unknown>
 /** The record of it. */
 export function screenReport(
   { clockMs, missingFiles }: ReportedCondition,
-  place: Pick<ScreenReport, 'deviceId' | 'positionId'>,
+  screen: Pick<ScreenReport, 'deviceId' | 'positionId'>,
   atMs: number,
 ): ScreenReport {
   const clockAheadMs = clockMs === null ? null : clockMs - atMs;
-  return { record: 'screen-report', ...place, atMs, clockAheadMs, missingFiles };
+  return { record: 'screen-report', ...screen, atMs, clockAheadMs, missingFiles };
 }

@@ -56,7 +56,7 @@ test('a view and a click of a product say whose they were, of who agreed to that
   expect([viewable, click]).toEqual([undefined, view]);
   expect(await keysOf({ ui: 'anna', xt: writeTcfString([1, 7]) })).toEqual([view, undefined, view]);
   expect((await keysOf({ ui: 'bert', tl: 'all' }))[0]).not.toBe(view);
-  const nobody = [undefined, undefined, undefined];
+  const noKeys = [undefined, undefined, undefined];
   for (const parameters of [
     { tl: 'all' },
     { ui: 'anna' },
@@ -64,7 +64,7 @@ test('a view and a click of a product say whose they were, of who agreed to that
     { ui: 'anna', xt: writeTcfString([1, 2, 3, 4]) },
     { xz: 'anna', tl: 'all' },
   ]) {
-    expect([parameters, await keysOf(parameters)]).toEqual([parameters, nobody]);
+    expect([parameters, await keysOf(parameters)]).toEqual([parameters, noKeys]);
   }
 });
 

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { ContextSettings } from '../../platform/config/config.ts';
 import { type ClientAddress, createClientAddress } from '../../platform/http/client-address.ts';
-import type { Audience, SegmentHolder } from '../decide/audience/segment-holder.ts';
+import type { Audience, SegmentFollower } from '../decide/audience/segment-follower.ts';
 import type { SessionTokens } from './session/session-tokens.ts';
 import { type GeoDatabase, openGeoDatabase } from './viewer/geo-database.ts';
 
@@ -15,7 +15,7 @@ export type ContextSources = {
   /** In which it stands, in lower case. */
   readonly addressHeader: string;
   /** null: places are not looked up. */
-  readonly geo: Pick<GeoDatabase, 'placeOf'> | null;
+  readonly geo: Pick<GeoDatabase, 'locationOf'> | null;
   /** Headers, in lower case, in which a trusted proxy says where the client is; null: none does. */
   readonly countryHeader: string | null;
   readonly regionHeader: string | null;
@@ -25,7 +25,7 @@ export type OpenContextSources = ContextSources & { readonly close: () => Promis
 
 export async function openContextSources(
   settings: ContextSettings,
-  { audience, sessions }: { readonly audience: SegmentHolder; readonly sessions: SessionTokens },
+  { audience, sessions }: { readonly audience: SegmentFollower; readonly sessions: SessionTokens },
   log: Logger,
 ): Promise<OpenContextSources> {
   const geo = settings.geoDatabase === null ? null : await openGeoDatabase(settings.geoDatabase, log);

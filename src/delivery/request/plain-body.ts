@@ -1,6 +1,6 @@
 import type { RequestedSlot, RequestParameters } from '../../core/decision/ad-request.ts';
 import { maxSlotsPerRequest } from '../../core/words/limits.ts';
-import { readVideoOptions } from '../answer/video-wish.ts';
+import { readVideoOptions } from '../answer/player-support.ts';
 import { findCode, findKey, keyCode, PlainParameters } from './plain-parameters.ts';
 import { noParameters } from './request-parameters.ts';
 import type { ReadRequest } from './viewer-key.ts';
@@ -119,18 +119,18 @@ class BodyReader {
   #parameters(): RequestParameters | null {
     if (!this.#takes(codes.openObject)) return null;
     if (this.#takes(codes.closeObject)) return noParameters;
-    const places: number[] = [];
+    const offsets: number[] = [];
     for (let keys = 1; keys <= maxKeys; keys += 1) {
-      if (!this.#parameter(places)) return null;
+      if (!this.#parameter(offsets)) return null;
       if (this.#takes(codes.comma)) continue;
-      return this.#takes(codes.closeObject) ? new PlainParameters(this.#text, places, keys) : null;
+      return this.#takes(codes.closeObject) ? new PlainParameters(this.#text, offsets, keys) : null;
     }
     return null;
   }
 
   /** Adds the places of one parameter, as `PlainParameters` has them. */
-  #parameter(places: number[]): boolean {
-    const begin = places.length;
+  #parameter(offsets: number[]): boolean {
+    const begin = offsets.length;
     if (!this.#takes(codes.quote)) return false;
     // Objects name whole numbers first, wherever they stand.
     const first = this.#bytes[this.#at] as number;
@@ -139,26 +139,26 @@ class BodyReader {
     const keyTo = this.#stringEnd();
     if (keyTo === -1 || !this.#takes(codes.colon)) return false;
     const code = keyCode(this.#text, keyFrom, keyTo);
-    const known = code === 0 ? findKey(this.#text, places, this.#text.slice(keyFrom, keyTo)) : findCode(places, code);
+    const known = code === 0 ? findKey(this.#text, offsets, this.#text.slice(keyFrom, keyTo)) : findCode(offsets, code);
     if (known !== -1) return false;
-    places.push(code, 0, keyFrom, keyTo);
+    offsets.push(code, 0, keyFrom, keyTo);
     if (this.#takes(codes.openList)) {
       do {
-        if (!this.#addString(places)) return false;
+        if (!this.#addString(offsets)) return false;
       } while (this.#takes(codes.comma));
       if (!this.#takes(codes.closeList)) return false;
-    } else if (!this.#addString(places)) return false;
-    places[begin + 1] = places.length;
+    } else if (!this.#addString(offsets)) return false;
+    offsets[begin + 1] = offsets.length;
     return true;
   }
 
   /** Adds from and to of a text that is not empty. */
-  #addString(places: number[]): boolean {
+  #addString(offsets: number[]): boolean {
     if (!this.#takes(codes.quote)) return false;
     const from = this.#at - this.#from;
     const to = this.#stringEnd();
     if (to <= from) return false;
-    places.push(from, to);
+    offsets.push(from, to);
     return true;
   }
 

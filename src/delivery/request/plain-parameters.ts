@@ -7,36 +7,36 @@ import { LazyParameters, type VisitParameter } from './request-parameters.ts';
 export class PlainParameters extends LazyParameters {
   readonly #text: string;
   /** Of each key `keyCode`, where the next key's begins here, from and to in the text, and the same two of each value. */
-  readonly #places: readonly number[];
+  readonly #offsets: readonly number[];
   readonly size: number;
 
-  constructor(text: string, places: readonly number[], size: number) {
+  constructor(text: string, offsets: readonly number[], size: number) {
     super();
     this.#text = text;
-    this.#places = places;
+    this.#offsets = offsets;
     this.size = size;
   }
 
   get(key: string): readonly string[] | undefined {
-    const at = findKey(this.#text, this.#places, key);
+    const at = findKey(this.#text, this.#offsets, key);
     return at === -1 ? undefined : this.#valuesAt(at);
   }
 
   has(key: string): boolean {
-    return findKey(this.#text, this.#places, key) !== -1;
+    return findKey(this.#text, this.#offsets, key) !== -1;
   }
 
   forEach(visit: VisitParameter): void {
-    const places = this.#places;
-    for (let at = 0; at < places.length; at = places[at + parameterOffsets.next] as number) {
-      const key = this.#text.slice(places[at + parameterOffsets.keyFrom], places[at + parameterOffsets.keyTo]);
+    const offsets = this.#offsets;
+    for (let at = 0; at < offsets.length; at = offsets[at + parameterOffsets.next] as number) {
+      const key = this.#text.slice(offsets[at + parameterOffsets.keyFrom], offsets[at + parameterOffsets.keyTo]);
       visit(this.#valuesAt(at), key, this);
     }
   }
 
   #valuesAt(at: number): readonly string[] {
-    const places = this.#places;
-    const next = places[at + parameterOffsets.next] as number;
+    const offsets = this.#offsets;
+    const next = offsets[at + parameterOffsets.next] as number;
     // Nearly all have one.
     const values = [this.#textAt(at + parameterOffsets.values)];
     for (let value = at + parameterOffsets.values + 2; value < next; value += 2) values.push(this.#textAt(value));
@@ -44,7 +44,7 @@ export class PlainParameters extends LazyParameters {
   }
 
   #textAt(place: number): string {
-    return this.#text.slice(this.#places[place], this.#places[place + 1]);
+    return this.#text.slice(this.#offsets[place], this.#offsets[place + 1]);
   }
 }
 
@@ -52,29 +52,29 @@ export class PlainParameters extends LazyParameters {
 export const parameterOffsets = { code: 0, next: 1, keyFrom: 2, keyTo: 3, values: 4 } as const;
 
 /** Where the places of a key begin; -1: it is not there. */
-export function findKey(text: string, places: readonly number[], key: string): number {
+export function findKey(text: string, offsets: readonly number[], key: string): number {
   const code = keyCode(key, 0, key.length);
-  return code === 0 ? findLongKey(text, places, key) : findCode(places, code);
+  return code === 0 ? findLongKey(text, offsets, key) : findCode(offsets, code);
 }
 
 /** The same for a short key by its code. */
-export function findCode(places: readonly number[], code: number): number {
-  for (let at = 0; at < places.length; at = places[at + parameterOffsets.next] as number) {
-    if (places[at] === code) return at;
+export function findCode(offsets: readonly number[], code: number): number {
+  for (let at = 0; at < offsets.length; at = offsets[at + parameterOffsets.next] as number) {
+    if (offsets[at] === code) return at;
   }
   return -1;
 }
 
-function findLongKey(text: string, places: readonly number[], key: string): number {
-  for (let at = 0; at < places.length; at = places[at + parameterOffsets.next] as number) {
-    if (places[at] === 0 && isKeyAt(text, places, at, key)) return at;
+function findLongKey(text: string, offsets: readonly number[], key: string): number {
+  for (let at = 0; at < offsets.length; at = offsets[at + parameterOffsets.next] as number) {
+    if (offsets[at] === 0 && isKeyAt(text, offsets, at, key)) return at;
   }
   return -1;
 }
 
-function isKeyAt(text: string, places: readonly number[], at: number, key: string): boolean {
-  const from = places[at + parameterOffsets.keyFrom] as number;
-  return (places[at + parameterOffsets.keyTo] as number) - from === key.length && text.startsWith(key, from);
+function isKeyAt(text: string, offsets: readonly number[], at: number, key: string): boolean {
+  const from = offsets[at + parameterOffsets.keyFrom] as number;
+  return (offsets[at + parameterOffsets.keyTo] as number) - from === key.length && text.startsWith(key, from);
 }
 
 /** The characters of a short key of visible ASCII as one number, which no other key of that kind has; 0: any other key. */

@@ -14,7 +14,7 @@ import { readConsent } from './consent/read-consent.ts';
 import type { ContextSources } from './context-sources.ts';
 import { readCoordinates, roughly } from './coordinates.ts';
 import { readPageUrl } from './page-url.ts';
-import type { GeoPlace } from './viewer/geo-database.ts';
+import type { GeoLocation } from './viewer/geo-database.ts';
 import { type AgentFacts, readAgent } from './viewer/read-agent.ts';
 import {
   type ReadRequest,
@@ -49,7 +49,7 @@ class LazyContext implements RequestContext, Readonly<Record<FactMember, FactVal
   /** What several bookings ask for; null: nobody has asked yet. */
   #consent: Consent | null = null;
   #agentFacts: AgentFacts | null = null;
-  #geoPlace: GeoPlace | null = null;
+  #geoLocation: GeoLocation | null = null;
   #viewerKey: { readonly key: string | undefined } | null = null;
 
   constructor(request: Omit<ReadRequest, 'slots'>, exchange: ViewerExchange, sources: ContextSources) {
@@ -130,33 +130,33 @@ class LazyContext implements RequestContext, Readonly<Record<FactMember, FactVal
   }
 
   get coordinates(): GeoPoint | undefined {
-    const place = readCoordinates(this.#parameters.get('xc'));
-    if (place === undefined) return undefined;
+    const point = readCoordinates(this.#parameters.get('xc'));
+    if (point === undefined) return undefined;
     const consent = this.#agreed();
     // A screen, of which nobody has to consent, says nothing of it.
-    return consent === unknownConsent || hasUse(consent.uses, 'preciseLocation') ? place : roughly(place);
+    return consent === unknownConsent || hasUse(consent.uses, 'preciseLocation') ? point : roughly(point);
   }
 
   get country(): string | undefined {
     const said = this.#parameters.get('co')?.[0] ?? this.#fromProxy(this.#sources.countryHeader);
-    return said === undefined || unknownCountries.test(said) ? this.#place().country : said;
+    return said === undefined || unknownCountries.test(said) ? this.#location().country : said;
   }
 
   get region(): FactValues | undefined {
     const sent = this.#parameters.get('rg')?.[0];
     if (sent !== undefined) return sent;
     const code = this.#fromProxy(this.#sources.regionHeader);
-    if (code === undefined) return this.#place().region;
+    if (code === undefined) return this.#location().region;
     const { country } = this;
     return country === undefined ? code : [code, `${country}-${code}`];
   }
 
   get city(): FactValues | undefined {
-    return this.#place().city;
+    return this.#location().city;
   }
 
   get postalCode(): string | undefined {
-    return this.#place().postalCode;
+    return this.#location().postalCode;
   }
 
   get device(): readonly string[] {
@@ -187,14 +187,14 @@ class LazyContext implements RequestContext, Readonly<Record<FactMember, FactVal
     return this.#agentFacts;
   }
 
-  #place(): GeoPlace {
+  #location(): GeoLocation {
     const { geo, clientAddress } = this.#sources;
     if (geo === null) return nowhere;
-    if (this.#geoPlace === null) {
+    if (this.#geoLocation === null) {
       const address = clientAddress.of(this.#exchange);
-      this.#geoPlace = address === undefined ? nowhere : geo.placeOf(address);
+      this.#geoLocation = address === undefined ? nowhere : geo.locationOf(address);
     }
-    return this.#geoPlace;
+    return this.#geoLocation;
   }
 
   /** What the operator's proxy or CDN says under a header, which from anybody else would say nothing. */
@@ -214,7 +214,7 @@ class LazyContext implements RequestContext, Readonly<Record<FactMember, FactVal
   }
 }
 
-const nowhere: GeoPlace = {};
+const nowhere: GeoLocation = {};
 
 /** What CDNs say of an address without a place: unknown, Tor, Europe, Asia and the like. */
 const unknownCountries = /^(?:unknown|XX|ZZ|T1|A1|A2|EU|AP)$/i;

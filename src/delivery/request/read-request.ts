@@ -11,7 +11,7 @@
 
 import type { RequestedSlot, RequestParameters } from '../../core/decision/ad-request.ts';
 import { maxSlotsPerRequest } from '../../core/words/limits.ts';
-import { readVideoOptions } from '../answer/video-wish.ts';
+import { readVideoOptions } from '../answer/player-support.ts';
 import { readPlainBody } from './plain-body.ts';
 import { RequestError } from './request-error.ts';
 import { noParameters, parametersOf } from './request-parameters.ts';

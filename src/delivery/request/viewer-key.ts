@@ -1,6 +1,6 @@
 import type { AdRequest, RequestParameters } from '../../core/decision/ad-request.ts';
 import { isIdentifier, memberIdentifier } from '../../core/targeting/viewer-identifier.ts';
-import type { VideoOptions } from '../answer/video-wish.ts';
+import type { VideoOptions } from '../answer/player-support.ts';
 import type { Session } from './session/session-tokens.ts';
 
 /** An ad request as it was read, with the objects of its body that say more than the parameters, as OpenRTB has them. */

@@ -1,11 +1,15 @@
 import { createSipHash, tagBytes } from '../../platform/keys/sip-hash.ts';
 
 /**
- * The key of a member: 64 bits of SipHash-2-4 under a key of the deployment, so that nobody reads from a file who is in it. The
- * chance that a stranger has the key of one of ten million members is 10^7 / 2^64, about 5 in 10^13.
+ * Computes keys of members: 64 bits of SipHash-2-4 with a key of the deployment, so that a file does not reveal its
+ * members. The probability that another identifier has the key of one of ten million members is 10^7 / 2^64, about 5 in
+ * 10^13.
  */
 export type MemberKeys = {
-  /** Computes the key of an identifier, which `low` and `high` then have until the next call. @param identifier such as `ui:4711` */
+  /**
+   * Computes the key of an identifier. `low` and `high` return it until the next call. @param identifier such as
+   * `ui:4711`
+   */
   compute(identifier: string): void;
   readonly low: () => number;
   readonly high: () => number;

@@ -10,7 +10,7 @@ const kindsByName: Readonly<Record<string, string>> = {
   player: 'pi',
 };
 
-/** The kind of an identifier as ad requests have it. */
+/** Returns the kind of an identifier as used in ad requests. */
 export function memberKind(said: string): string {
   return kindsByName[said.toLowerCase()] ?? said;
 }

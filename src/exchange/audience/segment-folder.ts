@@ -1,10 +1,10 @@
 /*
- * The files of audience segments.
+ * Files of audience segments.
  *
- * - `segment-folder.ts`: which files are in use. `segment-part.ts`: the members of one part. `segment-pointer.ts`:
+ * - `segment-folder.ts`: the files in use. `segment-part.ts`: the members of one part. `segment-pointer.ts`:
  *   `current.json`.
  * - `member-key.ts`, `member-kind.ts`: the key of a member, without its identifier.
- * - `stored-names.ts`: names in the store that hosts share.
+ * - `stored-names.ts`: names in the shared store.
  *
  * Written by `worker/audiences`, read by `delivery/decide/audience`. See docs/internals/audiences.md.
  */
@@ -25,25 +25,28 @@ import {
 } from './segment-pointer.ts';
 
 const pointerName = 'current.json';
-/** Read and hashed at a time: well below a millisecond between two requests. */
+/** Bytes read and hashed at a time: well below a millisecond between two requests. */
 const sliceBytes = 512 * 1024;
-/** A reader that has just seen the pointer gets so long to open what it names. */
+/** Time for a reader that has read the pointer to open the files that it names. */
 const removeAfterMs = 30_000;
 
-/** The files of segments on this host, and which of them are in force. */
+/** The segment files on this host, and the state in force. */
 export type SegmentFolder = {
   readonly path: string;
-  /** Read again only when it was replaced; null: there is none, or it is damaged. */
+  /** Returns the state; cached until it is replaced. null: none, or damaged. */
   current(): Promise<SegmentState | null>;
-  /** Everything that the state names is here. */
+  /** All files that the state names must exist. */
   makeCurrent(state: SegmentState): Promise<void>;
-  /** Reads in slices; rejects when it is not what the state says. */
+  /** Reads in slices. Rejects if the content does not match the state. */
   readPart(part: LayerPart): Promise<SegmentPart>;
   names(): Promise<ReadonlySet<string>>;
   write(name: string, content: Uint8Array): Promise<void>;
-  /** Makes files that were written durable. */
+  /** Makes written files durable. */
   settle(names: readonly string[]): Promise<void>;
-  /** Removes what no state in force names. @param atOnce false: what was written just now stays for those who read */
+  /**
+   * Removes files that the state in force does not name. @param atOnce false: recently written files are retained for
+   * readers
+   */
   tidy(keep: SegmentState, options: { readonly atOnce: boolean }): Promise<void>;
 };
 

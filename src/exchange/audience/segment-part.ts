@@ -1,11 +1,11 @@
 import { hourMs } from '../../core/time/durations.ts';
 
 /**
- * A part of a layer: the members whose keys begin with the same six bits, in typed arrays that lie in one buffer as they lie in
- * its file. Sixteen bytes of head (magic, members, memberships, 0); then of each member the low and the high half of its key,
- * rising by the whole key, and where its memberships begin (one more than there are members); then of each membership the
- * number of its segment and the hour in which it was last confirmed, 16 bits each.
- * So a member takes 12 bytes and a membership 4. Source: docs/decisions/0110-audience-segments.md.
+ * A part of a layer: the members whose keys share their first 6 bits, as typed arrays over one buffer with the layout
+ * of the file. 16 bytes of header (magic, members, memberships, 0). Then per member the low and the high half of its
+ * key, sorted by the whole key, and the index of its first membership (with one additional entry). Then per membership
+ * the number of its segment and the hour of its last confirmation, 16 bits each. A member takes 12 bytes and a
+ * membership 4. Source: docs/decisions/0110-audience-segments.md.
  */
 export type SegmentPart = {
   readonly members: number;
@@ -13,13 +13,16 @@ export type SegmentPart = {
   readonly lows: Uint32Array;
   readonly highs: Uint32Array;
   readonly starts: Uint32Array;
-  /** Places in the layer's list of segments. */
+  /** Indexes in the list of segments of the layer. */
   readonly segments: Uint16Array;
   /** Hours since `firstHour`. */
   readonly hours: Uint16Array;
 };
 
-/** Parts of a layer, by the first six bits of keys: each is small enough to be read and checked between two requests. */
+/**
+ * Number of parts of a layer, by the first 6 bits of keys. Each is small enough to be read and checked between two
+ * requests.
+ */
 export const partsOfLayer = 64;
 const partBits = 6;
 const headBytes = 16;
@@ -27,25 +30,25 @@ const magic = 0x50535031;
 const bytesPerMember = 12;
 const bytesPerMembership = 4;
 const firstHour = Date.UTC(2026, 0, 1) / hourMs;
-/** Sixteen bits of hours reach to June 2033; whatever comes later is taken for that. */
+/** 16 bits of hours reach to June 2033. Later hours are clamped to it. */
 const lastHour = 65_535;
 
-/** The part in which a key lies. @param high upper half of the key */
+/** Returns the part of a key. @param high upper half of the key */
 export function partOf(high: number): number {
   return high >>> (32 - partBits);
 }
 
-/** Whole hours since 2026; before it 0. */
+/** Returns the whole hours since 2026, at least 0. */
 export function hourOf(atMs: number): number {
   return Math.min(lastHour, Math.max(0, Math.floor(atMs / hourMs) - firstHour));
 }
 
-/** An empty part with room; write into its arrays, then `trimPart`. */
+/** Allocates an empty part. Write to its arrays, then call `trimPart`. */
 export function createPart(members: number, memberships: number): SegmentPart {
   return viewsOf(new ArrayBuffer(bytesOf(members, memberships)), { members, memberships });
 }
 
-/** The bytes of a part in the order of the file; of one that was made with more room, what is used of it. */
+/** Returns the bytes of a part in file layout. Spare capacity is omitted. */
 export function encodePart(
   part: SegmentPart,
   used: { readonly members: number; readonly memberships: number },
@@ -64,7 +67,7 @@ export function encodePart(
   return bytes;
 }
 
-/** null: these are no bytes of a part. The part is a view of them, and nothing is copied. */
+/** Returns a part as a view of the bytes, without copying; null: not a valid part. */
 export function openPart(bytes: ArrayBuffer): SegmentPart | null {
   if (bytes.byteLength < headBytes) return null;
   const head = new DataView(bytes);
@@ -75,7 +78,7 @@ export function openPart(bytes: ArrayBuffer): SegmentPart | null {
   return part.starts[sizes.members] === sizes.memberships ? part : null;
 }
 
-/** Place of a key among the members of its part; -1: it is none of them. */
+/** Returns the index of a key among the members of its part; -1: not found. */
 export function findMember({ lows, highs, members }: SegmentPart, low: number, high: number): number {
   let from = 0;
   let to = members;

@@ -1,9 +1,9 @@
-/** A segment of a layer, at the place by which memberships name it. */
+/** A segment of a layer, at the index that memberships refer to. */
 export type LayerSegment = {
   readonly code: string;
-  /** What it is a value of; attributes alone have one. */
+  /** Its attribute. Only for layers of attributes. */
   readonly attribute?: string;
-  /** Hours after which a membership that was not confirmed ends; null: the segment is archived and nobody is in it. */
+  /** Hours after which an unconfirmed membership expires; null: the segment is archived and empty. */
   readonly ttlHours: number | null;
 };
 
@@ -16,43 +16,43 @@ export type LayerPart = {
   readonly memberships: number;
 };
 
-/** The memberships that come from one source. */
+/** Memberships from one source. */
 export type SegmentLayer = {
   /** `connection-12`, or `attributes`. */
   readonly source: string;
   readonly segments: readonly LayerSegment[];
-  /** By their number; a part without members is left out. */
+  /** By number. Parts without members are omitted. */
   readonly parts: readonly LayerPart[];
 };
 
-/** Somebody whom delivery processes are to forget, by the key by which caps count them. Source: docs/decisions/0126. */
+/** A viewer whose cap counts delivery processes must remove, by key. Source: docs/decisions/0126. */
 export type ForgottenViewer = {
   readonly low: number;
   readonly high: number;
-  /** Epoch ms; what was counted later stays. */
+  /** Epoch ms. Later counts are retained. */
   readonly atMs: number;
 };
 
-/** What is in force: all layers, and where they may be used. */
+/** State in force: all layers, and the pages that may use them. */
 export type SegmentState = {
-  /** Rises by one with each change. */
+  /** Incremented with each change. */
   readonly sequence: number;
   readonly layers: readonly SegmentLayer[];
-  /** Hosts of pages that are ours, with all below them; null: some publication says none, so every page may be. */
+  /** Own domains, including subdomains; null: at least one publication has no domain, so all pages are allowed. */
   readonly ownDomains: readonly string[] | null;
-  /** Left out: nobody. */
+  /** Omitted: none. */
   readonly forgotten?: readonly ForgottenViewer[];
 };
 
-/** What a change says anew. */
+/** Content of a change. */
 export type SegmentChange = Pick<SegmentState, 'layers' | 'ownDomains'>;
 
 export const noSegments: SegmentState = { sequence: 0, layers: [], ownDomains: null };
 export const partName = /^[a-z0-9-]{1,80}\.part$/;
 
 /**
- * Format of the stored state. In format 1, which has no number, members were stored under folded identifiers: one key could
- * stand for several people, so its layers are not used. The worker imports the deliveries again.
+ * Format of the stored state. In format 1, which has no number, members were stored under folded identifiers. One key
+ * could represent several people, so its layers are not used. The worker imports the deliveries again.
  */
 const format = 2;
 
@@ -60,7 +60,7 @@ export function segmentStateText(state: SegmentState): string {
   return JSON.stringify({ format, ...state });
 }
 
-/** Returns null when the text is damaged. */
+/** Returns null if the text is damaged. */
 export function parseSegmentState(text: string): SegmentState | null {
   try {
     const { format: found, ...state } = JSON.parse(text) as Partial<SegmentState> & { readonly format?: number };
@@ -74,7 +74,7 @@ export function parseSegmentState(text: string): SegmentState | null {
   }
 }
 
-/** Names of all files of a state. */
+/** Returns all files of a state. */
 export function partsOfState({ layers }: SegmentState): readonly LayerPart[] {
   return layers.flatMap((layer) => layer.parts);
 }

@@ -1,3 +1,3 @@
-/** Where the state and the parts of segments are in the store that hosts share. */
+/** Paths of the state and the parts of segments in the shared store. */
 export const storedSegments = 'segments/current.json';
 export const storedPart = (name: string): string => `segments/${name}`;

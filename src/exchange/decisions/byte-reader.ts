@@ -1,4 +1,4 @@
-/** Reads what `ByteWriter` has written; throws a `RangeError` at the end of the bytes. */
+/** Reads the output of `ByteWriter`. Throws a `RangeError` at the end of the bytes. */
 export class ByteReader {
   readonly #bytes: Buffer;
   at: number;
@@ -14,7 +14,7 @@ export class ByteReader {
 
   byte(): number {
     const value = this.#bytes[this.at];
-    if (value === undefined) throw new RangeError('The bytes end too early');
+    if (value === undefined) throw new RangeError('Unexpected end of data');
     this.at += 1;
     return value;
   }
@@ -37,7 +37,7 @@ export class ByteReader {
   }
 
   raw(length: number): Buffer {
-    if (this.at + length > this.#bytes.length) throw new RangeError('The bytes end too early');
+    if (this.at + length > this.#bytes.length) throw new RangeError('Unexpected end of data');
     const raw = this.#bytes.subarray(this.at, this.at + length);
     this.at += length;
     return raw;

@@ -1,4 +1,4 @@
-/** Bytes that are written one after the other into memory that grows when it must and is used again. */
+/** Writes bytes into a reused buffer that grows on demand. */
 export class ByteWriter {
   #bytes: Buffer;
   length = 0;
@@ -7,7 +7,7 @@ export class ByteWriter {
     this.#bytes = Buffer.allocUnsafeSlow(capacity);
   }
 
-  /** Makes room; what is written next needs no more than this. */
+  /** Reserves space. Subsequent writes must not exceed it. */
   reserve(bytes: number): void {
     if (this.length + bytes <= this.#bytes.length) return;
     const larger = Buffer.allocUnsafeSlow(Math.max(this.#bytes.length * 2, this.length + bytes));
@@ -21,7 +21,7 @@ export class ByteWriter {
     this.length += 1;
   }
 
-  /** Seven bits a byte, the lowest first. @param value an integer, 0 to 2^53 - 1 */
+  /** Writes a variable-length integer: 7 bits per byte, lowest first. @param value an integer, 0 to 2^53 - 1 */
   number(value: number): void {
     let rest = value;
     while (rest >= 0x80) {
@@ -43,7 +43,7 @@ export class ByteWriter {
     this.length += bytes.length;
   }
 
-  /** Reserves for itself. */
+  /** Reserves its own space. */
   text(value: string): void {
     const bytes = Buffer.from(value);
     this.reserve(bytes.length + maxNumberBytes);
@@ -51,7 +51,7 @@ export class ByteWriter {
     this.raw(bytes);
   }
 
-  /** What was written, as bytes of their own; the next begins anew. */
+  /** Returns a copy of the written bytes and resets the writer. */
   take(): Buffer {
     const taken = Buffer.from(this.#bytes.subarray(0, this.length));
     this.length = 0;

@@ -1,12 +1,12 @@
 import type {
-  KeptClaim,
-  KeptRequest,
-  KeptSlot,
-  KeptTerms,
-  KeptWinner,
-} from '../../core/decision/explain/kept-request.ts';
+  RecordedClaim,
+  RecordedRequest,
+  RecordedSlot,
+  RecordedTerms,
+  RecordedWinner,
+} from '../../core/decision/explain/recorded-request.ts';
 import type { CapCount } from '../../core/pacing/frequency-cap.ts';
-import type { AskedThing, KeptFacts } from '../../core/targeting/kept-facts.ts';
+import type { RecordedFacts, TargetedValue } from '../../core/targeting/recorded-facts.ts';
 import { type CapSubject, type CountedScope, capSubjects, countedScopes } from '../../core/words/cap-subjects.ts';
 import { ByteReader } from './byte-reader.ts';
 import {
@@ -21,40 +21,40 @@ import {
   withBrand,
 } from './decision-format.ts';
 
-/** Is told of the records of a file in their order. */
+/** Receives the records of a file in order. */
 export type DecisionVisitor = {
   /**
-   * @param stopped bookings that did not run just then, with their place in `stops`; it changes with the next record
-   * @returns false: this was enough
+   * @param stopped bookings that were stopped, with their index in `stops`; modified by the next record
+   * @returns false: stop reading
    */
-  request?(request: KeptRequest, stopped: ReadonlyMap<number, number>): boolean | undefined;
+  request?(request: RecordedRequest, stopped: ReadonlyMap<number, number>): boolean | undefined;
   note?(note: DecisionNote): void;
 };
 
 const idBytes = 16;
 
-/** Of terms that refuse what others of the file do, only which ones. */
+/** For terms that refer to equal terms in the file, only the reference. */
 type WrittenTerms = {
   readonly inWords: string;
   readonly refusedAdIds?: number[];
-  /** Ids of ads by the reason of their refusal; missing in older files. */
+  /** IDs of ads by the reason of their rejection. Missing in older files. */
   readonly refusals?: Readonly<Record<string, readonly number[]>>;
   readonly sameAs?: number;
 };
 
-/** Reads the frames of one file, each after the one before. */
+/** Decodes the frames of one file in order. */
 export class DecisionDecoder {
   readonly #positions: number[] = [];
-  readonly #winners: KeptWinner[] = [];
-  readonly #things: AskedThing[] = [];
-  readonly #terms: KeptTerms[] = [];
+  readonly #winners: RecordedWinner[] = [];
+  readonly #things: TargetedValue[] = [];
+  readonly #terms: RecordedTerms[] = [];
   #revision = 0;
-  /** Bookings that were stopped, with their place in `stops`. */
+  /** Stopped bookings, with their index in `stops`. */
   readonly stopped = new Map<number, number>();
-  /** Of the last request. */
+  /** Time of the last request. */
   lastMs = 0;
 
-  /** @returns false: the visitor has enough */
+  /** @returns false: the visitor has stopped reading */
   read(frame: Buffer, visitor: DecisionVisitor): boolean {
     const bytes = new ByteReader(frame);
     this.lastMs = bytes.double();
@@ -92,7 +92,7 @@ export class DecisionDecoder {
         return;
       }
       case recordKinds.asked:
-        this.#things.push(JSON.parse(bytes.text()) as AskedThing);
+        this.#things.push(JSON.parse(bytes.text()) as TargetedValue);
         return;
       case recordKinds.revision:
         this.#revision = bytes.number();
@@ -122,13 +122,13 @@ export class DecisionDecoder {
     }
   }
 
-  #request(head: number, bytes: ByteReader): KeptRequest {
+  #request(head: number, bytes: ByteReader): RecordedRequest {
     const since = bytes.number();
     this.lastMs += since % 2 === 0 ? since / 2 : -(since + 1) / 2;
     const id = (head & requestParts.id) === 0 ? null : bytes.raw(idBytes).toString('hex');
     const { missing, maxPerBrand, ...facts } = this.#facts(bytes);
     const count = (head & requestParts.severalSlots) === 0 ? 1 : bytes.number();
-    const slots: KeptSlot[] = [];
+    const slots: RecordedSlot[] = [];
     for (let index = 0; index < count; index += 1) slots.push(this.#slot(bytes));
     const viewer = (head & requestParts.viewer) === 0 ? noViewer : readViewer(bytes);
     const terms = (head & requestParts.terms) === 0 ? null : (this.#terms[bytes.number() - 1] ?? null);
@@ -137,7 +137,7 @@ export class DecisionDecoder {
     return { atMs, revision: this.#revision, id, facts, slots, viewer, terms, claims, maxPerBrand, missing };
   }
 
-  #slot(bytes: ByteReader): KeptSlot {
+  #slot(bytes: ByteReader): RecordedSlot {
     const head = bytes.number();
     const parts = head % 4;
     const ownFacts = (parts & slotParts.ownFacts) === 0 ? null : this.#ownFacts(bytes);
@@ -150,18 +150,18 @@ export class DecisionDecoder {
     };
   }
 
-  #ownFacts(bytes: ByteReader): KeptFacts {
+  #ownFacts(bytes: ByteReader): RecordedFacts {
     const { asked, consent } = this.#facts(bytes);
     return { asked, consent };
   }
 
-  #facts(bytes: ByteReader): KeptFacts & Pick<KeptRequest, 'missing' | 'maxPerBrand'> {
+  #facts(bytes: ByteReader): RecordedFacts & Pick<RecordedRequest, 'missing' | 'maxPerBrand'> {
     const head = bytes.number();
     const rest = head % 4 === somethingMore ? bytes.number() : head % 4;
     const more = Math.floor(rest / 4);
-    const asked: AskedThing[] = [];
+    const asked: TargetedValue[] = [];
     for (let left = Math.floor(head / 4); left > 0; left -= 1) {
-      asked.push(this.#things[bytes.number() - 1] as AskedThing);
+      asked.push(this.#things[bytes.number() - 1] as TargetedValue);
     }
     const maxPerBrand = Math.floor(more / missingSpace);
     return {
@@ -173,10 +173,10 @@ export class DecisionDecoder {
   }
 }
 
-const noViewer: KeptRequest['viewer'] = { known: [], counts: [] };
-const noClaims: readonly KeptClaim[] = [];
+const noViewer: RecordedRequest['viewer'] = { known: [], counts: [] };
+const noClaims: readonly RecordedClaim[] = [];
 
-function readViewer(bytes: ByteReader): KeptRequest['viewer'] {
+function readViewer(bytes: ByteReader): RecordedRequest['viewer'] {
   const knownBits = bytes.byte();
   const counts: CapCount[] = [];
   for (let left = bytes.number(); left > 0; left -= 1) {
@@ -186,11 +186,11 @@ function readViewer(bytes: ByteReader): KeptRequest['viewer'] {
     const per = capSubjects[Math.floor(cap / countedScopes.length)] as CapSubject;
     counts.push({ bookingId, scope, per, window: bytes.number(), count: bytes.number() });
   }
-  return { known: capSubjects.filter((_, place) => (knownBits & (1 << place)) !== 0), counts };
+  return { known: capSubjects.filter((_, bit) => (knownBits & (1 << bit)) !== 0), counts };
 }
 
-function readClaims(bytes: ByteReader): readonly KeptClaim[] {
-  const claims: KeptClaim[] = [];
+function readClaims(bytes: ByteReader): readonly RecordedClaim[] {
+  const claims: RecordedClaim[] = [];
   for (let left = bytes.number(); left > 0; left -= 1) {
     const bookingId = bytes.number();
     claims.push({ bookingId, value: bytes.double() });

@@ -1,5 +1,5 @@
-import type { KeptTerms, KeptViewer } from '../../core/decision/explain/kept-request.ts';
-import type { AskedThing } from '../../core/targeting/kept-facts.ts';
+import type { RecordedTerms, RecordedViewer } from '../../core/decision/explain/recorded-request.ts';
+import type { TargetedValue } from '../../core/targeting/recorded-facts.ts';
 import { capSubjects, countedScopes } from '../../core/words/cap-subjects.ts';
 import { ByteWriter, maxNumberBytes } from './byte-writer.ts';
 import {
@@ -13,28 +13,28 @@ import {
   withBrand,
 } from './decision-format.ts';
 
-/** A request in the numbers of the file; what is not there is null or empty. */
+/** A request with the numbers of the file. Missing values are null or empty. */
 export type NumberedRequest = {
   readonly atMs: number;
   /** 16 bytes. */
   readonly id: Uint8Array | null;
   readonly facts: NumberedFacts;
   readonly slots: readonly NumberedSlot[];
-  /** null: no cap was asked. */
-  readonly viewer: KeptViewer | null;
+  /** null: no cap was evaluated. */
+  readonly viewer: RecordedViewer | null;
   /** 0: none. */
   readonly terms: number;
-  /** Booking id and value, one after the other. */
+  /** Booking ID and value, alternating. */
   readonly claims: readonly number[];
 };
 
 export type NumberedFacts = {
   readonly things: readonly number[];
-  /** Place in `consents`. */
+  /** Index in `consents`. */
   readonly consent: number;
-  /** As of `KeptRequest`; left out: nothing is. */
+  /** As in `KeptRequest`; omitted: complete. */
   readonly missing?: number;
-  /** Most ads of one brand; 0: the request said nothing. */
+  /** Most ads of one brand; 0: not specified. */
   readonly maxPerBrand?: number;
 };
 
@@ -47,12 +47,12 @@ export type NumberedSlot = {
   readonly winner: number;
 };
 
-/** Frames are sealed when they are this long; the memory for one is used again. */
+/** Size at which frames are sealed. The buffer is reused. */
 const usualFrameBytes = 64 * 1024;
 
 /**
- * Writes records into frames, and gives the numbers of one file: what is new is defined in front of the record that needs
- * it. `begin` starts a file, with numbers of its own.
+ * Encodes records into frames and assigns the numbers of one file. New values are defined before the record that uses
+ * them. `begin` starts a file with new numbers.
  */
 export class DecisionEncoder {
   readonly #bytes = new ByteWriter(2 * usualFrameBytes);
@@ -81,7 +81,7 @@ export class DecisionEncoder {
     return this.#bytes.length >= usualFrameBytes;
   }
 
-  /** The frame without its head. */
+  /** Returns the frame without its header. */
   take(): Buffer {
     return this.#bytes.take();
   }
@@ -100,7 +100,7 @@ export class DecisionEncoder {
     return this.#positions;
   }
 
-  /** @param method place in `winnerMethods` */
+  /** @param method index in `winnerMethods` */
   defineWinner(
     {
       adId,
@@ -122,7 +122,7 @@ export class DecisionEncoder {
     return this.#winners;
   }
 
-  defineThing(thing: AskedThing, atMs: number): number {
+  defineThing(thing: TargetedValue, atMs: number): number {
     this.#open(atMs);
     this.#bytes.byte(recordKinds.asked);
     this.#bytes.text(JSON.stringify(thing));
@@ -130,8 +130,8 @@ export class DecisionEncoder {
     return this.#things;
   }
 
-  /** @param sameAs number of terms that refuse the same ads; null: none does */
-  defineTerms({ inWords, refusedAdIds, refusals }: KeptTerms, sameAs: number | null, atMs: number): number {
+  /** @param sameAs number of terms that reject the same ads; null: none */
+  defineTerms({ inWords, refusedAdIds, refusals }: RecordedTerms, sameAs: number | null, atMs: number): number {
     this.#open(atMs);
     this.#bytes.byte(recordKinds.terms);
     const refused = sameAs === null ? { refusedAdIds: [...refusedAdIds], refusals: byText(refusals) } : { sameAs };
@@ -140,7 +140,7 @@ export class DecisionEncoder {
     return this.#terms;
   }
 
-  /** @param stop place in `stops` */
+  /** @param stop index in `stops` */
   stop(bookingId: number, stop: number, atMs: number): void {
     this.#open(atMs);
     this.#bytes.byte(recordKinds.stop);
@@ -170,7 +170,7 @@ export class DecisionEncoder {
     );
     const since = atMs - this.#lastMs;
     this.#lastMs = atMs;
-    // A clock may be set back.
+    // Signed, because a clock may be set back.
     bytes.number(since >= 0 ? since * 2 : -since * 2 - 1);
     if (id !== null) bytes.raw(id);
     this.#facts(facts);
@@ -196,7 +196,7 @@ export class DecisionEncoder {
     for (let index = 0; index < things.length; index += 1) this.#bytes.number(things[index] as number);
   }
 
-  #viewer({ known, counts }: KeptViewer): void {
+  #viewer({ known, counts }: RecordedViewer): void {
     this.#bytes.byte(known.reduce((bits, subject) => bits | (1 << capSubjects.indexOf(subject)), 0));
     this.#bytes.number(counts.length);
     for (const { bookingId, scope, per, window, count } of counts) {
@@ -215,7 +215,7 @@ export class DecisionEncoder {
     }
   }
 
-  /** A frame begins with the time that its first record counts from. */
+  /** A frame starts with the time to which its first record is relative. */
   #open(atMs: number): void {
     this.#bytes.reserve(64);
     if (this.#bytes.length > 0) return;
@@ -230,12 +230,12 @@ function roomOf(slots: readonly NumberedSlot[], facts: NumberedFacts): number {
   return numbers * maxNumberBytes;
 }
 
-/** The place of what a request says of consent. */
+/** Returns the index of a consent state. */
 export function consentPlace(consent: (typeof consents)[number]): number {
   return consents.indexOf(consent);
 }
 
-/** Ids by text: many ads are refused for the same reason. */
+/** Returns IDs by text. Many ads are rejected for the same reason. */
 function byText(refusals: ReadonlyMap<number, string>): Readonly<Record<string, readonly number[]>> {
   const texts = Map.groupBy(refusals, ([, text]) => text);
   return Object.fromEntries([...texts].map(([text, entries]) => [text, entries.map(([id]) => id)]));

@@ -5,44 +5,44 @@ import { DecisionDecoder, type DecisionVisitor } from './decision-decoder.ts';
 import { frameHeadBytes, maxFrameBytes, parseDecisionFileName } from './decision-format.ts';
 import { type OtherHost, readOtherHosts } from './other-hosts.ts';
 
-/** Where the delivery processes of this machine keep their decisions, a folder each, beside those of other hosts. */
+/** Returns the folder of decisions of a local delivery process. The folders of other hosts are next to it. */
 export function decisionFolderOf(dataFolder: string, processId: string): string {
   return join(dataFolder, 'decisions', processId);
 }
 
 /** One file of one process. */
 export type KeptFile = {
-  /** With its host before it, where that is another: `nameOfOthers`. */
+  /** For other hosts with the host name: `nameOfOthers`. */
   readonly processId: string;
   readonly name: string;
-  /** Epoch ms: nothing in it is earlier, and nothing from the start of the next one on is in it. */
+  /** Epoch ms. All content is from this time on, and before the start of the next file. */
   readonly startMs: number;
 };
 
-/** What is read of a file, up to the last whole frame. */
+/** Result of reading a file up to its last complete frame. */
 export type FileReading = {
-  /** Bookings that were stopped when the visitor had enough, with their place in `stops`. */
+  /** Bookings that were stopped when the visitor stopped reading, with their index in `stops`. */
   readonly stopped: ReadonlyMap<number, number>;
-  /** Epoch ms of the last request that was read. */
+  /** Epoch ms of the last request read. */
   readonly lastMs: number;
 };
 
-/** Where kept decisions are read, those of all hosts. Source: docs/decisions/0085-decisions-kept.md, 0129. */
-export type KeptDecisions = {
-  /** Files by process, each process's from the oldest on. */
+/** Recorded decisions of all hosts. Source: docs/decisions/0085-decisions-kept.md, 0129. */
+export type RecordedDecisions = {
+  /** Files by process, oldest first. */
   files(): Promise<ReadonlyMap<string, readonly KeptFile[]>>;
-  /** Tells the visitor of the records of a file; null: it is gone. */
+  /** Passes the records of a file to the visitor; null: the file no longer exists. */
   read(file: KeptFile, visitor: DecisionVisitor): Promise<FileReading | null>;
-  /** Reads a file frame by frame; what is done with a frame before the next is asked for is up to who asks. */
+  /** Reads a file frame by frame. The caller processes a frame before it requests the next. */
   frames(file: KeptFile): AsyncGenerator<(visitor: DecisionVisitor) => void>;
-  /** False: none of its frames has these bytes. */
+  /** Returns false if no frame of the file contains these bytes. */
   mayHold(file: KeptFile, bytes: Buffer): Promise<boolean>;
-  /** The other hosts whose files are among them. */
+  /** The other hosts with recorded decisions. */
   others(): Promise<readonly OtherHost[]>;
 };
 
-/** Those that lie in the data folder. */
-export function openKeptDecisions(dataFolder: string): KeptDecisions {
+/** Opens the recorded decisions in the data folder. */
+export function openRecordedDecisions(dataFolder: string): RecordedDecisions {
   const folder = join(dataFolder, 'decisions');
   return {
     others: () => readOtherHosts(folder),
@@ -86,7 +86,7 @@ export function openKeptDecisions(dataFolder: string): KeptDecisions {
   };
 }
 
-/** The whole frames of a file; one that is torn or still being written ends it. */
+/** Yields the complete frames of a file. Stops at a truncated frame. */
 async function* framesOf(handle: FileHandle): AsyncGenerator<Buffer> {
   const head = Buffer.alloc(frameHeadBytes);
   for (let at = 0; ; ) {
@@ -102,7 +102,7 @@ async function* framesOf(handle: FileHandle): AsyncGenerator<Buffer> {
   }
 }
 
-/** null: there is no such file. */
+/** null: the file does not exist. */
 async function withFile<Result>(path: string, use: (handle: FileHandle) => Promise<Result>): Promise<Result | null> {
   const handle = await openExisting(path);
   if (handle === null) return null;
@@ -121,7 +121,7 @@ function openExisting(path: string): Promise<FileHandle | null> {
 }
 
 function emptyWhenAbsent(error: NodeJS.ErrnoException): string[] {
-  // What is known of other hosts lies beside the folders.
+  // Files about other hosts are next to the folders.
   if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return [];
   throw error;
 }

@@ -1,86 +1,86 @@
 /*
- * The files of recorded decisions.
+ * Files of recorded decisions.
  *
  * - `decision-format.ts`: records and their numbers. `decision-encoder.ts`, `decision-decoder.ts`: bytes.
- * - `decision-writer.ts`, `decision-folder.ts`: a ring of files per process, and finding a record.
+ * - `decision-writer.ts`, `decision-folder.ts`: a ring of files per process, and lookup of a record.
  * - `other-hosts.ts`: files that were copied from other hosts.
  *
  * Written by `delivery/decide/decision-log`, read by `management/insight`.
  */
 
 /**
- * A file of decisions is frames: length and CRC-32 of what follows, four bytes each, then a time (epoch ms, eight bytes) and
- * records. A record is a byte, its kind in the lower three bits, and what the kind needs; what comes again and again stands
- * once in a file and then as a number. A frame is whole or not there.
- * Source: docs/decisions/0085-decisions-kept.md.
+ * A file of decisions consists of frames: length and CRC-32 of the rest, 4 bytes each, then a time (epoch ms, 8 bytes)
+ * and records. A record is a byte with its kind in the lower 3 bits, and the data of the kind. Repeated values are
+ * defined once per file and then referred to by number. A frame is complete or ignored. Source:
+ * docs/decisions/0085-decisions-kept.md.
  */
 export const recordKinds = {
   /** A decided request. */
   request: 0,
-  /** Gives the next number to a position: its id. */
+  /** Defines the next number of a position: its ID. */
   position: 1,
-  /** Gives the next number to an ad that won: its id, its booking, how it is chosen, its brand, labels. */
+  /** Defines the next number of a winning ad: its ID, booking, selection method, brand and labels. */
   winner: 2,
-  /** Gives the next number to something that bookings ask for, as JSON. */
+  /** Defines the next number of a targeted property, as JSON. */
   asked: 3,
-  /** The requests that follow were decided on this revision. */
+  /** Revision of the following requests. */
   revision: 4,
-  /** A booking is stopped, or runs again: id, place in `stops`. */
+  /** A booking is stopped or resumed: ID, index in `stops`. */
   stop: 5,
-  /** Gives the next number to terms of requests, as JSON. */
+  /** Defines the next number of terms of requests, as JSON. */
   terms: 6,
   /** A `DecisionNote`, as JSON. */
   note: 7,
 } as const;
 
-/** What a request has besides its time, its facts and its slots: bits above the kind. */
+/** Optional parts of a request: bits above the kind. */
 export const requestParts = { id: 8, viewer: 16, terms: 32, claims: 64, severalSlots: 128 } as const;
 
-/** Of a slot: its position's number times four, and these. */
+/** Slot: the number of its position times 4, plus these bits. */
 export const slotParts = { further: 1, ownFacts: 2 } as const;
 
-/** Facts: how many things times four, this, then the number of each thing. */
+/** Facts: the number of properties times 4, plus the consent, then the number of each property. */
 export const consents = [undefined, 'granted', 'denied'] as const;
 
-/** In the place of the consent: the limit of brands times 32 and what is missing, times four, and the consent stand behind it. */
+/** Instead of the consent: an extended value follows, (brand limit times 32 + missing parts) times 4 + consent. */
 export const somethingMore = 3;
-/** Above every sum of `missingParts`. */
+/** Greater than every sum of `missingParts`. */
 export const missingSpace = 32;
 
 export const winnerMethods = ['share', 'claim', 'fill'] as const;
-/** Beside the method of a winner: its brand stands behind it. */
+/** Bit next to the method of a winner: its brand follows. */
 export const withBrand = 4;
 
-/** What a process says about what it keeps. */
+/** A note of a process about its records. */
 export type DecisionNote =
   /** The first record of each file. */
   | {
       readonly note: 'file';
       readonly processId: string;
-      /** One run of the process. */
+      /** ID of a run of the process. */
       readonly run: string;
-      /** Epoch ms: the process began this run. */
+      /** Epoch ms: start of this run. */
       readonly runStartMs: number;
-      /** False: nothing was ever kept before it here. */
+      /** False: there were no earlier records in this folder. */
       readonly continues: boolean;
     }
-  /** Requests from (included) to (excluded) were decided and not kept. */
+  /** Requests from (inclusive) to (exclusive) were decided but not recorded. */
   | { readonly note: 'gap'; readonly fromMs: number; readonly toMs: number }
-  /** The process ended in good order: nothing came after it. */
+  /** The process shut down normally. No requests followed. */
   | { readonly note: 'end'; readonly atMs: number };
 
 export const frameHeadBytes = 8;
-/** A frame that says it is longer is damaged. */
+/** A frame with a greater length is damaged. */
 export const maxFrameBytes = 64 * 1024 * 1024;
 
 const namePattern = /^(\d{13,16})-(\d{6,})\.decisions$/;
 
-/** @param startMs epoch ms of what may be in it at the earliest */
+/** @param startMs epoch ms of the earliest possible content */
 export function decisionFileName({ startMs, number }: { readonly startMs: number; readonly number: number }): string {
   return `${String(startMs).padStart(13, '0')}-${String(number).padStart(6, '0')}.decisions`;
 }
 
-/** null: no file of decisions. */
+/** null: not a file of decisions. */
 export function parseDecisionFileName(name: string): { readonly startMs: number; readonly number: number } | null {
   const found = namePattern.exec(name);
   return found === null ? null : { startMs: Number(found[1]), number: Number(found[2]) };

@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { decisionFileName, frameHeadBytes, parseDecisionFileName } from './decision-format.ts';
 
-/** Frames that may wait for the disk. */
+/** Bytes of frames that may wait for the disk. */
 const maxWaitingBytes = 16 * 1024 * 1024;
 
-/** What of a file is used; a test puts a failing one here. */
+/** The used part of a file. Tests inject a failing one. */
 export type DecisionFile = Pick<FileHandle, 'write' | 'close'>;
 
 export type DecisionWriterOptions = {
-  /** Folder of this delivery process alone. */
+  /** Folder of this delivery process. */
   readonly folder: string;
-  /** Files take so many bytes together; the oldest go first. */
+  /** Total size of all files. The oldest are removed first. */
   readonly maxBytes: number;
   readonly onFailure: (error: unknown) => void;
   readonly openFile?: (path: string) => Promise<DecisionFile>;
@@ -22,7 +22,7 @@ export type FrameNote = { readonly fromMs: number; readonly isNewFile: boolean; 
 
 type Listed = { readonly name: string; bytes: number };
 
-/** Opens the folder of a process; what an earlier run has written stays. */
+/** Opens the folder of a process. Files of earlier runs are retained. */
 export async function openDecisionWriter(options: DecisionWriterOptions): Promise<DecisionWriter> {
   const files: Listed[] = [];
   for (const name of (await readdir(options.folder).catch(() => [])).sort()) {
@@ -33,7 +33,7 @@ export async function openDecisionWriter(options: DecisionWriterOptions): Promis
   return new DecisionWriter(options, files);
 }
 
-/** Writes frames in their order, off the request path: a ring of files. Nothing waits for it. */
+/** Writes frames in order to a ring of files, outside of requests. No caller waits for it. */
 export class DecisionWriter {
   readonly #options: DecisionWriterOptions;
   readonly #files: Listed[];
@@ -42,9 +42,9 @@ export class DecisionWriter {
   #written: Promise<void> = Promise.resolve();
   #waitingBytes = 0;
   #number: number;
-  /** Since when requests are lost of which no file says so yet, epoch ms; null: none is. */
+  /** Start of lost requests that no file has recorded yet, epoch ms; null: none. */
   lostFromMs: number | null = null;
-  /** How often frames were lost: whoever hands them over begins a new file then. */
+  /** Number of failures. After a failure the caller must start a new file. */
   failures = 0;
   #isBroken = false;
 
@@ -56,14 +56,14 @@ export class DecisionWriter {
   }
 
   /**
-   * Hands over a frame. After a failure frames are let go of until one that begins a file is written.
-   * @param fromMs of the first request in it, epoch ms
-   * @param failuresTold `failures` when a file was begun, which says what was lost until then
+   * Appends a frame. After a failure frames are dropped until one that starts a file.
+   * @param fromMs time of its first request, epoch ms
+   * @param failuresTold value of `failures` when the file was started, which records earlier losses
    */
   append(frame: Buffer, { fromMs, isNewFile, failuresTold }: FrameNote): void {
     if (this.#waitingBytes + frame.length > maxWaitingBytes) {
       this.#lose(fromMs);
-      // In its place: what waits before it is whole.
+      // Queued, so that earlier frames are still written.
       this.#written = this.#written.then(() => {
         this.#isBroken = true;
       });
@@ -77,7 +77,7 @@ export class DecisionWriter {
           return;
         }
         await this.#write(frame, isNewFile ? fromMs : null);
-        // What was lost since the file was begun is for the next one to tell.
+        // Losses since the start of the file are recorded by the next one.
         if (isNewFile && failuresTold === this.failures) this.lostFromMs = null;
         this.#isBroken = false;
       } catch (error) {
@@ -90,7 +90,7 @@ export class DecisionWriter {
     });
   }
 
-  /** Resolves when everything that was handed over is written. */
+  /** Resolves when all appended frames are written. */
   async settle(): Promise<void> {
     await this.#written;
   }
@@ -108,13 +108,13 @@ export class DecisionWriter {
 
   async #write(frame: Buffer, startMs: number | null): Promise<void> {
     if (startMs !== null) await this.#openNext(startMs);
-    if (this.#file === null) throw new Error('No file of decisions is open');
+    if (this.#file === null) throw new Error('No decision file is open');
     const head = Buffer.alloc(frameHeadBytes);
     head.writeUInt32LE(frame.length, 0);
     head.writeUInt32LE(crc32(frame), 4);
     const whole = Buffer.concat([head, frame]);
     const { bytesWritten } = await this.#file.write(whole);
-    if (bytesWritten !== whole.length) throw new Error('The disk took only a part of the decisions');
+    if (bytesWritten !== whole.length) throw new Error('The disk accepted only a part of the decisions');
     const newest = this.#files.at(-1) as Listed;
     newest.bytes += whole.length;
     await this.#removeOldest();

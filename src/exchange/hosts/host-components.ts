@@ -2,15 +2,15 @@
 export type ComponentState = {
   /** `management`, `worker`, `host`, `database`, `delivery-0`, ... */
   readonly name: string;
-  /** `failing`: it ended unexpectedly and has not run for ten seconds since. */
+  /** `failing`: it ended unexpectedly and has not run for 10 seconds since. */
   readonly state: 'starting' | 'running' | 'failing';
-  /** Why it ended last, while it is failing. */
+  /** Reason of its last end while it is failing. */
   readonly reason: string | null;
-  /** How often it was started again. */
+  /** Number of restarts. */
   readonly restarts: number;
 };
 
-/** Every component of a host, and the supervisor that keeps them running. */
+/** All components of a host, and their supervisor. */
 export type HostComponents = {
   readonly components: readonly ComponentState[];
   /** The first start has not created the demo account yet, so there is nothing to serve. */
@@ -18,7 +18,7 @@ export type HostComponents = {
   readonly supervisor: { readonly pid: number; readonly startedAtMs: number; readonly memoryBytes: number };
 };
 
-/** Describes the components that fail, for health reports. */
+/** Describes the failing components for health reports. */
 export function failingComponents(components: readonly ComponentState[]): string[] {
   return components
     .filter(({ state }) => state === 'failing')

@@ -5,21 +5,21 @@ import { isReady, judgeHealth, type Looked } from './judge-health.ts';
 
 const perSecond = 1000;
 
-/** What a look at this host finds besides its health. */
+/** State of this host in addition to its health. */
 export type HostObservations = Looked & {
-  /** The newest revision; null: not known here. */
+  /** The newest revision; null: unknown on this host. */
   readonly revision: number | null;
-  /** What this host does that one worker does at a time. */
+  /** Leases that this host holds. */
   readonly held: readonly string[];
 };
 
 export type HostMetrics = {
   readonly registry: Registry;
-  /** Sets everything to what was found. */
+  /** Updates all metrics. */
   note(found: HostObservations): void;
 };
 
-/** Figures of a host as a whole; those of its processes stand beside them under the names of these. */
+/** Creates the metrics of a host as a whole. Metrics of its processes have separate names. */
 export function createHostMetrics(): HostMetrics {
   const registry = new Registry();
   registry.setDefaultLabels({ process: 'host' });
@@ -27,36 +27,35 @@ export function createHostMetrics(): HostMetrics {
   const gauge = (name: string, help: string, ...labelNames: readonly string[]) =>
     new Gauge({ name, help, labelNames: [...labelNames], registers: [registry] });
   const info = gauge('placard_info', 'Version and roles of this host', 'version', 'roles');
-  const ready = gauge('placard_ready', 'Whether this host can be sent what it serves');
-  const degraded = gauge('placard_degraded', 'Whether it serves and somebody should look; /health says why');
+  const ready = gauge('placard_ready', 'Whether this host can receive traffic');
+  const degraded = gauge('placard_degraded', 'Whether this host serves but needs attention; see /health');
   const engine = gauge(
     'placard_engine_up',
-    'Whether this host reaches the engine; while it does not, it goes on by its local view',
+    'Whether this host reaches the system; otherwise it continues with local data',
     'engine',
   );
-  const wanted = gauge('placard_delivery_processes_wanted', 'Delivery processes that are to run');
-  const running = gauge('placard_delivery_processes', 'Delivery processes that serve a snapshot');
-  const restarts = gauge('placard_delivery_restarts', 'How often a delivery process has ended and was started again');
-  const componentUp = gauge(
-    'placard_component_up',
-    'Whether a component of this host runs without failing',
-    'component',
-  );
+  const wanted = gauge('placard_delivery_processes_wanted', 'Expected number of delivery processes');
+  const running = gauge('placard_delivery_processes', 'Number of delivery processes that serve a snapshot');
+  const restarts = gauge('placard_delivery_restarts', 'Restarts of delivery processes');
+  const componentUp = gauge('placard_component_up', 'Whether a component of this host is not failing', 'component');
   const componentRestarts = gauge('placard_component_restarts', 'Restarts of a component after it ended', 'component');
   const journal = gauge('placard_journal_bytes', 'Bytes in the journal of this host');
   const damagedBytes = gauge(
     'placard_journal_damaged_bytes',
-    'Unreadable bytes in the journal of this host; placard recover confirms them',
+    'Unreadable bytes in the journal of this host; confirm them with placard recover',
   );
-  const damagedSegments = gauge('placard_journal_damaged_segments', 'Journal segments of this host with such bytes');
+  const damagedSegments = gauge(
+    'placard_journal_damaged_segments',
+    'Journal segments of this host with unreadable bytes',
+  );
   const handedOver = gauge(
     'placard_journal_handed_over_timestamp_seconds',
-    'Up to when everything in the journal of this host is handed over to workers',
+    'Time up to which all journal events of this host were handed over to workers',
   );
-  const disk = gauge('placard_data_free_bytes', 'Bytes that are free on the disk of the data folder');
-  const countedTo = gauge('placard_counted_to_timestamp_seconds', 'Up to when every event is in reports');
-  const revision = gauge('placard_newest_revision', 'The newest revision, whoever serves it');
-  const held = gauge('placard_work_held', 'What this host does of what one worker does at a time', 'work');
+  const disk = gauge('placard_data_free_bytes', 'Free bytes on the disk of the data folder');
+  const countedTo = gauge('placard_counted_to_timestamp_seconds', 'Time up to which all events are in reports');
+  const revision = gauge('placard_newest_revision', 'The newest revision, served or not');
+  const held = gauge('placard_work_held', 'Leases that this host holds', 'work');
 
   return {
     registry,

@@ -3,55 +3,55 @@ import type { JournalDamage } from '../journal/damage-notes.ts';
 import type { Acknowledgement } from '../snapshot/acknowledgements.ts';
 import type { ComponentState } from './host-components.ts';
 
-/** Whether an engine answered when it was last asked; `unused`: this deployment does without it. */
+/** State of a shared system according to its last call; `unused`: this deployment does not use it. */
 export type EngineState = 'ok' | 'away' | 'unused';
-/** The engines that all hosts share, besides PostgreSQL. */
+/** Systems that all hosts share, except PostgreSQL. */
 export type EngineStates = { readonly redis: EngineState; readonly store: EngineState };
 
-/** What a host says of itself every second. */
+/** Heartbeat of a host, every second. */
 export type HostState = {
   readonly host: string;
   readonly serves: Serves;
-  /** Epoch ms, by its clock. */
+  /** Epoch ms according to the clock of the host. */
   readonly startedAtMs: number;
   readonly atMs: number;
-  /** Its program, and the process that keeps the others; left out by hosts of a version before this. */
+  /** Version of the program, and PID of the supervisor. Omitted by hosts of earlier versions. */
   readonly version?: string;
   readonly pid?: number;
-  /** Bytes of that process. */
+  /** Memory of that process in bytes. */
   readonly memoryBytes?: number;
-  /** How often a delivery process of it has ended and was started again. */
+  /** Number of restarts of its delivery processes. */
   readonly restarts?: number;
-  /** Its components; missing from hosts of an earlier version. */
+  /** Its components. Missing from hosts of an earlier version. */
   readonly components?: readonly ComponentState[];
   /** The first start has not created the demo account yet. */
   readonly isPreparing?: boolean;
   /**
-   * Of a host that delivers: what lies in its journal, up to when (epoch ms) it has handed over all (null: it stays on this
-   * machine), and what of it is unreadable (missing from hosts of an earlier version).
+   * For a delivery host: bytes in its journal, time (epoch ms) up to which everything was handed over (null: it remains
+   * on this machine), and unreadable parts (missing from hosts of an earlier version).
    */
   readonly journal?: {
     readonly bytes: number;
     readonly throughMs: number | null;
     readonly damage?: JournalDamage;
   };
-  /** It is to end. */
+  /** The host is shutting down. */
   readonly draining: boolean;
-  /** What it finds of the engines. */
+  /** Shared systems as seen by this host. */
   readonly engines: EngineStates;
-  /** Its delivery processes, and what they serve. */
+  /** Its delivery processes, and the revisions they serve. */
   readonly processes: readonly Acknowledgement[];
 };
 
-/** What Redis says of itself. */
+/** Version and memory of Redis, as reported by it. */
 export type RedisState = { readonly version: string; readonly usedBytes: number };
 
-/** Where the states of all hosts, their processes and the engines come from: the one place for health, metrics and pages. */
+/** Source of the states of all hosts, their processes and the shared systems for health, metrics and pages. */
 export type HostDirectory = {
-  /** As this host finds them. */
+  /** As seen by this host. */
   engines(): EngineStates;
-  /** null: there is none, or it does not answer. */
+  /** null: Redis is not used, or does not respond. */
   redis(): Promise<RedisState | null>;
-  /** All hosts that show life, by name; none while nobody can say so. */
+  /** All hosts with a current heartbeat, by name. Empty while they cannot be read. */
   list(): Promise<readonly HostState[]>;
 };

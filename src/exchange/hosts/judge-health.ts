@@ -2,26 +2,26 @@ import { damageReasons } from '../journal/damage-notes.ts';
 import { failingComponents } from './host-components.ts';
 import type { HostState } from './host-state.ts';
 
-/** Below this the journal may not fit for long. */
+/** Free space below which the journal may soon not fit. */
 const littleDiskBytes = 512 * 1024 * 1024;
-/** Reports are complete ten seconds after the event; what is later by so much has a reason. */
+/** Reports are normally complete 10 seconds after an event. A delay of this length indicates a problem. */
 const lateCountMs = 60_000;
 
-/** What is known of a host when its health is asked after. */
+/** Inputs of the health of a host. */
 export type Looked = {
   readonly state: HostState;
-  /** Delivery processes that are to run. */
+  /** Expected number of delivery processes. */
   readonly wanted: number;
-  /** Whether PostgreSQL answers; null: this host does without. */
+  /** Whether PostgreSQL responds; null: this host does not use it. */
   readonly database: boolean | null;
-  /** Epoch ms up to which everything is counted; null: not known here. */
+  /** Epoch ms up to which all events are counted; null: unknown on this host. */
   readonly countedToMs: number | null;
   readonly freeBytes: number;
 };
 
 /**
- * `ok`; `degraded`: it serves, and somebody should look; `starting`, `draining`, `failing`: send nothing there.
- * Alive is who answers at all.
+ * `ok`; `degraded`: serves but needs attention; `starting`, `draining`, `failing`: must not receive traffic. A host is
+ * alive if it responds at all.
  */
 export type HostHealth = {
   readonly status: 'ok' | 'degraded' | 'starting' | 'draining' | 'failing';
@@ -31,7 +31,7 @@ export type HostHealth = {
 export function judgeHealth({ state, wanted, database, countedToMs, freeBytes }: Looked): HostHealth {
   const { serves, draining, engines, processes, atMs, components = [] } = state;
   const failing = failingComponents(components);
-  if (draining) return { status: 'draining', reasons: ['it was told to end'] };
+  if (draining) return { status: 'draining', reasons: ['the host is shutting down'] };
   if (serves.delivery && processes.length === 0) {
     return { status: 'starting', reasons: ['no delivery process serves a snapshot yet', ...failing] };
   }
@@ -39,9 +39,9 @@ export function judgeHealth({ state, wanted, database, countedToMs, freeBytes }:
     return { status: 'starting', reasons: ['the demo account is not complete yet', ...failing] };
   }
   const needsDatabase = serves.management || serves.worker;
-  // Who delivers goes on without it.
+  // Delivery continues without PostgreSQL.
   if (needsDatabase && database !== true && !serves.delivery) {
-    return { status: 'failing', reasons: ['PostgreSQL does not answer', ...failing] };
+    return { status: 'failing', reasons: ['PostgreSQL is unreachable', ...failing] };
   }
   const main = serves.management ? 'management' : 'worker';
   if (!serves.delivery && components.some(({ name, state: is }) => name === main && is === 'failing')) {
@@ -49,16 +49,16 @@ export function judgeHealth({ state, wanted, database, countedToMs, freeBytes }:
   }
   const reasons = [
     ...failing,
-    ...(needsDatabase && database !== true ? ['PostgreSQL does not answer'] : []),
-    ...(engines.redis === 'away' ? ['Redis does not answer'] : []),
-    ...(engines.store === 'away' ? ['the store does not answer'] : []),
+    ...(needsDatabase && database !== true ? ['PostgreSQL is unreachable'] : []),
+    ...(engines.redis === 'away' ? ['Redis is unreachable'] : []),
+    ...(engines.store === 'away' ? ['the file store is unreachable'] : []),
     ...(serves.delivery && processes.length < wanted
-      ? [`${processes.length} of ${wanted} delivery processes serve`]
+      ? [`only ${processes.length} of ${wanted} delivery processes serve`]
       : []),
     ...damageReasons(state.journal?.damage),
     ...(freeBytes < littleDiskBytes ? ['the disk of the data folder is nearly full'] : []),
     ...(serves.worker && countedToMs !== null && atMs - countedToMs > lateCountMs
-      ? [`events are counted up to ${new Date(countedToMs).toISOString()} only`]
+      ? [`events are only counted up to ${new Date(countedToMs).toISOString()}`]
       : []),
   ];
   return { status: reasons.length === 0 ? 'ok' : 'degraded', reasons };

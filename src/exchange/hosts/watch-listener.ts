@@ -5,7 +5,7 @@ import type { Logger } from '../../platform/log/log.ts';
 import type { HostMetrics, HostObservations } from './host-metrics.ts';
 import { isReady, judgeHealth } from './judge-health.ts';
 
-/** Whoever watches asks in seconds; a call that has not arrived by then is none. */
+/** Request timeout. Monitoring systems send their requests immediately. */
 const requestTimeoutMs = 10_000;
 const listening = {
   requestTimeout: requestTimeoutMs,
@@ -20,15 +20,16 @@ export type WatchListenerOptions = {
   readonly port: number;
   readonly metrics: HostMetrics;
   readonly log: Logger;
-  /** Looks at this host. */
+  /** Collects the state of this host. */
   look(): Promise<HostObservations>;
-  /** What its other processes measure of themselves. */
+  /** Returns the metrics of the other processes of this host. */
   others(): Promise<readonly Metrics[]>;
 };
 
 /**
- * Listens for whoever watches this host: `/metrics` of all its processes; `/health`, `/health/live` and `/health/ready`. It
- * asks for no token and says nothing that needs one, and belongs into a network of the operator's own.
+ * Serves monitoring requests for this host: `/metrics` of all its processes, `/health`, `/health/live` and
+ * `/health/ready`. Requires no token and returns no sensitive data. The port should only be reachable from the
+ * operator's network.
  */
 export async function listenForWatchers(options: WatchListenerOptions): Promise<{ close(): Promise<void> }> {
   const { log } = options;
@@ -39,7 +40,7 @@ export async function listenForWatchers(options: WatchListenerOptions): Promise<
       return;
     }
     answer(request.url ?? '', response, options).catch((error: unknown) => {
-      log.error({ err: error }, 'How this host does cannot be said');
+      log.error({ err: error }, 'Monitoring request failed');
       if (!response.headersSent) send(response, 500, 'text/plain; charset=utf-8', 'failed\n');
     });
   });

@@ -2,17 +2,17 @@ import { mkdir, rename, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { archiveFolderName, type JournalSegment } from './journal-segments.ts';
 
-/** A segment that was written to more recently stays: its writer may be a process that is only just dying. */
+/** Time without writes before a segment is archived, because its writer may still be shutting down. */
 const restMs = 60_000;
 
-/** True when nothing will be appended any more: a newer segment exists and it has been at rest for a while. */
+/** Reports whether nothing more will be appended: a newer segment exists and this one has been idle for a while. */
 export async function isAtRest(segment: JournalSegment): Promise<boolean> {
   if (!segment.closed) return false;
   const { mtimeMs } = await stat(segment.path);
   return Date.now() - mtimeMs > restMs;
 }
 
-/** Moves a segment that is wholly rolled up out of the way; its name says of which process it was. */
+/** Moves a completely rolled-up segment to the archive folder. Its name contains the process. */
 export async function archiveSegment(journalFolder: string, segment: JournalSegment, segmentId: string): Promise<void> {
   await moveTo(join(journalFolder, archiveFolderName, archiveName(segment, segmentId)), segment);
 }

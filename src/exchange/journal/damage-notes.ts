@@ -6,11 +6,11 @@ import { damagedFolderName, type JournalSegment, segmentFileName } from './journ
 
 const notePattern = /^(\d{8})-([0-9a-f]{32})\.(\d+)-(\d+)\.damage$/;
 
-/** One unreadable range of a segment of this host. A note is a file, whose name says all of it. */
+/** One unreadable range of a segment of this host. A note is a file whose name contains all its data. */
 export type DamageNote = {
   /** The file of the note. */
   readonly path: string;
-  /** A link to the segment, which is never deleted. */
+  /** A link to the segment. It is never deleted. */
   readonly segmentPath: string;
   readonly processId: string;
   readonly number: number;
@@ -18,10 +18,10 @@ export type DamageNote = {
   readonly range: DamagedRange;
 };
 
-/** What of the journal of a host is unreadable and not yet confirmed by an administrator. */
+/** Unreadable parts of the journal of a host that no administrator has confirmed. */
 export type JournalDamage = { readonly segments: number; readonly bytes: number };
 
-/** Notes a damaged range, once, and keeps a link to its segment. */
+/** Records a damaged range once, and keeps a link to its segment. */
 export async function noteDamage(options: {
   readonly journalFolder: string;
   readonly segment: JournalSegment;
@@ -39,11 +39,11 @@ export async function noteDamage(options: {
   if (isNew !== true) return;
   log.error(
     { segment: segment.path, segmentId, from: range.from, to: range.to, bytes: range.to - range.from },
-    'A journal segment is damaged: events in these bytes cannot be read. Run "placard recover" on this host',
+    'Journal segment is damaged: events in these bytes are unreadable. Run "placard recover" on this host',
   );
 }
 
-/** Reads a whole segment to which nothing is appended any more, and notes every damaged range of it. */
+/** Reads a whole segment that is no longer appended to, and records all damaged ranges. */
 export async function noteAllDamage(options: {
   readonly journalFolder: string;
   readonly segment: JournalSegment;
@@ -53,7 +53,7 @@ export async function noteAllDamage(options: {
   for (const range of damagedRanges(await readFile(options.segment.path))) await noteDamage({ ...options, range });
 }
 
-/** The notes of a host that are not confirmed yet. */
+/** Returns the unconfirmed notes of a host. */
 export async function listDamage(journalFolder: string): Promise<readonly DamageNote[]> {
   const folder = join(journalFolder, damagedFolderName);
   const names = await readdir(folder, { recursive: true }).catch(emptyWhenAbsent);
@@ -67,7 +67,7 @@ export async function listDamage(journalFolder: string): Promise<readonly Damage
   });
 }
 
-/** The same as sums, for health and metrics. */
+/** Returns the number of damaged segments and bytes, for health and metrics. */
 export async function sumDamage(journalFolder: string): Promise<JournalDamage> {
   const notes = await listDamage(journalFolder);
   return {
@@ -76,12 +76,12 @@ export async function sumDamage(journalFolder: string): Promise<JournalDamage> {
   };
 }
 
-/** Removes a note; the link to the segment stays. */
+/** Removes a note. The link to the segment remains. */
 export function confirmDamage({ path }: DamageNote): Promise<void> {
   return rm(path, { force: true });
 }
 
-/** Describes damage for health reports; nothing for none. */
+/** Describes damage for health reports; empty if there is none. */
 export function damageReasons(damage: JournalDamage | undefined): readonly string[] {
   if (damage === undefined || damage.segments === 0) return [];
   const segments = damage.segments === 1 ? '1 journal segment is' : `${damage.segments} journal segments are`;

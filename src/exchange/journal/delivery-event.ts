@@ -4,45 +4,44 @@ import type { FilterReason } from '../../core/words/reasons.ts';
 import type { ScreenRecord } from './screen-record.ts';
 
 /**
- * One event as it stands in the journal: written once by a delivery process, read once by the roll-up.
- * `eventId` is the same for every repetition of one event of one decision (decision id, slot, kind or name), so that
- * counting it once needs nothing else.
+ * One event in the journal: written once by a delivery process, read once by the roll-up. `eventId` is equal for every
+ * repetition of one event of one decision (decision ID, slot, kind or name), so it suffices for deduplication.
  */
 export type DeliveryEvent = {
   readonly eventId: string;
   readonly kind: EventKind;
-  /** Of kinds `video` and `custom`. */
+  /** For kinds `video` and `custom`. */
   readonly name?: string;
-  /** Of kind `custom`: 0 to 65,535, the same for all from one network, and too short to tell which. */
+  /** For kind `custom`: 0 to 65,535, equal for all senders of a network, and too short to identify it. */
   readonly sender?: number;
-  /** null: to be counted; otherwise why it is kept apart. Repetitions are found by the roll-up, not here. */
+  /** null: to be counted; otherwise the filter reason. Duplicates are detected later by the roll-up. */
   readonly filtered: Exclude<FilterReason, RollUpReason> | null;
-  /** Epoch ms at which the event happened: when it reached us, or when a player says that it was. */
+  /** Epoch ms of the event: when it was received, or as reported by the player. */
   readonly atMs: number;
-  /** Epoch ms of the decision whose ad this is. */
+  /** Epoch ms of the decision of the ad. */
   readonly decidedAtMs: number;
-  /** How late it may come; left out: as that of a display ad. */
+  /** Event window; omitted: that of a display ad. */
   readonly window?: Exclude<EventWindow, 'display'>;
   readonly adId: number;
   readonly bookingId: number;
   readonly creativeId: number;
   readonly positionId: number;
-  /** Of what counts of a sponsored product: the key of who saw or clicked it, as hexadecimal; left out: nobody knows. */
+  /** For counted events of sponsored products: key of the shopper in hexadecimal; omitted: unknown. */
   readonly shopperKey?: string;
 };
 
-/** Epoch ms after which this event, coming or coming again, does not count any more. */
+/** Returns the time in epoch ms after which this event and its repetitions no longer count. */
 export function expiresAtMs({ decidedAtMs, window }: DeliveryEvent): number {
   return decidedAtMs + eventWindowMs(window ?? 'display');
 }
 
-/** What only the roll-up finds out: it has all events of a booking. */
+/** Filter reasons that only the roll-up can determine, because it has all events of a booking. */
 export type RollUpReason = 'duplicate' | 'surplus';
 
-/** What a journal is made of. */
+/** A record of the journal. */
 export type JournalRecord = DeliveryEvent | ScreenRecord;
 
-/** What the ad path needs of the journal: resolves when the record is on disk, rejects when it cannot be kept. */
+/** Interface of the journal for the ad path. Resolves when the record is on disk. Rejects if it cannot be stored. */
 export type EventJournal = {
   append(record: JournalRecord): Promise<void>;
   close(): Promise<void>;

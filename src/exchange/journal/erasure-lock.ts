@@ -4,14 +4,14 @@ import type { Database } from '../../platform/db/schema.ts';
 const lockName = 'orders of erased shoppers';
 
 /**
- * Until this transaction ends, no worker forgets erased shoppers: whose erasure is not to be seen yet is forgotten afterwards, with
- * what is written here. Taken before it is read who is erased, at read committed.
+ * Blocks the deletion of erased shoppers until this transaction ends. An erasure that is not visible yet is processed
+ * afterwards and covers the data written here. Acquire it at read committed before reading the erased shoppers.
  */
 export async function holdErasures(transaction: Transaction<Database>): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(hashtextextended(${lockName}, 0))`.execute(transaction);
 }
 
-/** Waits until every transaction has ended that holds erasures; those that come then wait for this one. */
+/** Waits for all transactions that hold erasures. Later ones wait for this transaction. */
 export async function lockErasures(transaction: Transaction<Database>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${lockName}, 0))`.execute(transaction);
 }

@@ -6,24 +6,24 @@ import { dayMs } from '../../core/time/durations.ts';
 import type { PlainStore } from '../../platform/files/plain-store.ts';
 import { archiveFolderName } from './journal-segments.ts';
 
-/** Archived segments can be recounted for this long: plays are accepted for 30 days (product decisions 8), and a margin. */
-const archiveLifeMs = 35 * dayMs;
+/** Retention of archived segments for recounts: plays are accepted for 30 days (product decisions 8), plus a margin. */
+const archiveTtlMs = 35 * dayMs;
 const folder = 'journal';
 const namePattern = /^journal\/(\d{4})(\d{2})(\d{2})-/;
 const segmentPattern = /-([0-9a-f]{32})\.journal\.gz$/;
 const compress = promisify(gzip);
 
-/** Raw segments that are rolled up, compressed, in the store. */
+/** Compressed raw segments in the store after the roll-up. */
 export type JournalArchive = {
-  /** Takes there what was put aside on this host; what cannot be taken now stays and is taken later. */
+  /** Sends the segments that were set aside on this host. Failed ones are retried later. */
   send(): Promise<void>;
-  /** Deletes what has been there for 35 days. */
+  /** Deletes segments after 35 days. */
   removeOld(): Promise<void>;
 };
 
 /**
- * Names say the day of a segment's last event by the clock of its host, then host, process, number and id:
- * `journal/20261122-<host>.delivery-0-00000001-<id>.journal.gz`.
+ * Creates the archive. File names contain the day of the last event of a segment according to the clock of its host,
+ * then host, process, number and ID: `journal/20261122-<host>.delivery-0-00000001-<id>.journal.gz`.
  */
 export function createJournalArchive(options: {
   readonly journalFolder: string;
@@ -50,13 +50,13 @@ export function createJournalArchive(options: {
       for (const name of await store.list(folder)) {
         const [, year, month, day] = namePattern.exec(name) ?? [];
         const atMs = Date.parse(`${year}-${month}-${day}T00:00:00Z`);
-        if (now() - atMs > archiveLifeMs) await store.remove(name);
+        if (now() - atMs > archiveTtlMs) await store.remove(name);
       }
     },
   };
 }
 
-/** The segments that the store has, by the ids in their headers. */
+/** Lists the segments in the store by the IDs in their headers. */
 export async function listArchived(
   store: PlainStore,
 ): Promise<readonly { readonly name: string; readonly segmentId: string }[]> {

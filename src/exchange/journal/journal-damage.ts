@@ -6,7 +6,10 @@ import {
   segmentIdFromHeader,
 } from './journal-format.ts';
 
-/** Bytes of a segment that hold no readable record although readable records or nothing more follow; `to` is exclusive. */
+/**
+ * Bytes of a segment without a readable record, followed by readable records or by the end of the file; `to` is
+ * exclusive.
+ */
 export type DamagedRange = { readonly from: number; readonly to: number };
 
 /** The two high bytes of every valid length. */
@@ -14,10 +17,10 @@ const highBytesOfLength = Buffer.from([0, 0]);
 const [openingBrace, closingBrace] = Buffer.from('{}');
 
 /**
- * Where the next valid record begins at or after `from`; null: there is none. Lengths inside the damage are not followed.
- * JSON text escapes control characters, so the two zero bytes of a length never occur inside an intact payload: a sender
- * cannot place a record inside an event. Elsewhere a false match would need a valid length, a JSON object of exactly
- * that length, and its CRC-32.
+ * Returns the offset of the next valid record at or after `from`; null: none. Lengths inside the damage are not
+ * followed. JSON escapes control characters, so the two zero bytes of a length never occur inside an intact payload,
+ * and a sender cannot place a record inside an event. Elsewhere a false match would need a valid length, a JSON object
+ * of exactly that length, and its CRC-32.
  */
 export function findNextRecord(bytes: Buffer, from: number): number | null {
   for (let at = bytes.indexOf(highBytesOfLength, from + 2); at !== -1; at = bytes.indexOf(highBytesOfLength, at + 1)) {
@@ -31,9 +34,8 @@ export function findNextRecord(bytes: Buffer, from: number): number | null {
 }
 
 /**
- * True when the rest of a file, in which no valid record begins, is what a crash leaves: a record that was cut off, or
- * the length of the file without the content, which reads as zeros. A record that was written to its end and is wrong
- * all the same is damage.
+ * Reports whether the rest of a file without a valid record is the result of a crash: a truncated record, or the length
+ * of the file without the content, which reads as zeros. A complete but invalid record is damage.
  */
 export function isTorn(rest: Buffer): boolean {
   const written = rest.subarray(0, rest.findLastIndex((byte) => byte !== 0) + 1);
@@ -43,7 +45,7 @@ export function isTorn(rest: Buffer): boolean {
   return written.length < recordHeaderBytes + length && !isJsonObject(written.subarray(recordHeaderBytes));
 }
 
-/** Every damaged range of a whole segment to which nothing is appended any more. */
+/** Returns all damaged ranges of a whole segment that is no longer appended to. */
 export function damagedRanges(segment: Buffer): readonly DamagedRange[] {
   const ranges: DamagedRange[] = [];
   const headerIsDamaged = segmentIdFromHeader(segment) === null && findNextRecord(segment, 0) !== null;

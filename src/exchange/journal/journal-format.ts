@@ -8,25 +8,25 @@ import type { DeliveryEvent, JournalRecord } from './delivery-event.ts';
 import { isScreenRecord, type ScreenRecord } from './screen-record.ts';
 
 /**
- * How a journal segment lies on disk: a header, then records one after the other.
+ * Format of a journal segment: a header, then consecutive records.
  *
- *     header: 8 bytes 'PLCRD-J1', 16 random bytes that name this segment for ever
- *     record: length of the payload (u32, little endian), CRC-32 of the payload (u32, little endian), payload
+ *   header: 8 bytes 'PLCRD-J1', 16 random bytes that permanently identify this segment
+ *   record: length of the payload (u32, little endian), CRC-32 of the payload (u32, little endian), payload
  *
- * The name inside the header, not the path, is what the roll-up remembers its position by: a data folder that was
- * lost and made anew starts again at segment 1, and its events must not be taken for the old ones.
+ * The roll-up stores its position by the ID in the header instead of the path: a data folder that was lost and
+ * recreated starts again at segment 1, and its events must not be mistaken for the old ones.
  */
 const magic = Buffer.from('PLCRD-J1', 'latin1');
 export const segmentHeaderBytes = 24;
 export const recordHeaderBytes = 8;
-/** An event takes some 300 bytes; a length beyond this is no length but damage. */
+/** An event takes about 300 bytes. A greater length indicates damage. */
 export const maxPayloadBytes = 4_096;
 
 export function createSegmentHeader(): Buffer {
   return Buffer.concat([magic, randomBytes(segmentHeaderBytes - magic.length)]);
 }
 
-/** The segment's own name, or null when these bytes are not (yet) a whole header. */
+/** Returns the ID of the segment; null: the bytes are not (yet) a complete header. */
 export function segmentIdFromHeader(header: Buffer): string | null {
   if (header.length < segmentHeaderBytes || !header.subarray(0, magic.length).equals(magic)) return null;
   return header.subarray(magic.length, segmentHeaderBytes).toString('hex');
@@ -34,7 +34,7 @@ export function segmentIdFromHeader(header: Buffer): string | null {
 
 export function encodeRecord(said: JournalRecord): Buffer {
   const payload = Buffer.from(JSON.stringify(said), 'utf8');
-  if (payload.length > maxPayloadBytes) throw new RangeError(`A record of ${payload.length} bytes is beyond the limit`);
+  if (payload.length > maxPayloadBytes) throw new RangeError(`Record of ${payload.length} bytes exceeds the limit`);
   const record = Buffer.allocUnsafe(recordHeaderBytes + payload.length);
   record.writeUInt32LE(payload.length, 0);
   record.writeUInt32LE(crc32(payload), 4);
@@ -45,18 +45,18 @@ export function encodeRecord(said: JournalRecord): Buffer {
 export type DecodedRecord =
   | { readonly kind: 'event'; readonly event: DeliveryEvent; readonly bytes: number }
   | { readonly kind: 'screen'; readonly said: ScreenRecord; readonly bytes: number }
-  /** Whole and undamaged, but nothing that this program knows, such as one of a newer program. */
+  /** Complete and undamaged, but of an unknown kind, for example of a newer program. */
   | { readonly kind: 'unknown'; readonly bytes: number }
   /** The bytes end inside the record. */
   | { readonly kind: 'incomplete' }
-  /** The checksum does not match, or the length is none. */
+  /** The checksum does not match, or the length is invalid. */
   | { readonly kind: 'damaged' };
 
 export type FoundRecord =
   | { readonly kind: 'whole'; readonly payload: Buffer; readonly bytes: number }
   | Exclude<DecodedRecord, { readonly bytes: number }>;
 
-/** Finds the record at the offset and looks whether it is whole, not what it says. */
+/** Finds the record at an offset and checks that it is complete, without decoding it. */
 export function findRecord(bytes: Buffer, offset: number): FoundRecord {
   if (bytes.length - offset < recordHeaderBytes) return { kind: 'incomplete' };
   const length = bytes.readUInt32LE(offset);
@@ -68,7 +68,7 @@ export function findRecord(bytes: Buffer, offset: number): FoundRecord {
   return { kind: 'whole', payload, bytes: recordHeaderBytes + length };
 }
 
-/** Reads the record at the offset. */
+/** Decodes the record at an offset. */
 export function decodeRecord(bytes: Buffer, offset: number): DecodedRecord {
   const found = findRecord(bytes, offset);
   if (found.kind !== 'whole') return found;
@@ -82,7 +82,7 @@ function saidIn(payload: Buffer): unknown {
   try {
     return JSON.parse(payload.toString('utf8'));
   } catch {
-    // The checksum was right, so these bytes were written like this: a record of another program version.
+    // The checksum is correct, so the record was written by another program version.
     return null;
   }
 }
@@ -101,7 +101,7 @@ function isDeliveryEvent(value: unknown): value is DeliveryEvent {
   );
 }
 
-/** A billable kind by itself, any other with its name. */
+/** Billable kinds have no name, others require one. */
 function isNamed({ kind, name }: Readonly<Record<string, unknown>>): boolean {
   if ((billableKinds as readonly unknown[]).includes(kind)) return name === undefined;
   return (eventKinds as readonly unknown[]).includes(kind) && typeof name === 'string' && name !== '';

@@ -41,7 +41,7 @@ async function read(bytes: Buffer, options: { fromOffset?: number; maxBytes?: nu
   }
 }
 
-/** Reads to the end, as the roll-up does once nothing is appended any more. */
+/** Reads to the end, like the roll-up of a segment that is no longer appended to. */
 async function readAll(bytes: Buffer, maxBytes = 1_000_000) {
   const [ids, damaged]: [string[], DamagedRange[]] = [[], []];
   const segmentIds = new Set<string | null>();
@@ -59,14 +59,14 @@ async function readAll(bytes: Buffer, maxBytes = 1_000_000) {
 
 const idsOf = ({ events: found }: { events: readonly DeliveryEvent[] }) => found.map(({ eventId }) => eventId);
 
-describe('a segment', () => {
-  test('is read whole, as it was written', async () => {
+describe('segment', () => {
+  test('is read completely as written', async () => {
     const found = await read(whole);
     expect(found).toMatchObject({ events, end: 'end', nextOffset: whole.length, unknownRecords: 0 });
     expect(found.segmentId).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  test('is read on from where the last read ended, in pieces of any size', async () => {
+  test('is read from the end of the last read, in pieces of any size', async () => {
     for (const maxBytes of [400, 500, 700, whole.length - segmentHeaderBytes]) {
       const ids: string[] = [];
       let fromOffset = 0;
@@ -80,7 +80,7 @@ describe('a segment', () => {
     }
   });
 
-  test('torn at any byte of its last record gives all records before it', async () => {
+  test('truncated at any byte of its last record returns all records before it', async () => {
     for (let length = lastStart; length < whole.length; length += 1) {
       const found = await read(whole.subarray(0, length));
       expect(idsOf(found)).toEqual(['one', 'two']);
@@ -88,24 +88,24 @@ describe('a segment', () => {
     }
   });
 
-  test('whose end has its length but not its content is torn, not damaged', async () => {
+  test('whose end has its length but not its content is truncated, not damaged', async () => {
     for (let length = lastStart; length < whole.length; length += 1) {
       const torn = Buffer.concat([whole.subarray(0, length), Buffer.alloc(whole.length - length)]);
       const found = await read(torn);
-      // Zeros that stand for zeros change nothing.
+      // Replacing zeros by zeros changes nothing.
       if (torn.equals(whole)) continue;
       expect(idsOf(found)).toEqual(['one', 'two']);
       expect(found.end).toBe('incomplete');
     }
   });
 
-  test('torn inside its header has no name and no records', async () => {
+  test('truncated inside its header has no ID and no records', async () => {
     for (let length = 0; length < segmentHeaderBytes; length += 1) {
       expect(await read(whole.subarray(0, length))).toMatchObject({ segmentId: null, events: [] });
     }
   });
 
-  test('loses only the record that holds a wrong byte, wherever that byte is', async () => {
+  test('loses only the record with an invalid byte, at any offset', async () => {
     const starts = [0, 1, 2].map((index) => segmentHeaderBytes + Buffer.concat(records.slice(0, index)).length);
     for (let at = segmentHeaderBytes; at < whole.length; at += 1) {
       const lost = starts.findLastIndex((start) => start <= at);
@@ -117,7 +117,7 @@ describe('a segment', () => {
     }
   });
 
-  test('whose header is damaged keeps its records, under one name', async () => {
+  test('with a damaged header keeps its records under one stable ID', async () => {
     for (let at = 0; at < 8; at += 1) {
       const wrong = Buffer.from(whole);
       wrong[at] = (wrong[at] as number) ^ 0x20;
@@ -127,7 +127,7 @@ describe('a segment', () => {
     }
   });
 
-  test('whose damage is larger than one read continues behind it', async () => {
+  test('with damage larger than one read continues after it', async () => {
     const gap = Buffer.alloc(3 * 1024 * 1024, 'damage');
     const wrong = Buffer.concat([header, records[0] as Buffer, gap, ...records.slice(1)]);
     const found = await readAll(wrong, 5_000);
@@ -135,7 +135,7 @@ describe('a segment', () => {
     expect(found).toMatchObject({ ids: ['one', 'two', 'three'], damaged: [{ from, to: from + gap.length }] });
   });
 
-  test('takes no record from inside an event, whatever its sender wrote there', async () => {
+  test('finds no record inside an event, for any content of its sender', async () => {
     const inside = encodeRecord({ ...(events[0] as DeliveryEvent), eventId: 'forged' }).toString('latin1');
     const outer = encodeRecord({ ...(events[0] as DeliveryEvent), kind: 'custom', name: inside });
     outer.writeUInt32LE(0xffffffff, 4);
@@ -143,18 +143,18 @@ describe('a segment', () => {
     expect(found.ids).toEqual(['two']);
   });
 
-  test('passes over a whole record that it does not know, and counts it', async () => {
+  test('skips and counts complete records of an unknown kind', async () => {
     const strange = { ...events[0], kind: 'teleport' } as unknown as DeliveryEvent;
     const found = await read(Buffer.concat([whole, encodeRecord(strange), records[0] as Buffer]));
     expect([idsOf(found), found.unknownRecords]).toEqual([['one', 'two', 'three', 'one'], 1]);
   });
 
-  test('that is no segment has no name', async () => {
+  test('has no ID if the file is not a segment', async () => {
     expect(await read(await readFile(import.meta.filename))).toMatchObject({ segmentId: null });
   });
 });
 
-test('a record head is eight bytes', () => {
+test('a record header has 8 bytes', () => {
   const record = records[0] as Buffer;
   expect(record.readUInt32LE(0)).toBe(record.length - recordHeaderBytes);
 });

@@ -12,45 +12,45 @@ import {
 } from './journal-format.ts';
 import type { ScreenRecord } from './screen-record.ts';
 
-/** How the bytes ended that were read. */
+/** State of the end of a read. */
 export type SegmentEnd =
   /** The file has more to read. */
   | 'more'
-  /** Every byte of the file has been read. */
+  /** All bytes of the file were read. */
   | 'end'
-  /** The last record is not whole: still being written, or torn by a crash and then never acknowledged. */
+  /** The last record is incomplete: still being written, or truncated by a crash and thus never acknowledged. */
   | 'incomplete'
-  /** The file ends with bytes that are neither a valid record nor a torn one. */
+  /** The file ends with bytes that are neither a valid nor a truncated record. */
   | 'damaged';
 
-/** Whole, valid records as they lie in the segment, one directly after the other. */
+/** Complete, valid, consecutive records as stored in the segment. */
 export type SegmentBytes = Pick<SegmentRead, 'nextOffset' | 'end' | 'damaged'> & { readonly bytes: Buffer };
 
 export type SegmentRead = {
   readonly events: readonly DeliveryEvent[];
   readonly screens: readonly ScreenRecord[];
-  /** Where the next read continues. */
+  /** Offset of the next read. */
   readonly nextOffset: number;
   readonly end: SegmentEnd;
-  /** Whole records of no kind that this program knows; skipped. */
+  /** Number of skipped records of unknown kinds. */
   readonly unknownRecords: number;
   /** Unreadable bytes before the first of these records, from the offset of the read; null: none. */
   readonly damaged: DamagedRange | null;
 };
 
 export type SegmentReader = {
-  /** Names this segment for ever; null while the file has no whole header. */
+  /** Permanent ID of this segment; null: the file has no complete header. */
   readonly segmentId: string | null;
-  /** Reads whole, valid records from the offset (0: the first record) up to some `maxBytes`. */
+  /** Reads complete, valid records from an offset (0: the first record), about `maxBytes`. */
   read(options: { readonly fromOffset: number; readonly maxBytes: number }): Promise<SegmentRead>;
-  /** The same records as bytes, not decoded. */
+  /** Reads the same records without decoding them. */
   readBytes(options: { readonly fromOffset: number; readonly maxBytes: number }): Promise<SegmentBytes>;
   close(): Promise<void>;
 };
 
-/** A read takes at least the largest record. */
+/** Minimum read size: the largest record. */
 const minReadBytes = recordHeaderBytes + maxPayloadBytes;
-/** Bytes that are searched at once for the next valid record. */
+/** Bytes searched at a time for the next valid record. */
 const searchBytes = 1024 * 1024;
 
 export async function openSegmentReader(path: string): Promise<SegmentReader> {
@@ -94,7 +94,7 @@ async function readRecords(
   return { ...read, end: endOf(await readToEnd(file, from)), damaged: null };
 }
 
-/** Reads valid records up to the first byte that belongs to none. What follows there is looked at by the next read. */
+/** Reads valid records up to the first byte that belongs to none. The next read examines that byte. */
 async function readRun(file: FileHandle, from: number, maxBytes: number): Promise<Omit<SegmentBytes, 'damaged'>> {
   const wanted = Math.max(maxBytes, minReadBytes);
   const bytes = await readBytes(file, { from, length: wanted });
@@ -108,7 +108,7 @@ async function readRun(file: FileHandle, from: number, maxBytes: number): Promis
   return { bytes: bytes.subarray(0, offset), nextOffset: from + offset, end };
 }
 
-/** What the rest of a file means that does not begin with a valid record. */
+/** Classifies the rest of a file that does not start with a valid record. */
 function endOf(rest: Buffer): SegmentEnd {
   if (rest.length === 0) return 'end';
   if (findNextRecord(rest, 1) !== null) return 'more';
@@ -117,7 +117,7 @@ function endOf(rest: Buffer): SegmentEnd {
 
 async function searchNextRecord(file: FileHandle, from: number): Promise<number | null> {
   for (let at = from; ; at += searchBytes) {
-    // Each piece overlaps with the next by one record, which may begin in the one and end in the other.
+    // Pieces overlap by one record, which may cross their boundary.
     const bytes = await readBytes(file, { from: at, length: searchBytes + minReadBytes });
     const found = findNextRecord(bytes, 0);
     if (found !== null) return at + found;
@@ -125,19 +125,19 @@ async function searchNextRecord(file: FileHandle, from: number): Promise<number 
   }
 }
 
-/** A name for a segment whose header is damaged; null: it has no records, so its header was never written. */
+/** Returns an ID for a segment with a damaged header; null: it has no records, so its header was never written. */
 async function idOfDamagedHeader(file: FileHandle, header: Buffer): Promise<string | null> {
   const first = await searchNextRecord(file, 0);
   if (first === null) return null;
   const record = await readBytes(file, { from: first, length: minReadBytes });
-  // The record makes it unique, also when the header reads as zeros. Events that were counted under the original name
-  // are recognised by their own ids.
+  // The record makes it unique, also if the header reads as zeros. Events counted under the original ID are recognized
+  // by their own IDs.
   const hash = createHash('sha256').update(header).update(record.subarray(0, recordHeaderBytes));
   const end = recordHeaderBytes + record.readUInt32LE(0);
   return hash.update(record.subarray(recordHeaderBytes, end)).digest('hex').slice(0, 32);
 }
 
-/** What whole, valid records say. */
+/** Decodes complete, valid records. */
 export function decodeRecords(bytes: Buffer): Pick<SegmentRead, 'events' | 'screens' | 'unknownRecords'> {
   const events: DeliveryEvent[] = [];
   const screens: ScreenRecord[] = [];

@@ -1,18 +1,18 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Folders below the journal that hold no live segments. */
+/** Folders below the journal without live segments. */
 export const archiveFolderName = 'archive';
 export const damagedFolderName = 'damaged';
 
 const segmentPattern = /^(\d{8})\.journal$/;
 
 export type JournalSegment = {
-  /** Folder below the journal: one per delivery process. */
+  /** Folder below the journal. Each delivery process has one. */
   readonly processId: string;
   readonly number: number;
   readonly path: string;
-  /** A newer segment exists in its folder: nothing is appended to it any more. */
+  /** A newer segment exists in its folder, so nothing more is appended. */
   readonly closed: boolean;
 };
 
@@ -20,7 +20,7 @@ export function segmentFileName(number: number): string {
   return `${String(number).padStart(8, '0')}.journal`;
 }
 
-/** The numbers of a process's segments, ascending; empty when the folder does not exist. */
+/** Returns the segment numbers of a process in ascending order; empty if the folder does not exist. */
 export async function segmentNumbers(folder: string): Promise<number[]> {
   const names = await readdir(folder).catch(emptyWhenAbsent);
   return names
@@ -30,7 +30,7 @@ export async function segmentNumbers(folder: string): Promise<number[]> {
     .sort((a, b) => a - b);
 }
 
-/** All live segments of all processes, each process's in order. */
+/** Returns all live segments of all processes, in order per process. */
 export async function listSegments(journalFolder: string): Promise<JournalSegment[]> {
   const entries = await readdir(journalFolder, { withFileTypes: true }).catch(emptyWhenAbsent);
   const folders = entries
@@ -48,11 +48,11 @@ export async function listSegments(journalFolder: string): Promise<JournalSegmen
   return segments;
 }
 
-/** Bytes of all live segments. */
+/** Returns the size of all live segments in bytes. */
 export async function journalBytes(journalFolder: string): Promise<number> {
   let bytes = 0;
   for (const { path } of await listSegments(journalFolder)) {
-    // One that is put aside this moment is no part of it any more.
+    // A segment that is being set aside does not count.
     bytes += (await stat(path).catch(() => ({ size: 0 }))).size;
   }
   return bytes;

@@ -1,23 +1,23 @@
 /**
- * How a journal travels by Redis: a stream for each delivery process of a host, whose entries have the id
- * `<number of the segment>-<offset behind its last record>`, so that an entry that is appended again is refused. Source:
+ * Transport of a journal through Redis: one stream per delivery process of a host. Entry IDs are `<number of the
+ * segment>-<offset after its last record>`, so an entry that is appended again is rejected. Source:
  * docs/decisions/0091-events-by-stream.md.
  */
 export const journalKeys = {
-  /** By host, what `HostJournal` says. */
+  /** `HostJournal` by host. */
   hosts: 'placard:{shared}:journals',
   streamOf: (node: string) => `placard:{journal:${node}}:events`,
-  /** By segment, up to where it is rolled up. */
+  /** Rolled-up offset by segment. */
   rolledOf: (node: string) => `placard:{journal:${node}}:rolled`,
 } as const;
 
-/** What a host says of its journals. */
+/** State of the journals of a host. */
 export type HostJournal = {
   /** Names of its streams. */
   readonly nodes: readonly string[];
-  /** Epoch ms up to which everything that it acknowledged is in its streams. */
+  /** Epoch ms up to which all acknowledged events are in its streams. */
   readonly throughMs: number;
-  /** It has ended in order: nothing follows. */
+  /** The host shut down normally. Nothing follows. */
   readonly closed: boolean;
 };
 
@@ -25,18 +25,18 @@ export function nodeName(host: string, processId: string): string {
   return `${host}.${processId}`;
 }
 
-/** Names of the fields of an entry: segment, offset of its first record, and the records. */
+/** Fields of an entry: segment, offset of its first record, records. */
 export const entryFields = ['s', 'f', 'r'] as const;
-/** Only where unreadable bytes precede the records: the offset at which they begin. */
+/** Only if unreadable bytes precede the records: the offset at which they begin. */
 export const damagedFromField = 'd';
 
-export type StreamPlace = { readonly number: number; readonly offset: number };
+export type StreamOffset = { readonly number: number; readonly offset: number };
 
-export function idOfPlace({ number, offset }: StreamPlace): string {
+export function streamIdOf({ number, offset }: StreamOffset): string {
   return `${number}-${offset}`;
 }
 
-export function placeOfId(id: string): StreamPlace {
+export function offsetOfStreamId(id: string): StreamOffset {
   const [number = 0, offset = 0] = id.split('-').map(Number);
   return { number, offset };
 }

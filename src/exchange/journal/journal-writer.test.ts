@@ -45,7 +45,7 @@ async function idsOnDisk(): Promise<string[]> {
   return ids;
 }
 
-describe('the journal', () => {
+describe('journal', () => {
   test('has every acknowledged event on disk, in order', async () => {
     const journal = openJournal({ folder });
     await Promise.all(['a', 'b', 'c'].map((id) => journal.append(event(id))));
@@ -54,7 +54,7 @@ describe('the journal', () => {
     await journal.close();
   });
 
-  test('syncs once for all that arrive together, and before any of them is acknowledged', async () => {
+  test('syncs once for concurrent events, before any of them is acknowledged', async () => {
     let syncs = 0;
     let acknowledged = 0;
     const acknowledgedAtSync: number[] = [];
@@ -82,7 +82,7 @@ describe('the journal', () => {
     await journal.close();
   });
 
-  test('starts a new segment with each process, after the newest that is there', async () => {
+  test('starts a new segment with each process, after the newest existing one', async () => {
     for (const id of ['a', 'b', 'c']) {
       const journal = openJournal({ folder });
       await journal.append(event(id));
@@ -92,7 +92,7 @@ describe('the journal', () => {
     expect(await idsOnDisk()).toEqual(['a', 'b', 'c']);
   });
 
-  test('never appends to a segment that somebody else has made meanwhile', async () => {
+  test('never appends to a segment that another process has created', async () => {
     const journal = openJournal({ folder, maxSegmentBytes: 1 });
     await journal.append(event('a'));
     await writeFile(join(folder, '00000002.journal'), 'of another process');
@@ -109,7 +109,7 @@ describe('the journal', () => {
     await journal.close();
   });
 
-  test('closes a segment that has grown, or that has become old', async () => {
+  test('closes a segment that is large or old', async () => {
     const bySize = openJournal({ folder, maxSegmentBytes: segmentHeaderBytes + encodeRecord(event('a')).length });
     for (const id of ['a', 'b', 'c']) await bySize.append(event(id));
     await bySize.close();
@@ -126,7 +126,7 @@ describe('the journal', () => {
     expect(await idsOnDisk()).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
 
-  test('refuses when it is closed, and finishes what was under way', async () => {
+  test('rejects events after it is closed, and completes pending ones', async () => {
     const journal = openJournal({ folder });
     const underWay = journal.append(event('a'));
     await journal.close();
@@ -136,7 +136,7 @@ describe('the journal', () => {
   });
 });
 
-/** A disk that can be full: writes are short and then fail, or syncs fail. */
+/** A simulated disk that can be full: writes are short and then fail, or syncs fail. */
 function fullDisk() {
   const disk = { full: false, syncFails: false, room: 0 };
   const openFile = async (path: string): Promise<SegmentFile> => {
@@ -159,7 +159,7 @@ function fullDisk() {
 
 describe('a full disk', () => {
   test.each([0, 1, 30, 200, 290])(
-    'refuses what it cannot keep, after %i more bytes, and recovers by itself',
+    'rejects events that it cannot store, after %i more bytes, and recovers',
     async (room) => {
       const { disk, openFile } = fullDisk();
       const failures: unknown[] = [];
@@ -186,7 +186,7 @@ describe('a full disk', () => {
     },
   );
 
-  test('recovers as soon when the clock is set back meanwhile', async () => {
+  test('recovers equally fast when the clock is set back', async () => {
     const { disk, openFile } = fullDisk();
     const journal = openJournal({ folder, openFile });
     Object.assign(disk, { full: true });
@@ -199,7 +199,7 @@ describe('a full disk', () => {
     await journal.close();
   });
 
-  test('leaves no heap of empty segments behind', async () => {
+  test('does not accumulate empty segments', async () => {
     const { disk, openFile } = fullDisk();
     Object.assign(disk, { full: true });
     const journal = openJournal({ folder, openFile });
@@ -208,7 +208,7 @@ describe('a full disk', () => {
     await journal.close();
   });
 
-  test('gives a segment up for ever when its sync fails', async () => {
+  test('abandons a segment permanently when its sync fails', async () => {
     const { disk, openFile } = fullDisk();
     const journal = openJournal({ folder, openFile });
     await journal.append(event('a'));
@@ -228,7 +228,7 @@ describe('a full disk', () => {
   });
 });
 
-test('prints how many events per second are acknowledged after their sync', async () => {
+test('prints the number of acknowledged events per second', async () => {
   const journal = openJournal({ folder });
   const events = Array.from({ length: 50_000 }, (_, index) => event(`event-${index}`));
   const startedAt = performance.now();

@@ -1,11 +1,10 @@
 /*
- * The journal: every acknowledged event, on disk before its answer.
+ * The journal: every acknowledged event, on disk before the response.
  *
- * - `journal-writer.ts`: append and sync. `journal-format.ts`: records. `journal-reader.ts`: reading, also past
- *   damage.
- * - `delivery-event.ts`, `screen-record.ts`, `named-events.ts`: what records contain.
+ * - `journal-writer.ts`: append and sync. `journal-format.ts`: records. `journal-reader.ts`: reading, also past damage.
+ * - `delivery-event.ts`, `screen-record.ts`, `named-events.ts`: content of records.
  * - `sum-events.ts`, `roll-up-state.ts`, `local-day.ts`: from events to sums, used by the roll-up and by recounts.
- * - `journal-segments.ts`, `archive-segments.ts`, `put-segment-aside.ts`: the life of a file.
+ * - `journal-segments.ts`, `archive-segments.ts`, `put-segment-aside.ts`: lifecycle of a file.
  * - `journal-damage.ts`, `damage-notes.ts`, `watch-damage.ts`: damaged files. `journal-stream.ts`: records in Redis
  *   Streams.
  *
@@ -19,23 +18,26 @@ import type { EventJournal, JournalRecord } from './delivery-event.ts';
 import { createSegmentHeader, encodeRecord, segmentHeaderBytes } from './journal-format.ts';
 import { segmentFileName, segmentNumbers } from './journal-segments.ts';
 
-/** A segment is closed beyond this size: small enough to ship and archive, large enough to be few. */
+/** Size above which a segment is closed: small enough to ship and archive, large enough to be few. */
 const maxSegmentBytes = 16 * 1024 * 1024;
-/** A segment that is older than this is closed with the next event, so that the archive follows the day. */
+/** Age above which a segment is closed with the next event, so that archiving is timely. */
 const maxSegmentAgeMs = 10 * 60 * 1000;
-/** Events that may wait for the disk: some 30 MB. Beyond it the answer is 503, not a growing heap. */
+/**
+ * Maximum number of events waiting for the disk, about 30 MB. Further events are rejected with 503 instead of growing
+ * the heap.
+ */
 const maxWaitingEvents = 100_000;
-/** After a failed write nothing is tried for this long: a full disk must not be filled with new segment files. */
+/** Pause after a failed write, so that a full disk is not filled with new segment files. */
 const pauseAfterFailureMs = 250;
 
-/** The event could not be kept; whoever sent it must be told so (503) and may repeat it. */
+/** The event could not be stored. Its sender must receive 503 and may repeat it. */
 export class JournalUnavailableError extends Error {}
 
-/** What of a file the journal uses; a test puts a failing one here. */
+/** The used part of a file. Tests inject a failing one. */
 export type SegmentFile = Pick<FileHandle, 'write' | 'datasync' | 'close'>;
 
 export type JournalOptions = {
-  /** Folder of this delivery process alone. */
+  /** Folder of this delivery process. */
   readonly folder: string;
   readonly onFailure?: (error: unknown) => void;
   readonly openFile?: (path: string) => Promise<SegmentFile>;
@@ -54,18 +56,17 @@ type Segment = {
   readonly file: SegmentFile;
   readonly openedAtMs: number;
   bytes: number;
-  /** True once a record of it has been acknowledged. */
+  /** True once one of its records has been acknowledged. */
   acknowledged: boolean;
 };
 
 /**
- * The journal of one delivery process: append-only segments with group commit. Everything that arrives while one
- * batch is on its way to the disk forms the next batch: one write and one fdatasync for all of it, and only then the
- * promises resolve. Each process start opens a new segment, so a torn end is always the end of its file.
+ * Opens the journal of one delivery process: append-only segments with group commit. Events that arrive while a batch
+ * is being written form the next batch: one write and one fdatasync for all of them, after which their promises
+ * resolve. Each process start opens a new segment, so a truncated record is always at the end of its file.
  *
- * When a write or sync fails, its batch is refused and its segment is given up for ever: after a failed sync nobody
- * knows what of it is on disk. The next batch starts a new segment, so the journal recovers by itself when the disk
- * does.
+ * If a write or sync fails, its batch is rejected and its segment is abandoned, because after a failed sync it is
+ * unknown which part is on disk. The next batch starts a new segment, so the journal recovers together with the disk.
  */
 export function openJournal(options: JournalOptions): EventJournal {
   return new JournalWriter(options);
@@ -75,10 +76,10 @@ class JournalWriter implements EventJournal {
   readonly #options: JournalOptions;
   #waiting: Waiting[] = [];
   #segment: Segment | null = null;
-  /** null: to be found out from the folder, at the start and after each failure. */
+  /** null: must be determined from the folder, at the start and after each failure. */
   #nextNumber: number | null = null;
   #flushing: Promise<void> | null = null;
-  /** By the clock that only goes forward: set back, the other one would make the pause last for hours. */
+  /** Monotonic clock: a wall clock that is set back would extend the pause. */
   #pausedUntilMs = 0;
   #closed = false;
 
@@ -89,9 +90,9 @@ class JournalWriter implements EventJournal {
   append(said: JournalRecord): Promise<void> {
     if (this.#closed) return Promise.reject(new JournalUnavailableError('The journal is closed'));
     if (performance.now() < this.#pausedUntilMs)
-      return Promise.reject(new JournalUnavailableError('The journal cannot write'));
+      return Promise.reject(new JournalUnavailableError('The journal cannot be written'));
     if (this.#waiting.length >= maxWaitingEvents) {
-      return Promise.reject(new JournalUnavailableError('Too many events wait for the disk'));
+      return Promise.reject(new JournalUnavailableError('Too many events are waiting for the disk'));
     }
     const record = encodeRecord(said);
     return new Promise((resolve, reject) => {
@@ -108,7 +109,7 @@ class JournalWriter implements EventJournal {
   }
 
   async #flushAll(): Promise<void> {
-    // Lets the other requests of this turn of the event loop join the batch.
+    // Lets the other requests of this iteration of the event loop join the batch.
     await new Promise<void>((resolve) => setImmediate(resolve));
     while (this.#waiting.length > 0) {
       const batch = this.#waiting;
@@ -118,7 +119,7 @@ class JournalWriter implements EventJournal {
     this.#flushing = null;
   }
 
-  /** Never rejects: its outcome is that of the batch's promises. */
+  /** Never rejects. Its outcome is that of the promises of the batch. */
   async #flush(batch: readonly Waiting[]): Promise<void> {
     try {
       const segment = await this.#writableSegment();
@@ -168,7 +169,7 @@ class JournalWriter implements EventJournal {
     return { path, file, openedAtMs: performance.now(), bytes: segmentHeaderBytes, acknowledged: false };
   }
 
-  /** A segment without an acknowledged event leaves no file behind. */
+  /** A segment without an acknowledged event is removed. */
   async #giveUpSegment(): Promise<void> {
     const segment = this.#segment;
     this.#segment = null;
@@ -178,7 +179,7 @@ class JournalWriter implements EventJournal {
   }
 }
 
-/** Makes the folder, so that it is still there after a power cut, and answers the number after its newest segment. */
+/** Creates the folder durably and returns the number after its newest segment. */
 async function prepareFolder(folder: string): Promise<number> {
   await mkdir(folder, { recursive: true });
   await syncFolder(dirname(folder));
@@ -186,7 +187,7 @@ async function prepareFolder(folder: string): Promise<number> {
   return ((await segmentNumbers(folder)).at(-1) ?? 0) + 1;
 }
 
-/** Refuses to open a file that exists: two processes never append to one segment. */
+/** Fails if the file exists: two processes never append to one segment. */
 function createFile(path: string): Promise<SegmentFile> {
   return open(path, 'ax');
 }
@@ -194,13 +195,13 @@ function createFile(path: string): Promise<SegmentFile> {
 async function writeWhole(file: SegmentFile, bytes: Buffer): Promise<void> {
   for (let written = 0; written < bytes.length; ) {
     const { bytesWritten } = await file.write(bytes, written, bytes.length - written);
-    if (bytesWritten === 0) throw new Error('The file takes no more bytes');
+    if (bytesWritten === 0) throw new Error('The file accepts no more bytes');
     written += bytesWritten;
   }
 }
 
 async function closeAndRemove(file: SegmentFile, path: string): Promise<void> {
-  // The first error is the one that is reported; nothing acknowledged lies in this file.
+  // The first error is reported. This file contains no acknowledged record.
   await file.close().catch(() => undefined);
   await rm(path, { force: true }).catch(() => undefined);
 }

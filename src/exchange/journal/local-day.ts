@@ -1,17 +1,22 @@
 import { dayMs, hourMs } from '../../core/time/durations.ts';
 
-/** Zones are at most this far from UTC; used to bound the search for a local midnight. */
+/** Maximum offset of time zones from UTC. Bounds the search for a local midnight. */
 const maxZoneOffsetMs = 15 * hourMs;
-/** Zone rules change only at multiples of a quarter of an hour. */
+/** Time zone rules only change at multiples of a quarter-hour. */
 const quarterMs = 15 * 60 * 1000;
-/** Cached (zone, quarter) pairs, and ends of (zone, day): a day of quarters for a hundred zones; started anew when full. */
+/**
+ * Maximum number of cached (zone, quarter) pairs and of (zone, day) ends: a day of quarters for a hundred zones.
+ * Cleared when full.
+ */
 const maxCachedDays = 10_000;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 const days = new Map<string, string>();
 const ends = new Map<string, number>();
 
-/** The calendar day (`2026-11-21`) of an instant (epoch ms) in an IANA time zone. Source: product decisions 2. */
+/**
+ * Returns the calendar day (`2026-11-21`) of an instant (epoch ms) in an IANA time zone. Source: product decisions 2.
+ */
 export function localDayOf(atMs: number, timeZone: string): string {
   const quarter = Math.floor(atMs / quarterMs);
   const key = `${quarter} ${timeZone}`;
@@ -23,7 +28,7 @@ export function localDayOf(atMs: number, timeZone: string): string {
   return day;
 }
 
-/** The instant (epoch ms) at which this local day is over, which is when the next one starts. */
+/** Returns the instant (epoch ms) at which a local day ends and the next one starts. */
 export function endOfLocalDay(day: string, timeZone: string): number {
   const key = `${day} ${timeZone}`;
   const end = ends.get(key) ?? searchEnd(day, timeZone);
@@ -47,7 +52,7 @@ function searchEnd(day: string, timeZone: string): number {
 function dayFormat(timeZone: string): Intl.DateTimeFormat {
   let format = formats.get(timeZone);
   if (format === undefined) {
-    // Swedish writes the date as ISO 8601 does.
+    // Swedish uses the ISO 8601 date format.
     format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
     formats.set(timeZone, format);
   }

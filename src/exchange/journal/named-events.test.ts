@@ -7,8 +7,8 @@ import { createTestDatabase, type TestDatabase } from '../../../test/support/dat
 import { maxCustomEvents, maxCustomEventsPerSender } from '../../core/words/limits.ts';
 import { type OpenDatabase, openDatabase } from '../../platform/db/open-database.ts';
 import { createLog } from '../../platform/log/log.ts';
-import { forgetCounted } from '../../worker/count/forget-counted.ts';
 import { createJournalShipping } from '../../worker/count/journal-shipping.ts';
+import { forgetCounted } from '../../worker/count/remove-counted.ts';
 import type { DeliveryEvent } from './delivery-event.ts';
 import { openJournal } from './journal-writer.ts';
 
@@ -59,8 +59,8 @@ async function totals() {
   return rows[0];
 }
 
-describe('the roll-up', () => {
-  test('counts events with a name once each, apart from the billable ones', async () => {
+describe('roll-up', () => {
+  test('counts named events once each, separately from billable ones', async () => {
     const named = (eventId: string, kind: 'video' | 'custom', name: string) => event({ eventId, kind, name });
     await journal('delivery-0', [
       event(),
@@ -86,7 +86,7 @@ describe('the roll-up', () => {
     ]);
   });
 
-  test('keeps so many custom names of a booking, and what goes beyond them apart', async () => {
+  test('keeps a limited number of custom names per booking and filters further ones', async () => {
     const custom = (n: number, bookingId: number) =>
       event({ eventId: `d${n}.${bookingId}.custom`, kind: 'custom', name: `name-${n}`, bookingId });
     const numbers = Array.from({ length: maxCustomEvents + 7 }, (_, n) => n);
@@ -107,7 +107,7 @@ describe('the roll-up', () => {
     expect(await open.kysely.selectFrom('countedEvent').selectAll().execute()).toHaveLength(maxCustomEvents + 1);
   });
 
-  test('keeps few custom names of one sender, so that those of others have room', async () => {
+  test('limits the custom names of one sender, so that other senders have capacity', async () => {
     const custom = (name: string, sender: number, decision: string) =>
       event({ eventId: `${decision}.${name}`, kind: 'custom', name, sender });
     const made = Array.from({ length: maxCustomEvents * 2 }, (_, n) => `made-up-${n}`);
@@ -129,7 +129,7 @@ describe('the roll-up', () => {
     ]);
   });
 
-  test('remembers the events of a screen for as long as they may come', async () => {
+  test('remembers the events of a screen for their whole event window', async () => {
     const play = event({ eventId: 'play', window: 'screen' });
     await journal('delivery-0', [play, event()]);
     await ship();

@@ -4,14 +4,15 @@ import type { Database } from '../../platform/db/schema.ts';
 import type { DeliveryEvent } from './delivery-event.ts';
 import type { NamedSum } from './sum-events.ts';
 
-/** Whether a custom event has a name that is kept for its booking. */
+/** Reports whether the name of a custom event is stored for its booking. */
 export type IsKept = (event: DeliveryEvent) => boolean;
 
 /**
- * Keeps the first custom names of each booking and no more, so that who makes up names fills no table, and few of one
- * sender, so that they leave room for those of others. No other roll-up may be in a transaction. Source: docs/decisions/0025-events-by-name.md.
+ * Stores the first custom names of each booking up to a limit, so that invented names cannot fill the table, with a
+ * lower limit per sender, to leave capacity for others. No other roll-up may be in a transaction. Source:
+ * docs/decisions/0025-events-by-name.md.
  */
-export async function keepCustomNames(
+export async function storeCustomNames(
   transaction: Transaction<Database>,
   events: readonly DeliveryEvent[],
 ): Promise<IsKept> {
@@ -36,7 +37,7 @@ export async function keepCustomNames(
   return ({ kind, bookingId, name = '' }) => kind !== 'custom' || kept.get(bookingId)?.has(name) === true;
 }
 
-/** @param names of a booking, each with who brought it; null: it is not known */
+/** @param names of a booking, each with its sender; null: unknown */
 function hasRoom(names: ReadonlyMap<string, number | null>, sender: number | null): boolean {
   if (names.size >= maxCustomEvents) return false;
   return sender === null || [...names.values()].filter((one) => one === sender).length < maxCustomEventsPerSender;

@@ -1,17 +1,17 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/db/schema.ts';
 
-/** A changed time zone is seen after this long; a new position at once. */
+/** Lifetime of cached time zones. New positions are read immediately. */
 const freshForMs = 60_000;
 
 export type TimeZones = {
-  /** The time zone of the position's publication; UTC when there is no such position. */
+  /** Returns the time zone of the publication of a position; UTC for an unknown position. */
   of(positionId: number): string;
 };
 
 export type TimeZoneSource = (database: Kysely<Database>, positionIds: ReadonlySet<number>) => Promise<TimeZones>;
 
-/** Answers the time zones of all given positions, from memory where it can. */
+/** Creates a source of the time zones of given positions, with a cache. */
 export function createTimeZoneSource(): TimeZoneSource {
   let zones = new Map<number, string>();
   let readAtMs = 0;
@@ -21,7 +21,7 @@ export function createTimeZoneSource(): TimeZoneSource {
     if (!complete || Date.now() - readAtMs > freshForMs) {
       zones = await readZones(database);
       readAtMs = Date.now();
-      // Remembered as well, or one event of an unknown position would mean a read per batch.
+      // Cached too. Otherwise each event of an unknown position would cause a read per batch.
       for (const id of positionIds) if (!zones.has(id)) zones.set(id, 'UTC');
     }
     return { of: (positionId) => zones.get(positionId) ?? 'UTC' };

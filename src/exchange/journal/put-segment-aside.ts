@@ -4,24 +4,25 @@ import { noteAllDamage } from './damage-notes.ts';
 import type { SegmentEnd } from './journal-reader.ts';
 import type { JournalSegment } from './journal-segments.ts';
 
-/** Moves a segment that is read to its end out of the way, and says what was wrong with it. */
+/** Moves a segment that was read to its end to another folder, and records its faults. */
 export async function putSegmentAside(options: {
   readonly journalFolder: string;
   readonly segment: JournalSegment;
-  /** null: it has no whole header. */
+  /** null: it has no complete header. */
   readonly segmentId: string | null;
-  /** null: nothing of it could be read. */
+  /** null: it is completely unreadable. */
   readonly read: { readonly end: SegmentEnd; readonly nextOffset: number } | null;
   readonly log: Logger;
 }): Promise<void> {
   const { journalFolder, segment, read, log } = options;
   const segmentId = options.segmentId ?? 'without-header';
-  // The whole of it once more: what was damaged after it was counted, and what the roll-up ended before it could note it.
+  // Scans the whole segment again, for damage that occurred after counting, and damage that the roll-up did not record
+  // before it ended.
   if (options.segmentId !== null) await noteAllDamage({ journalFolder, segment, segmentId, log });
   if (read?.end === 'incomplete') {
     log.warn(
       { segment: segment.path, offset: read.nextOffset },
-      'The last record of a journal segment is torn; it was never acknowledged',
+      'Last record of a journal segment is truncated; it was never acknowledged',
     );
   }
   await archiveSegment(journalFolder, segment, segmentId);

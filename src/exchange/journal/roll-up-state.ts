@@ -2,14 +2,14 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../../platform/db/schema.ts';
 
 const settingKey = 'roll-up';
-/** Any number, the same in every version of the program. */
+/** Arbitrary number, equal in all program versions. */
 const lockNumber = 7_214_001;
 
-/** What the roll-up says about itself, for reports and for the next roll-up. */
+/** State of the roll-up, for reports and for the next roll-up. */
 export type RollUpState = {
-  /** Epoch ms up to which every journalled event is in the sums; 0 before the first roll-up. */
+  /** Epoch ms up to which all journaled events are in the sums; 0 before the first roll-up. */
   readonly asOfMs: number;
-  /** Events that expired before this instant (epoch ms) cannot be told from repetitions any more. */
+  /** Duplicates of events that expired before this instant (epoch ms) can no longer be detected. */
   readonly forgottenBeforeMs: number;
 };
 
@@ -24,8 +24,8 @@ export async function readRollUpState(database: Kysely<Database>): Promise<RollU
 }
 
 /**
- * Neither instant ever goes back, whichever of two roll-ups writes last, except from the future: what lies there was
- * written by a clock that was ahead, and would keep everything from being counted until that time has come.
+ * Advances the stored instants. They never move back, even with concurrent roll-ups, except from the future: such a
+ * value was written by a clock that was ahead, and would prevent counting until that time.
  */
 export async function advanceRollUpState(
   database: Kysely<Database>,
@@ -42,7 +42,7 @@ export async function advanceRollUpState(
     )`.execute(database);
 }
 
-/** Until this transaction ends, no other roll-up of this database is in one. */
+/** Excludes all other roll-ups of this database until this transaction ends. */
 export async function lockRollUps(transaction: Transaction<Database>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${lockNumber})`.execute(transaction);
 }

@@ -1,39 +1,39 @@
-/** A record of the journal that is no event of an ad: what a screen says of itself. Told again, it means the same. */
+/** A journal record of a screen that is not an ad event. Idempotent. */
 export type ScreenRecord = PlayLink | ScreenReport;
 
 /**
- * One record of the chain of a screen, whether its play counts or not. Source: docs/decisions/0116-play-chains.md.
+ * One record of the play chain of a screen, whether its play counts or not. Source: docs/decisions/0116-play-chains.md.
  */
 export type PlayLink = {
   readonly record: 'play-link';
   readonly deviceId: string;
   /** Hash of the name of the chain, which only its player knows. */
   readonly chainKey: string;
-  /** Of the first genuine play that came with it. */
+  /** Position of the first genuine play that was reported with it. */
   readonly positionId: number;
   /** Number of the record in its chain, from 1. */
   readonly sequence: number;
-  /** SHA-256 of the record before, and of this one: 64 hexadecimal digits. */
+  /** SHA-256 of the previous record and of this one: 64 hexadecimal digits. */
   readonly previous: string;
   readonly hash: string;
-  /** Epoch ms at which it reached us. */
+  /** Epoch ms of receipt. */
   readonly toldAtMs: number;
 };
 
-/** How a screen says that it is, with whatever it asks or tells. Source: docs/decisions/0119-screen-health.md. */
+/** State of a screen, sent with each request or report. Source: docs/decisions/0119-screen-health.md. */
 export type ScreenReport = {
   readonly record: 'screen-report';
   readonly deviceId: string;
   readonly positionId: number;
-  /** Epoch ms at which it reached us. */
+  /** Epoch ms of receipt. */
   readonly atMs: number;
-  /** How far its clock is ahead of ours; below 0: behind; null: it did not say. */
+  /** Lead of its clock over the server clock in ms, negative: lag; null: not reported. */
   readonly clockAheadMs: number | null;
-  /** Addresses that it could not fetch, the first of them; null: it did not say. */
+  /** The first URLs that it could not fetch; null: not reported. */
   readonly missingFiles: readonly string[] | null;
 };
 
-/** True for a whole record of a kind that this program knows. */
+/** Reports whether a value is a complete record of a known kind. */
 export function isScreenRecord(value: unknown): value is ScreenRecord {
   if (typeof value !== 'object' || value === null) return false;
   const record = value as Readonly<Record<string, unknown>>;

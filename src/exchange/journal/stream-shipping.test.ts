@@ -77,11 +77,11 @@ async function loseRedis(): Promise<void> {
   await waitUntil('Redis', () => !redis.isAway(), { everyMs: 5 });
 }
 
-test('what two hosts journal is counted once, however often it is appended, read and rolled up', async () => {
+test('events of two hosts count once for any repetition of appending, reading and roll-up', async () => {
   await Promise.all([journal(700), journal(300, { processId: 'delivery-1' }), journal(500, { host: 'b' })]);
   const [first, again] = [shipperOf(), shipperOf()];
   expect(await first.ship()).toBe(true);
-  // Another process of the same host that does not know of it, as after a kill.
+  // Another process of the same host without knowledge of it, as after a kill.
   expect(await again.ship()).toBe(true);
   expect(await shipperOf('b').ship()).toBe(true);
   await Promise.all([rollUp(), rollUp(), rollUp()]);
@@ -94,7 +94,7 @@ test('what two hosts journal is counted once, however often it is appended, read
   expect(await counted()).toBe(1_540);
 });
 
-test('a Redis that comes back empty, or without what came last, is given all that is not counted', async () => {
+test('a Redis that lost all or recent data receives all uncounted events again', async () => {
   const shipper = shipperOf();
   await journal(100);
   await shipper.ship();
@@ -105,7 +105,7 @@ test('a Redis that comes back empty, or without what came last, is given all tha
   expect(await counted()).toBe(150);
   await journal(30);
   await shipper.ship();
-  // A replica that had not heard of the last entries took over.
+  // Simulates a failover to a replica without the last entries.
   await redis.ask('DEL', streamOf('a'));
   await redis.ask('XADD', streamOf('a'), '1-1', 's', 'another', 'f', '24', 'r', '');
   await rollUp();
@@ -113,7 +113,7 @@ test('a Redis that comes back empty, or without what came last, is given all tha
   await waitUntil('everything to be counted', () => shipsAndCounts(shipper, 200));
 });
 
-test('an entry that is missing in between is noticed, and the journal sent again', async () => {
+test('a missing entry is detected, and the journal is sent again', async () => {
   const shipper = shipperOf();
   await journal(10);
   await shipper.ship();
@@ -125,7 +125,7 @@ test('an entry that is missing in between is noticed, and the journal sent again
   await waitUntil('everything to be counted', () => shipsAndCounts(shipper, 10));
 });
 
-/** As the host and the worker go on. */
+/** Runs one pass of the host and the worker. */
 async function shipsAndCounts(shipper: JournalShipper, events: number): Promise<boolean> {
   await shipper.ship();
   await shipper.settle();
@@ -133,7 +133,7 @@ async function shipsAndCounts(shipper: JournalShipper, events: number): Promise<
   return (await counted()) === events;
 }
 
-test('reports are complete up to what all hosts have sent, also when Redis has forgotten one', async () => {
+test('reports are complete up to what all hosts have sent, also if Redis has lost a host', async () => {
   const shipping = createStreamShipping({ database: open.kysely, redis, log });
   const all = () => shipping.shipAll(new AbortController().signal);
   await shipperOf('a').ship();
@@ -146,13 +146,13 @@ test('reports are complete up to what all hosts have sent, also when Redis has f
   const a = shipperOf('a');
   await a.ship();
   expect(await all()).toBeGreaterThan(before);
-  await a.farewell();
+  await a.announceEnd();
   await shipperOf('b').ship();
   expect(await all()).toBeGreaterThan(before);
   expect(await redis.ask('HKEYS', journalKeys.hosts)).toContain('b');
 });
 
-test('a segment stays on its host until it is counted, and lies compressed in the store then', async () => {
+test('a segment remains on its host until it is counted, and is then compressed in the store', async () => {
   const store = openPlainStore({ store: { kind: 'folder', folder: null }, dataFolder: join(folder, 'store') });
   const archive = createJournalArchive({ journalFolder: journalFolder(), store, host: 'a' });
   const shipper = shipperOf();
@@ -179,7 +179,7 @@ test('a segment stays on its host until it is counted, and lies compressed in th
   expect(await store.list('journal')).toEqual([]);
 });
 
-test('what follows a damaged event of another host is counted once, and that host reports the damage', async () => {
+test('events after a damaged one of another host are counted once, and that host reports the damage', async () => {
   await journal(1_000);
   const path = join(journalFolder(), 'delivery-0', '00000001.journal');
   const bytes = await readFile(path);

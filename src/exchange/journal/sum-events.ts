@@ -4,7 +4,7 @@ import type { DeliveryEvent } from './delivery-event.ts';
 import { localDayOf } from './local-day.ts';
 import type { TimeZones } from './position-time-zones.ts';
 
-/** What is added to one row of `delivery_hour`. */
+/** Increment of one row of `delivery_hour`. */
 export type DeliverySum = {
   readonly hourMs: number;
   readonly localDay: string;
@@ -13,7 +13,7 @@ export type DeliverySum = {
   readonly positionId: number;
 } & Record<EventCounter, number>;
 
-/** What is added to one row of `event_hour`. */
+/** Increment of one row of `event_hour`. */
 export type NamedSum = {
   readonly hourMs: number;
   readonly localDay: string;
@@ -24,7 +24,7 @@ export type NamedSum = {
   events: number;
 };
 
-/** What is added to one row of `filtered_hour`. */
+/** Increment of one row of `filtered_hour`. */
 export type FilteredSum = {
   readonly hourMs: number;
   readonly localDay: string;
@@ -37,29 +37,29 @@ export type FilteredSum = {
   events: number;
 };
 
-/** What is added to one row of `booking_day`. */
+/** Increment of one row of `booking_day`. */
 export type BookingDay = {
   readonly bookingId: number;
   readonly localDay: string;
 } & Record<EventCounter, number>;
 
-/** What is added to one row of `booking_total`. */
+/** Increment of one row of `booking_total`. */
 export type BookingTotal = { readonly bookingId: number } & Record<EventCounter, number>;
 
-/** An event that is added to the sums, or taken out of them again. */
+/** An event that is added to the sums or removed from them. */
 export type SumChange = {
   readonly event: DeliveryEvent;
   readonly by: 1 | -1;
-  /** Under which it was added before; null or left out: by the time zone of now. */
+  /** Local day under which it was added before; null or omitted: according to the current time zone. */
   readonly localDay?: string | null;
 };
 
-/** Each as a change by one. */
+/** Returns each event as an increment of one. */
 export function ones(events: readonly DeliveryEvent[]): SumChange[] {
   return events.map((event) => ({ event, by: 1 }));
 }
 
-/** Sums billable events that count, by the UTC hour and local day in which they happened; leaves out all others. */
+/** Sums billable events by UTC hour and local day of their time. Ignores all others. */
 export function sumCounted(changes: readonly SumChange[], zones: TimeZones): DeliverySum[] {
   const sums = new Map<string, DeliverySum>();
   for (const { event, by, localDay } of changes) {
@@ -80,7 +80,7 @@ export function sumCounted(changes: readonly SumChange[], zones: TimeZones): Del
   return [...sums.values()];
 }
 
-/** Sums the events with a name that count, in the same way. */
+/** Sums named events in the same way. */
 export function sumNamed(changes: readonly SumChange[], zones: TimeZones): NamedSum[] {
   const sums = new Map<string, NamedSum>();
   for (const { event, by, localDay } of changes) {
@@ -95,7 +95,7 @@ export function sumNamed(changes: readonly SumChange[], zones: TimeZones): Named
   return [...sums.values()];
 }
 
-/** The same sums without hour, creative and position. */
+/** Sums over hours, creatives and positions. */
 export function daysByBooking(sums: readonly DeliverySum[]): BookingDay[] {
   return summed(
     sums,
@@ -104,7 +104,7 @@ export function daysByBooking(sums: readonly DeliverySum[]): BookingDay[] {
   );
 }
 
-/** The same without the day. */
+/** Sums over days. */
 export function totalsByBooking(days: readonly BookingDay[]): BookingTotal[] {
   return summed(
     days,
@@ -128,7 +128,7 @@ function summed<Part extends Record<EventCounter, number>, Sum extends Record<Ev
   return [...sums.values()];
 }
 
-/** Sums events that are kept apart, each with its reason. */
+/** Sums filtered events by reason. */
 export function sumFiltered(
   events: readonly { readonly event: DeliveryEvent; readonly reason: string }[],
   zones: TimeZones,

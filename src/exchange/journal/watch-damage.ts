@@ -2,14 +2,14 @@ import { damageReasons, sumDamage } from './damage-notes.ts';
 
 const lookMs = 2_000;
 
-/** What health reports say of damage in the journal of this host, as of the last look. */
+/** Reasons of damage in the journal of this host for health reports, as of the last check. */
 export type DamageWatch = { reasons(): readonly string[]; close(): void };
 
-/** Looks for damage every two seconds, for health reports that are made without waiting. */
+/** Checks for damage every two seconds, so that health reports need not wait. */
 export async function watchDamage(journalFolder: string): Promise<DamageWatch> {
   let reasons: readonly string[] = [];
   const look = async () => {
-    // A folder that cannot be read now is read by the next look; other parts of health report a broken disk.
+    // A temporarily unreadable folder is read by the next check. Other parts of health report a broken disk.
     const damage = await sumDamage(journalFolder).catch(() => null);
     if (damage !== null) reasons = damageReasons(damage);
   };

@@ -4,44 +4,47 @@ import { counters } from '../../core/pricing/billable-events.ts';
 import { hourMs } from '../../core/time/durations.ts';
 import { replaceFile } from '../../platform/durable/write-durably.ts';
 
-/** A process that has not written for so long is gone or stuck. */
+/** Time without a write after which a process is gone or stuck. */
 const freshForMs = 5_000;
-/** A file of a process that has been gone for so long says nothing that the journal does not. */
+/** Retention of the file of a process that is gone. After that it adds nothing to the journal. */
 const keptForMs = hourMs;
 
-/** Of one booking in a time: slots won, then events on disk, each counter at its number. A counter may be missing at the end. */
+/**
+ * Counts of one booking in a period: slots won, then events on disk, by counter number. Trailing counters may be
+ * missing.
+ */
 export type BookingCounts = [wins: number, ...events: number[]];
 
-/** Before anything is counted. */
+/** Returns zero counts. */
 export function noBookingCounts(): BookingCounts {
   return [0, ...counters.map(() => 0)];
 }
 
-/** What one delivery process has counted in about half a second; number after number, each above the one before. */
+/** Counts of one delivery process in about half a second, with consecutive numbers. */
 export type CountedTime = {
   readonly number: number;
   /** Requested slots by position. */
   readonly requests: readonly (readonly [positionId: number, requests: number])[];
-  /** Of the bookings that have a goal. */
+  /** Bookings with a goal. */
   readonly bookings: readonly (readonly [bookingId: number, ...counts: BookingCounts])[];
-  /** Events of those bookings that were still expected of slots won shortly before its end. */
+  /** Events of these bookings that were still expected at its end, from recently won slots. */
   readonly pending: readonly (readonly [bookingId: number, events: number])[];
 };
 
-/** What a delivery process says of itself, again and again: every time that no plan has seen yet. */
+/** Counts of a delivery process, rewritten repeatedly: all periods that no plan has processed yet. */
 export type CountFile = {
   readonly processId: string;
-  /** Epoch ms, by the clock of the machine. */
+  /** Epoch ms according to the clock of the machine. */
   readonly at: number;
   readonly times: readonly CountedTime[];
 };
 
-/** One small file per delivery process below a folder. */
+/** One small file per delivery process in a folder. */
 export type CountFiles = {
   write(file: CountFile): Promise<void>;
-  /** null: there is none, or it is damaged. */
+  /** null: missing or damaged. */
   read(processId: string): Promise<CountFile | null>;
-  /** All files, by process; those of processes that have been gone for an hour are removed. */
+  /** Returns all files by process. Removes those of processes that have been gone for an hour. */
   list(): Promise<readonly CountFile[]>;
 };
 
@@ -71,7 +74,7 @@ export function openCountFiles(folder: string): CountFiles {
   };
 }
 
-/** True for the file of a process that lives, by the clock of the machine. */
+/** Reports whether the process of a file is alive, according to the clock of the machine. */
 export function isCountFileFresh({ at }: CountFile): boolean {
   return Math.abs(Date.now() - at) <= freshForMs;
 }

@@ -2,9 +2,9 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/db/schema.ts';
 
 /**
- * Requests of a usual day of a position, as the pacing has learned them: the mean of the hours that were seen, at the level of the
- * last ones; in the first hour what was seen of it. Null: nobody asked yet.
- * @param positionId id of the position, in the query that it stands in
+ * Returns SQL for the usual daily requests of a position, as learned by pacing: the mean of the observed hours at the
+ * current level. During the first hour an extrapolation of its observed part. null: no requests yet.
+ * @param positionId ID of the position in the surrounding query
  */
 export function dailyRequestsSql(positionId: RawBuilder<unknown>): RawBuilder<number | null> {
   return sql<number | null>`(
@@ -16,7 +16,7 @@ export function dailyRequestsSql(positionId: RawBuilder<unknown>): RawBuilder<nu
   )::double precision`;
 }
 
-/** The same of some positions, rounded, by their ids; those that nobody asked for are left out. */
+/** Returns the rounded daily requests by position ID. Positions without requests are omitted. */
 export async function readDailyRequests(
   database: Kysely<Database>,
   positionIds: readonly number[],

@@ -6,26 +6,26 @@ import { type LocalClock, localClock } from '../../core/time/local-time.ts';
 import type { Weekday } from '../../core/words/statuses.ts';
 import { curveOf, type Traffic } from './traffic.ts';
 
-/** When a booking may show, by the clock of the publication. */
+/** Schedule of a booking, in the time zone of the publication. */
 export type WeeklySchedule = { readonly activeDays: readonly Weekday[]; readonly dayParts: readonly DayPart[] };
 
-export type PlaceAndTime = {
+export type PositionAndTime = {
   readonly positionId: number;
   readonly timeZone: string;
   readonly schedule: WeeklySchedule;
-  /** Epoch ms, included and excluded. */
+  /** Epoch ms, inclusive and exclusive. */
   readonly fromMs: number;
   readonly toMs: number;
 };
 
-/** Requests to be expected in a position, within the days and parts of a day in which a booking may show. */
-export type RequestForecast = (wanted: PlaceAndTime) => number;
+/** Returns the expected requests of a position within the schedule of a booking. */
+export type RequestForecast = (wanted: PositionAndTime) => number;
 
 const quarterMs = hourMs / 4;
 const hoursPerWeek = 168;
 const clocks = new Map<string, LocalClock>();
 
-/** A forecast from what is known now; equal questions are answered from memory. */
+/** Creates a forecast from the current data. Results are cached. */
 export function createForecast(traffic: Traffic, nowMs: number): RequestForecast {
   const curves = new Map<string, TrafficCurve>();
   const masks = new Map<string, Float64Array | null>();
@@ -68,7 +68,7 @@ export function createForecast(traffic: Traffic, nowMs: number): RequestForecast
   }
 }
 
-/** True when a booking may show at an instant (epoch ms), by the clock of a time zone. */
+/** Reports whether a schedule includes an instant (epoch ms) in a time zone. */
 export function isScheduled({ activeDays, dayParts }: WeeklySchedule, timeZone: string, atMs: number): boolean {
   const local = clockOf(timeZone).momentAt(atMs);
   return (
@@ -82,13 +82,16 @@ function isAlways({ activeDays, dayParts }: WeeklySchedule): boolean {
   return activeDays.length === 0 && dayParts.length === 0;
 }
 
-/** Of each hour of the week (UTC, as in a curve) the part in which the schedule holds, in the week that begins now. */
+/**
+ * Returns for each hour of the week (UTC, as in a curve) the part that the schedule includes, in the week that starts
+ * now.
+ */
 function weekMask(timeZone: string, schedule: WeeklySchedule, nowMs: number): Float64Array {
   const mask = new Float64Array(hoursPerWeek);
   const firstHour = Math.floor(nowMs / hourMs);
   for (let hour = firstHour; hour < firstHour + hoursPerWeek; hour += 1) {
     for (let quarter = 0; quarter < 4; quarter += 1) {
-      // The middle of a quarter: schedules and time zones change at its edges.
+      // Middle of a quarter-hour, because schedules and time zones change at its edges.
       const atMs = hour * hourMs + (quarter + 0.5) * quarterMs;
       if (isScheduled(schedule, timeZone, atMs))
         mask[hour % hoursPerWeek] = (mask[hour % hoursPerWeek] as number) + 0.25;
@@ -101,7 +104,7 @@ function masked(curve: TrafficCurve, mask: Float64Array | null): TrafficCurve {
   if (mask === null) return curve;
   const seen = curve.hours.filter((requests) => !Number.isNaN(requests));
   const mean = seen.length === 0 ? 0 : seen.reduce((sum, requests) => sum + requests, 0) / seen.length;
-  // An hour that was never seen counts as the mean of the others, and never as the mean of what the mask leaves.
+  // An hour without data counts as the mean of all others, before the mask is applied.
   const hours = curve.hours.map(
     (requests, hour) => (Number.isNaN(requests) ? mean : requests) * (mask[hour] as number),
   );

@@ -4,13 +4,14 @@ import type { StoredDelivery } from '../../platform/db/schema.ts';
 
 export type StoredGoal = NonNullable<StoredDelivery['goal']>;
 
-/** After how many of which event a booking has done its work. */
+/** Number of events after which a booking stops. */
 export type EventGoal = { readonly counter: EventCounter; readonly total: number };
 
 /**
- * A goal as a number of events. A budget is the most events that it pays for, rounded down, so that it is never
- * overspent by its rounding; null: it has no price to count by.
- * @example goalInEvents({ kind: 'spend', total: 10_000_000 }, { model: 'cpm', rateMicros: 3_000_000 }) // 3,333 impressions
+ * Returns a goal as a number of events. A budget is rounded down to the events it pays for, so that it is never
+ * exceeded; null: no price.
+ * @example goalInEvents({ kind: 'spend', total: 10_000_000 }, { model: 'cpm', rateMicros: 3_000_000 }) // 3,333
+ * impressions
  */
 export function goalInEvents(goal: StoredGoal, price: Price | null): EventGoal | null {
   if (goal.kind !== 'spend') return { counter: counterOfGoal[goal.kind], total: goal.total };

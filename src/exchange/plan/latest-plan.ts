@@ -8,7 +8,7 @@ export type LatestPlan = {
   readonly bookings: ReadonlyMap<number, PlannedBooking>;
 };
 
-/** Reads the last plan; null: there is none. As long as the file is the same it is read once. */
+/** Reads the last plan; null: none. Cached while the file is unchanged. */
 export type ReadLatestPlan = () => Promise<LatestPlan | null>;
 
 export function openLatestPlan(dataFolder: string): ReadLatestPlan {

@@ -4,10 +4,10 @@ import { createLearnedRates } from './learned-rates.ts';
 
 const nothing = { bookingId: 1, wins: 0, events: 0, claimed: 0 } as const;
 
-test('a booking that wins little learns its click rate over days, however far from the first guess it is', () => {
+test('a booking with few wins learns its CTR over days, regardless of the initial assumption', () => {
   const rates = createLearnedRates(null);
   expect(rates.of(1, 'clicks').brings).toBe(0.002);
-  // 50 slots an hour, one click in 50.
+  // 50 slots per hour, one click per 50.
   for (let hour = 0; hour < 96; hour += 1) {
     rates.learn([{ ...nothing, counter: 'clicks', wins: 50, events: 1, claimed: 50 }], hourMs);
   }
@@ -15,7 +15,7 @@ test('a booking that wins little learns its click rate over days, however far fr
   expect(rates.of(1, 'clicks').brings).toBeLessThan(0.021);
 });
 
-test('a rate that changes is followed within some tens of thousands of slots', () => {
+test('follows a change of a rate within some 10,000 slots', () => {
   const rates = createLearnedRates(null);
   const win = (events: number) =>
     rates.learn([{ ...nothing, counter: 'clicks', wins: 1_000, events, claimed: 1_000 }], 60_000);
@@ -25,7 +25,7 @@ test('a rate that changes is followed within some tens of thousands of slots', (
   expect(rates.of(1, 'clicks').brings).toBeGreaterThan(0.008);
 });
 
-test('the part of the requests that a booking fits follows the hour', () => {
+test('the eligible part of the requests of a booking follows the hour', () => {
   const rates = createLearnedRates(null);
   const see = (wins: number) =>
     rates.learn([{ ...nothing, counter: 'impressions', wins, events: wins, claimed: 1_000 }], hourMs / 4);

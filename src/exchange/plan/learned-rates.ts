@@ -2,42 +2,42 @@ import { billableByCounter, type EventCounter } from '../../core/pricing/billabl
 import { hourMs } from '../../core/time/durations.ts';
 import type { Plan } from './plan-file.ts';
 
-/** What part of the requests a booking fits is a matter of who is there now: it weighs half as much after an hour. */
+/** Half-life of the eligible part of the requests, which depends on the current viewers. */
 const halfLifeMs = hourMs;
-/** Claimed slots that the first assumption about `fits` weighs as much as. */
+/** Weight of the prior for `fits` in claimed slots. */
 const fitsWeight = 50;
 
-/** What one booking has brought lately. */
+/** Recent results of one booking. */
 type Sums = {
   counter: EventCounter;
-  /** Slots won and what they brought, fading by slots. */
+  /** Slots won and their events, decaying per slot. */
   wins: number;
   events: number;
-  /** Slots won and claimed, fading by time. */
+  /** Slots won and claimed, decaying over time. */
   fitting: number;
   claimed: number;
   brings: number;
   fits: number;
 };
 
-/** What a booking has brought in a short time. */
+/** Results of a booking in a short period. */
 export type Brought = {
   readonly bookingId: number;
   readonly counter: EventCounter;
   readonly wins: number;
   readonly events: number;
-  /** Requests of its positions times the part that it claimed of them. */
+  /** Requests of its positions times the claimed part. */
   readonly claimed: number;
 };
 
 export type LearnedRates = {
-  /** Time has passed, in which bookings have brought this. */
+  /** Adds the results of an elapsed period. */
   learn(brought: readonly Brought[], elapsedMs: number): void;
-  /** Events that a won slot brings, above 0 and at most 1; and the part of the requests that it fits, the same. */
+  /** Returns the events per won slot (0 < x <= 1) and the eligible part of the requests (0 < x <= 1). */
   of(bookingId: number, counter: EventCounter): { readonly brings: number; readonly fits: number };
 };
 
-/** @param plan the last one before this start: what was known then is where it goes on */
+/** @param plan the last plan before this start, from which the rates continue */
 export function createLearnedRates(plan: Plan | null): LearnedRates {
   const sums = new Map<number, Sums>();
   for (const { bookingId, counter, brings, fits } of plan?.bookings ?? []) {
@@ -76,8 +76,8 @@ export function createLearnedRates(plan: Plan | null): LearnedRates {
 }
 
 /**
- * What a won slot brings depends on the ad. An observation weighs half as much after a number of won slots, not after a
- * time, so that a booking with few of them learns as well as one with many.
+ * Returns the prior for events per won slot, which depends on the ad. Observations decay per won slot instead of time,
+ * so that a booking with few wins learns as well as one with many.
  */
 function assumed(counter: EventCounter) {
   return billableByCounter[counter].assumedPerWin;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type CountFiles, openCountFiles } from './count-files.ts';
 import { openPlanFile, type PlanFile } from './plan-file.ts';
 
-/** Where what delivery processes count passes to the pacing, and its plan back. */
+/** Exchange of the counts of delivery processes and the plan of pacing. */
 export type PacingFolder = { readonly counts: CountFiles; readonly plan: PlanFile };
 
 export function openPacingFolder(dataFolder: string): PacingFolder {

@@ -1,11 +1,10 @@
 /*
- * Files and figures of pacing and forecasts.
+ * Files and metrics of pacing and forecasts.
  *
- * - `plan-file.ts`, `pacing-folder.ts`, `latest-plan.ts`: the plan. `count-files.ts`: the counts of delivery
- *   processes.
+ * - `plan-file.ts`, `pacing-folder.ts`, `latest-plan.ts`: the plan. `count-files.ts`: the counts of delivery processes.
  * - `traffic.ts`, `traffic-store.ts`, `daily-requests.ts`: learned traffic per position. `learned-rates.ts`: rates per
  *   booking.
- * - `forecast.ts`, `goal-in-events.ts`: requests that are expected, and a goal as a number of events.
+ * - `forecast.ts`, `goal-in-events.ts`: expected requests, and a goal as a number of events.
  *
  * Written by `worker/pace` and delivery processes, read by both and by `management/insight`.
  */
@@ -16,47 +15,47 @@ import { crc32 } from 'node:zlib';
 import { counterNumber, counters, type EventCounter } from '../../core/pricing/billable-events.ts';
 import { replaceFile } from '../../platform/durable/write-durably.ts';
 
-/** What the plan says of one booking with a goal. */
+/** Plan of one booking with a goal. */
 export type PlannedBooking = {
   readonly bookingId: number;
-  /** Part of its eligible requests that an `even` or `asap` booking claims, 0 to 1; 1 for the other methods. */
+  /** Part of its eligible requests that an `even` or `asap` booking claims, 0 to 1; 1 for other methods. */
   readonly part: number;
   readonly counter: EventCounter;
-  /** Events that are left of the goal, without those that are still expected of slots won; whole, 0 or more. */
+  /** Remaining events of the goal, excluding those expected from won slots; integer, 0 or more. */
   readonly left: number;
-  /** Events that one won slot brings, as far as is known; above 0. */
+  /** Learned events per won slot; above 0. */
   readonly brings: number;
-  /** Part of the requests of its positions that it fits, as far as is known; above 0. */
+  /** Learned part of the requests of its positions for which it is eligible; above 0. */
   readonly fits: number;
   readonly overbooked: boolean;
-  /** Part of the requests of its life that are over, as far as is known, 0 to 1; null: it has no end, or nobody asked yet. */
+  /** Elapsed part of the requests of its flight, 0 to 1; null: open end, or no requests yet. */
   readonly over: number | null;
 };
 
-/** A plan of the pacing: made in one place about every second, followed by all delivery processes. */
+/** A pacing plan: made by one worker about every second, followed by all delivery processes. */
 export type Plan = {
-  /** Rises by one with each plan. */
+  /** Incremented with each plan. */
   readonly number: number;
   /** Epoch ms. */
   readonly plannedAtMs: number;
-  /** The delivery processes that lived, by id, and up to which of their times everything is in `left`. */
+  /** The live delivery processes by ID, with the number of the last period included in `left`. */
   readonly processes: readonly { readonly id: string; readonly through: number; readonly fresh: boolean }[];
   readonly bookings: readonly PlannedBooking[];
 };
 
 export type PlanFile = {
   write(plan: Plan): Promise<void>;
-  /** null: there is none yet, or it is damaged. */
+  /** null: none yet, or damaged. */
   read(): Promise<Plan | null>;
-  /** Changes whenever the file is replaced; null: there is none. Cheap enough to ask every 200 ms. */
+  /** Changes whenever the file is replaced; null: none. Cheap enough to call every 200 ms. */
   mark(): Promise<string | null>;
 };
 
 const columns = 8;
-/** Of plans that do not say how many they have: those of an earlier version, which a new one goes on from. */
+/** Number of columns of plans without a column count, written by an earlier version. */
 const firstColumns = 7;
 
-/** The plan as one file: a line of JSON with a checksum, then a row of numbers for each booking, quick to read. */
+/** Opens the plan as one file: a line of JSON with a checksum, then a row of numbers per booking, for fast reading. */
 export function openPlanFile(path: string): PlanFile {
   return {
     async write(plan) {
@@ -102,7 +101,7 @@ export function decodePlan(content: Buffer): Plan | null {
     };
     const bytes = content.subarray(end + 1);
     if (crc32(bytes) !== checksum) return null;
-    // Copied, because numbers of eight bytes must begin at a multiple of eight.
+    // Copied, because 8-byte numbers must be aligned.
     const rows = new Float64Array(new Uint8Array(bytes).buffer);
     const bookings = Array.from({ length: rows.length / width }, (_, row) =>
       readRow(rows.subarray(row * width, (row + 1) * width)),

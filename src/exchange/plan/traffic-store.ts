@@ -4,7 +4,7 @@ import { hourMs } from '../../core/time/durations.ts';
 import type { Database } from '../../platform/db/schema.ts';
 import type { PastHour, Traffic } from './traffic.ts';
 
-/** What was learned of the traffic of positions. @param positionIds left out: of all */
+/** Loads the learned traffic of positions. @param positionIds omitted: all */
 export async function loadTraffic(database: Kysely<Database>, positionIds?: readonly number[]): Promise<Traffic> {
   const rows = await database
     .selectFrom('trafficCurve')
@@ -21,7 +21,7 @@ export async function loadTraffic(database: Kysely<Database>, positionIds?: read
   );
 }
 
-/** Keeps it; what another process has learned meanwhile is replaced, for there is one pacing. */
+/** Stores the traffic. Replaces concurrent changes, because there is one pacing process. */
 export async function saveTraffic(database: Kysely<Database>, traffic: Traffic): Promise<void> {
   if (traffic.size === 0) return;
   const rows = [...traffic].map(([positionId, { curve, hour, requests, observedMs }]) => ({
@@ -42,10 +42,10 @@ export async function saveTraffic(database: Kysely<Database>, traffic: Traffic):
 }
 
 const hoursPerDay = 24;
-/** So many days are kept of each position: six weeks, which forecasts are tested on. */
+/** Retention in days per position: six weeks, used by back-tests of forecasts. */
 export const keptTrafficDays = 42;
 
-/** What came to some positions by the hour, in the days that are kept and over; those of which nothing is are left out. */
+/** Returns the requests of positions in the retained complete hours. Positions without data are omitted. */
 export async function readPastHours(
   database: Kysely<Database>,
   positionIds: readonly number[],
@@ -74,7 +74,7 @@ export async function readPastHours(
   return found;
 }
 
-/** Adds hours that are over to the record of each position, and lets go of what is too old. */
+/** Stores completed hours of each position, and deletes old ones. */
 export async function savePastHours(
   database: Kysely<Database>,
   past: readonly PastHour[],

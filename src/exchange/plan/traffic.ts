@@ -1,35 +1,38 @@
 import { createTrafficCurve, observeHour, type TrafficCurve } from '../../core/pacing/traffic-curve.ts';
 import { hourMs } from '../../core/time/durations.ts';
 
-/** An hour of which less was seen teaches nothing: a few seconds may be anything. */
+/** Minimum observed part of an hour. A shorter part is not representative. */
 const leastObservedMs = 60_000;
-/** What the first requests of a position are taken to have come in, at least: the first one is no flood. */
+/**
+ * Minimum assumed duration of the first requests of a position, so that a single request does not extrapolate to a
+ * flood.
+ */
 const leastSpanMs = 2_000;
 
-/** What is known of the requests of one position. */
+/** Learned traffic of one position. */
 export type PositionTraffic = {
   readonly curve: TrafficCurve;
-  /** The hour that is being counted, in hours since the epoch, with the requests and the time of it that were seen. */
+  /** The current hour, in hours since the epoch, with its observed requests and time. */
   hour: number;
   requests: number;
   observedMs: number;
 };
 
-/** The traffic of all positions that were ever asked for. */
+/** Traffic of all positions with requests. */
 export type Traffic = Map<number, PositionTraffic>;
 
-/** An hour of a position that is over, of which enough was seen. */
+/** A completed, sufficiently observed hour of a position. */
 export type PastHour = {
   readonly positionId: number;
   /** Hours since the epoch. */
   readonly hour: number;
-  /** Of the whole hour, by the part of it that was seen. */
+  /** Extrapolated to the whole hour from the observed part. */
   readonly requests: number;
 };
 
 /**
- * Time has passed, in which these requests came.
- * @returns the hours that are over with it
+ * Adds the requests of an elapsed period.
+ * @returns the hours completed by it
  */
 export function observe(
   traffic: Traffic,
@@ -55,8 +58,8 @@ export function observe(
 }
 
 /**
- * The curve to predict from. A position whose first whole hour is not over has the requests of this hour, as if all
- * hours were like what was seen of it.
+ * Returns the curve for predictions. During its first hour, a position uses the extrapolated requests of this hour for
+ * all hours.
  */
 export function curveOf(known: PositionTraffic): TrafficCurve {
   const { curve, requests, observedMs } = known;
@@ -66,7 +69,7 @@ export function curveOf(known: PositionTraffic): TrafficCurve {
   return guessed;
 }
 
-/** Requests of the hour that is over; null: too little of it was seen. */
+/** Returns the requests of the completed hour; null: too little of it was observed. */
 function beginHour(known: PositionTraffic, hour: number): number | null {
   const { curve, requests, observedMs } = known;
   const came = observedMs < leastObservedMs ? null : (requests * hourMs) / Math.min(hourMs, observedMs);

@@ -16,11 +16,11 @@ beforeEach(async () => {
 afterEach(() => rm(dataFolder, { recursive: true, force: true }));
 
 const previewOf = (id: number) => ({ creative: { id }, format: {} }) as unknown as Preview;
-const lifeMs = maxPreviewLinkSeconds * 1000;
+const ttlMs = maxPreviewLinkSeconds * 1000;
 
-test('a preview goes away once no link can open it, by the clock that made the links', async () => {
+test('a preview is removed once no link can open it, according to the clock that created the links', async () => {
   const [first, second] = [await folder.keep(previewOf(1)), await folder.keep(previewOf(2))];
-  nowMs += lifeMs;
+  nowMs += ttlMs;
   expect(await folder.keep(previewOf(2))).toBe(second);
   expect(await folder.read(first)).toEqual(previewOf(1));
   nowMs += 1;
@@ -29,14 +29,14 @@ test('a preview goes away once no link can open it, by the clock that made the l
   expect(await folder.read(second)).toEqual(previewOf(2));
 });
 
-test('all of them are looked at in turn, however many there are', async () => {
+test('all expired previews are found in batches', async () => {
   nowMs = Date.now();
   await folder.keep(previewOf(1));
   const previews = join(dataFolder, 'previews');
   const names = Array.from({ length: 1_100 }, (_, number) => `${String(number).padStart(64, 'f')}.json`);
   await Promise.all(names.map((name) => writeFile(join(previews, name), '{}')));
   const old = (await readdir(previews)).slice(-50);
-  const ended = new Date(nowMs - lifeMs - 1_000);
+  const ended = new Date(nowMs - ttlMs - 1_000);
   await Promise.all(old.map((name) => utimes(join(previews, name), ended, ended)));
   for (const id of [2, 3]) await folder.keep(previewOf(id));
   const left = new Set(await readdir(previews));

@@ -5,32 +5,32 @@ import type { CreativeRow, FormatRow } from '../../core/snapshot/snapshot-rows.t
 import { maxPreviewLinkSeconds } from '../../core/words/limits.ts';
 import { replaceFile } from '../../platform/durable/write-durably.ts';
 
-/** A creative as it was when somebody made a link to it, in whatever state of review. */
+/** A creative at the time when a preview link was created, in any review state. */
 export type Preview = {
   readonly creative: CreativeRow;
   readonly format: FormatRow;
-  /** What was wrong with it, for people; left out: nothing that is known. */
+  /** Its faults, as text; omitted: none known. */
   readonly checks?: readonly string[];
 };
 
 /**
- * Where management leaves what a preview link shows, because delivery knows only what is approved, and no database.
- * A file is named by its content, so two links to the same content share it.
+ * Content of preview links, written by management. Needed because delivery only knows approved creatives and has no
+ * database. Files are named by their content, so links to the same content share a file.
  */
 export type PreviewFolder = {
-  /** Answers its name. */
+  /** Stores a preview and returns its name. */
   keep(preview: Preview): Promise<string>;
-  /** Null: there is none of this name. */
+  /** null: no preview with this name. */
   read(name: string): Promise<Preview | null>;
 };
 
 const fileName = /^[0-9a-f]{64}$/;
-/** Files that no link can open any more are looked for when a new one is kept, so many at a time, in turn. */
+/** Maximum number of files checked for expiry when a preview is stored, in rotation. */
 const maxLookedAt = 1_000;
 
 export function openPreviewFolder(dataFolder: string, nowMs: () => number = Date.now): PreviewFolder {
   const folder = join(dataFolder, 'previews');
-  /** Up to this name all were looked at. */
+  /** Name up to which files were checked. */
   let lastLookedAt = '';
 
   async function removeExpired(): Promise<void> {
@@ -52,7 +52,7 @@ export function openPreviewFolder(dataFolder: string, nowMs: () => number = Date
       await mkdir(folder, { recursive: true });
       const path = join(folder, `${name}.json`);
       const now = new Date(nowMs());
-      // Its time says when the last link to it was made.
+      // The file time is the time of the last link.
       await utimes(path, now, now).catch(async (error: NodeJS.ErrnoException) => {
         if (error.code !== 'ENOENT') throw error;
         await replaceFile(path, text);

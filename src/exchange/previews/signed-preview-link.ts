@@ -1,6 +1,6 @@
 import type { TextSigner } from '../../platform/keys/signed-text.ts';
 
-/** What a preview link opens, and until when. */
+/** Content and expiry of a preview link. */
 export type PreviewLink = {
   /** Name of the preview in the preview folder. */
   readonly name: string;
@@ -12,7 +12,7 @@ export function writePreviewLink(signer: TextSigner, { name, expiresAt }: Previe
   return signer.sign(`${expiresAt} ${name}`);
 }
 
-/** Null: it is none of ours, or has expired. */
+/** null: invalid or expired. */
 export function readPreviewLink(signer: TextSigner, text: string, nowMs: number): PreviewLink | null {
   const [expiresAt = '', name = ''] = signer.open(text)?.split(' ') ?? [];
   const link = { name, expiresAt: Number(expiresAt) };

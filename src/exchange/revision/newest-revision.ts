@@ -1,10 +1,10 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../../platform/db/schema.ts';
 
-/** A revision, and when it was made: after a restore another one may have its number. null: the one before the first. */
+/** A revision and its time: after a restore another revision may have its number. null: the initial revision. */
 export type KnownRevision = { readonly revision: number; readonly madeAt: string | null };
 
-/** The last revision that is committed. */
+/** Returns the last committed revision. */
 export async function newestRevision(database: Kysely<Database>): Promise<KnownRevision> {
   return database
     .selectFrom('currentRevision')
@@ -13,7 +13,7 @@ export async function newestRevision(database: Kysely<Database>): Promise<KnownR
     .executeTakeFirstOrThrow();
 }
 
-/** Runs `read` on one revision of the tables: what is committed meanwhile is not seen. */
+/** Runs `read` on one revision of the tables. Concurrent commits are not visible. */
 export function inOneMoment<Result>(
   database: Kysely<Database>,
   read: (transaction: Transaction<Database>, newest: KnownRevision) => Promise<Result>,

@@ -1,22 +1,22 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database, StoredTouch } from '../../platform/db/schema.ts';
 
-/** The PostgreSQL channel on which a committed revision is announced; its payload is the revision. */
+/** PostgreSQL channel that announces committed revisions. The payload is the revision. */
 export const revisionChannel = 'placard_revision';
 
 export type Change = {
   readonly actor: string;
   readonly summary: string;
   /**
-   * The objects that the change is about; what follows from them (the bookings of a campaign, the positions of a renamed
-   * location) is known to the publisher. Left out: everything may have changed, and the next snapshot is read anew.
+   * Changed objects. The publisher derives the affected rows (the bookings of a campaign, the positions of a renamed
+   * location). Omitted: everything may have changed, and the next snapshot is read completely.
    */
   readonly touched?: readonly StoredTouch[];
 };
 
 /**
- * Gives the change of this transaction its revision. Call it once, last, in every transaction that changes what an ad
- * request may see: writers queue on the one row, so revisions are committed in order and none is missing.
+ * Assigns the revision to the change of this transaction. Call it once, last, in every transaction that changes data
+ * used by ad requests. Writers queue on one row, so revisions are committed in order without gaps.
  */
 export async function raiseRevision(
   transaction: Transaction<Database>,

@@ -4,14 +4,14 @@ import type { RowRules, SnapshotDependents } from '../../platform/db/row-rules/r
 import type { Database, StoredTouch } from '../../platform/db/schema.ts';
 import type { RowKind } from '../snapshot/row-batch.ts';
 
-/** Ids of rows that may differ, by kind. */
+/** IDs of rows that may have changed, by kind. */
 export type TouchedIds = Readonly<Record<RowKind, ReadonlySet<number>>>;
 
 const rules: ReadonlyMap<string, RowRules> = new Map(Object.entries(allRowRules));
 
 /**
- * Which rows of the snapshot a change of these objects may change; null when that is unknown, or when they are more than
- * `limit`. Reads the tables as they are after the change.
+ * Returns the snapshot rows that a change of these objects may affect; null: unknown, or more than `limit`. Reads the
+ * tables after the change.
  */
 export async function touchedRows(
   transaction: Transaction<Database>,

@@ -2,12 +2,12 @@ import { sql, type Transaction } from 'kysely';
 import type { Database, StoredTouch } from '../../platform/db/schema.ts';
 import type { KnownRevision } from './newest-revision.ts';
 
-/** Revisions that are looked at one by one: a busy minute. */
+/** Maximum number of revisions examined individually: a busy minute. */
 const maxRevisions = 2_000;
 
 /**
- * What was changed between two revisions; empty: nothing. Null: unknown or too much, or the known one is not of this
- * database's past, so that anything may be different.
+ * Returns the changed objects between two revisions; empty: none. null: unknown or too many, or the known revision is
+ * not an ancestor in this database.
  */
 export async function touchesSince(
   transaction: Transaction<Database>,

@@ -7,8 +7,8 @@ import { mayShow } from './snapshot-creatives.ts';
 import { isAmong, mostOf, type WhichRows } from './which-rows.ts';
 
 /**
- * Bookings that are not archived, whatever their status: delivery says of each why it does not deliver. Their ads are
- * those whose creative is in the snapshot.
+ * Reads bookings that are not archived, regardless of their status, because delivery reports why each does not deliver.
+ * Contains only ads whose creative is in the snapshot.
  */
 export async function readSnapshotBookings(
   transaction: Transaction<Database>,
@@ -35,7 +35,7 @@ export async function readSnapshotBookings(
   );
   return bookings.flatMap((booking) => {
     const campaign = campaignById.get(booking.campaignId);
-    // The database's foreign key rules it out; a booking without its campaign would have nobody to pay for it.
+    // Excluded by the foreign key of the database.
     if (campaign === undefined) return [];
     return [toBookingRow(booking, campaign, adsByBooking.get(booking.id) ?? [])];
   });
@@ -93,7 +93,7 @@ function toBookingRow(
     endMs: booking.endDate?.getTime() ?? null,
     activeDays: booking.activeDays as unknown as BookingRow['activeDays'],
     dayParts: booking.dayParts as unknown as BookingRow['dayParts'],
-    // The ids were checked when the booking was saved; core only gives each kind of id its own type.
+    // The IDs were validated when the booking was saved. This only assigns their branded types.
     inventory: {
       positionIds: booking.positionIds,
       locationIds: booking.locationIds,
@@ -112,7 +112,7 @@ function toBookingRow(
   };
 }
 
-/** What most bookings do not have is left out: there are many, and each process holds them all. */
+/** Omits unset fields, because there are many bookings and each process holds all of them. */
 function rulesOf({
   exclusionLabels,
   duplicatesAllowed,
@@ -134,6 +134,6 @@ function deliveryOf({ method, basisPoints, goal }: StoredDelivery): BookingDeliv
   if (method === 'share_of_voice') return { method, basisPoints: basisPoints ?? 0 };
   const given = goal === undefined ? undefined : { kind: goal.kind, total: goal.total };
   if (method === 'share' || method === 'fill') return given === undefined ? { method } : { method, goal: given };
-  // Validated when it was saved: a method that paces has a goal.
+  // Validated when it was saved: a paced method has a goal.
   return { method, goal: given as DeliveryGoal };
 }

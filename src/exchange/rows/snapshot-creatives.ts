@@ -4,7 +4,7 @@ import { decimalFromMicros } from '../../core/words/money.ts';
 import type { Database, ShownColumns, StoredAsset } from '../../platform/db/schema.ts';
 import { isAmong, mostOf, type WhichRows } from './which-rows.ts';
 
-/** Creatives that may be shown: approved, neither paused nor archived, of a kind that delivery knows. */
+/** Condition for deliverable creatives: approved, neither paused nor archived, of a known kind. */
 export function mayShow(): RawBuilder<boolean> {
   return sql<boolean>`(creative.state = 'approved' and not creative.paused and creative.archived_at is null
     and (creative.kind in ('image', 'html', 'html5', 'native', 'advar', 'video', 'audio', 'vast')
@@ -13,7 +13,7 @@ export function mayShow(): RawBuilder<boolean> {
           and stocked.availability <> 'out_of_stock')))`;
 }
 
-/** @param condition of others that are not to be shown on a position */
+/** @param condition additional condition */
 export async function readSnapshotCreatives(
   transaction: Kysely<Database>,
   which: WhichRows,
@@ -69,7 +69,7 @@ export async function readSnapshotCreatives(
     brandId: row.brandId as CreativeRow['brandId'],
     ...shownInSnapshot(row),
     ...productInSnapshot(row),
-    // The file's own size where it is known, else the one that its place has.
+    // The size of the file if known, else the size of its format.
     width: row.width ?? row.formatWidth,
     height: row.height ?? row.formatHeight,
     domains: row.brandDomains.length > 0 ? row.brandDomains : row.partnerDomains,
@@ -77,21 +77,21 @@ export async function readSnapshotCreatives(
   }));
 }
 
-/** What a creative, or a version of it, shows. */
+/** Returns the content of a creative or of one of its versions. */
 export function shownInSnapshot(shown: Selectable<ShownColumns>) {
   const { width, height, html, assets, clickUrl, altText, video, fields } = shown;
-  // Files of a film stand in what it says for players.
+  // The files of a video are part of its video data.
   if (video !== null) {
     const poster = assets.find(({ role }) => role === 'poster')?.path;
     return { width, height, html, file: null, clickUrl, altText, video, ...(poster !== undefined && { poster }) };
   }
   if (fields !== null) return { width, height, html, file: null, clickUrl, altText, fields, images: imagesOf(assets) };
   const [first] = assets;
-  // The first file is the one that is shown.
+  // The first file is the main one.
   return { width, height, html, file: first === undefined ? null : fileOf(first), clickUrl, altText };
 }
 
-/** Of a creative of kind product: what its product says now. */
+/** For a creative of kind product: the current data of its product. */
 type ProductColumns = {
   readonly [Name in 'sku' | 'title' | 'link' | 'imageUrl' | 'category' | 'priceCurrency' | 'salePriceCurrency']:
     | string
@@ -112,7 +112,7 @@ function priceText(micros: number | null, currency: string | null): string | nul
   return micros === null || currency === null ? null : `${decimalFromMicros(micros)} ${currency}`;
 }
 
-/** By the field that they are in. */
+/** By field. */
 function imagesOf(assets: readonly StoredAsset[]): NonNullable<CreativeRow['images']> {
   return Object.fromEntries(
     assets.flatMap((asset) => {
@@ -124,7 +124,7 @@ function imagesOf(assets: readonly StoredAsset[]): NonNullable<CreativeRow['imag
 
 function fileOf(asset: StoredAsset): NonNullable<CreativeRow['file']> {
   const { path, mime, bytes, sha256, variants, width } = asset;
-  // Alone under its hash.
+  // A single file under its hash.
   if (variants === undefined) return { path, mime, bytes };
   const widths = [...new Set([...variants.map((variant) => variant.width), width ?? 0])].sort((a, b) => a - b);
   return { path, mime, bytes, sha256, ...(variants.length > 0 && { widths }) };

@@ -11,8 +11,8 @@ import type { Database } from '../../platform/db/schema.ts';
 import { isAmong, mostOf, type WhichRows } from './which-rows.ts';
 
 /*
- * What is archived is left out together with everything below it, so that a reader finds every id that it follows; only
- * a publisher stays without the one above it. Formats stay, since creatives refer to them.
+ * Reads the inventory without archived objects and everything below them, so that all references can be resolved. The
+ * exception is a publisher, which remains without its parent. Formats remain because creatives refer to them.
  */
 
 export async function readSnapshotPublishers(

@@ -5,24 +5,26 @@ import type { Logger } from 'pino';
 import { dayMs } from '../../core/time/durations.ts';
 import { parseBaseName, parseDeltaName } from '../snapshot/file-names.ts';
 
-/** A delta stays in its folder for at least as long as one base is current; a second is far below that. */
+/** Polling interval. A delta stays in its folder for at least the lifetime of one base, which is much longer. */
 const pollMs = 1_000;
-/** What was decided so long ago is not asked after. */
-const lifeMs = 8 * dayMs;
+/** Retention of past snapshots. Older decisions are not inspected. */
+const ttlMs = 8 * dayMs;
 
-/** Where the files of snapshots stay that the snapshot folder no longer needs. */
+/** Returns the folder of snapshot files that the snapshot folder no longer needs. */
 export function historyFolderOf(dataFolder: string): string {
   return join(dataFolder, 'snapshot-history');
 }
 
-/** Where snapshots of this machine may lie: those that serve, those that go to other hosts, and past ones. */
+/**
+ * Returns the folders that may contain snapshots on this machine: served ones, those for other hosts, and past ones.
+ */
 export function snapshotPlaces(dataFolder: string): readonly string[] {
   return [join(dataFolder, 'snapshots'), join(dataFolder, 'published'), historyFolderOf(dataFolder)];
 }
 
 /**
- * Keeps the files of past snapshots, so that a decision can be repeated on the revision that it was made on: a second name
- * for each, which costs nothing as long as the first is there too. The oldest go when they are too old or too many.
+ * Retains the files of past snapshots as hard links, so that a decision can be replayed on its revision. A link uses no
+ * extra space while the original exists. Files that are too old or too many are removed, oldest first.
  */
 export function startSnapshotHistory(options: {
   readonly snapshotFolder: string;
@@ -38,10 +40,14 @@ export function startSnapshotHistory(options: {
         await keepSnapshotFiles(options);
         hasFailed = false;
       } catch (error) {
-        if (!hasFailed) options.log.error({ err: error }, 'Past snapshots cannot be kept; old decisions have no trace');
+        if (!hasFailed)
+          options.log.error(
+            { err: error },
+            'Past snapshots cannot be retained; traces of old decisions are unavailable',
+          );
         hasFailed = true;
       }
-      // The signal ends the pause; that is no failure.
+      // The signal ends the pause. That is not a failure.
       await delay(pollMs, undefined, { signal: end.signal }).catch(() => undefined);
     }
   })();
@@ -53,7 +59,7 @@ export function startSnapshotHistory(options: {
   };
 }
 
-/** Once: names what is new, lets go of what is too old. */
+/** Runs one pass: links new files and removes old ones. */
 export async function keepSnapshotFiles({
   snapshotFolder,
   historyFolder,
@@ -69,7 +75,7 @@ export async function keepSnapshotFiles({
   await mkdir(historyFolder, { recursive: true });
   for (const name of fresh) {
     await link(join(snapshotFolder, name), join(historyFolder, name)).catch((error: NodeJS.ErrnoException) => {
-      // Another process was quicker, or the file is gone already.
+      // Another process has already linked the file, or the file was removed.
       if (error.code !== 'EEXIST' && error.code !== 'ENOENT') throw error;
     });
   }
@@ -86,9 +92,9 @@ async function forgetOldest(folder: string, maxBytes: number): Promise<void> {
   }
   const bases = files.filter(({ name }) => parseBaseName(name) !== null).sort((a, b) => a.writtenMs - b.writtenMs);
   let total = files.reduce((sum, { bytes }) => sum + bytes, 0);
-  // A base is for the time until the next one.
+  // A base covers the time until the next one.
   while (bases.length > 1) {
-    const isOld = (bases[1] as HistoryFile).writtenMs < Date.now() - lifeMs;
+    const isOld = (bases[1] as HistoryFile).writtenMs < Date.now() - ttlMs;
     if (!isOld && total <= maxBytes) return;
     const gone = [bases.shift() as HistoryFile, ...deltasWithout(files, bases)];
     for (const file of gone) {
@@ -99,7 +105,7 @@ async function forgetOldest(folder: string, maxBytes: number): Promise<void> {
   }
 }
 
-/** Deltas that follow none of the bases that are left. */
+/** Returns the deltas that follow none of the remaining bases. */
 function deltasWithout(files: readonly HistoryFile[], bases: readonly HistoryFile[]): HistoryFile[] {
   const left = bases.flatMap(({ name }) => parseBaseName(name) ?? []);
   return files.filter(({ name }) => {

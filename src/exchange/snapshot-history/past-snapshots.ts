@@ -8,35 +8,37 @@ import { SnapshotDamagedError } from '../snapshot/row-lines.ts';
 import { openSnapshotFolder, type SnapshotFolder, type SnapshotState } from '../snapshot/snapshot-folder.ts';
 import { createRowFilter, type RowFilter, type WantedBookings } from './wanted-rows.ts';
 
-/** Clocks of two processes of one machine, and a file that is written a moment before it serves. */
+/**
+ * Tolerance for clock differences between processes of one machine, and for files written just before they are served.
+ */
 const slackMs = 2_000;
 
-/** A snapshot of a past revision, with some of its bookings. */
+/** A snapshot of a past revision with a part of its bookings. */
 export type PastSnapshot = {
   readonly snapshot: Snapshot;
-  /** Brings it to a later revision of the same files; false: they do not lead there. */
+  /** Updates it to a later revision of the same files; false: they do not contain it. */
   follow(revision: number): Promise<boolean>;
-  /** Puts rows into it that are only thought of; it follows no further. */
+  /** Applies draft rows. It cannot be updated afterwards. */
   think(rows: ChangedRows): void;
 };
 
 export type PastSnapshots = {
   /**
-   * The snapshot of a revision; null: it is not kept any more.
-   * @param atMs epoch ms at which it served: a restored database has revisions a second time
+   * Opens the snapshot of a revision; null: no longer available.
+   * @param atMs epoch ms at which it was served; a restored database can repeat revision numbers
    */
   open(revision: number, atMs: number, wanted: WantedBookings): Promise<PastSnapshot | null>;
-  /** The revision that serves now, and those that can be looked at. */
+  /** Returns the current revision and the oldest available one. */
   revisions(): Promise<{ readonly newest: number; readonly oldest: number } | null>;
 };
 
-/** Those whose files lie in one of the folders. */
+/** Opens past snapshots in the given folders. */
 export function openPastSnapshots(folders: readonly string[]): PastSnapshots {
   const opened = folders.map((path) => ({ path, folder: openSnapshotFolder(path) }));
   return {
     async open(revision, atMs, wanted) {
-      for (const place of await placesOf(opened, revision, atMs)) {
-        const past = await load(place, revision, wanted).catch(nullWhenGone);
+      for (const candidate of await candidatesFor(opened, revision, atMs)) {
+        const past = await load(candidate, revision, wanted).catch(nullWhenGone);
         if (past !== null) return past;
       }
       return null;
@@ -51,31 +53,35 @@ export function openPastSnapshots(folders: readonly string[]): PastSnapshots {
   };
 }
 
-type Place = { readonly folder: SnapshotFolder; readonly state: SnapshotState };
+type SnapshotCandidate = { readonly folder: SnapshotFolder; readonly state: SnapshotState };
 
-/** Where a revision may be found, the likeliest first: on the newest base that was there at that time. */
-async function placesOf(
+/** Returns the files that may contain a revision, most likely first: based on the newest base at that time. */
+async function candidatesFor(
   opened: readonly { readonly path: string; readonly folder: SnapshotFolder }[],
   revision: number,
   atMs: number,
-): Promise<readonly Place[]> {
-  const places: (Place & { readonly writtenMs: number })[] = [];
+): Promise<readonly SnapshotCandidate[]> {
+  const candidates: (SnapshotCandidate & { readonly writtenMs: number })[] = [];
   for (const { path, folder } of opened) {
     for (const state of await folder.fallbacks()) {
       if (state.base.revision > revision || state.revision < revision) continue;
       const found = await stat(join(path, state.base.name)).catch(() => null);
-      if (found !== null) places.push({ folder, state, writtenMs: found.mtimeMs });
+      if (found !== null) candidates.push({ folder, state, writtenMs: found.mtimeMs });
     }
   }
   const wasThere = ({ writtenMs }: { readonly writtenMs: number }) => (writtenMs <= atMs + slackMs ? 0 : 1);
-  return places.sort((a, b) => wasThere(a) - wasThere(b) || b.writtenMs - a.writtenMs);
+  return candidates.sort((a, b) => wasThere(a) - wasThere(b) || b.writtenMs - a.writtenMs);
 }
 
-async function load({ folder, state }: Place, revision: number, wanted: WantedBookings): Promise<PastSnapshot> {
+async function load(
+  { folder, state }: SnapshotCandidate,
+  revision: number,
+  wanted: WantedBookings,
+): Promise<PastSnapshot> {
   const files = state.deltas.filter((delta) => delta.revision > state.base.revision);
   const deltas: SnapshotChanges[] = [];
   for (const file of files) {
-    // Later ones are needed to know which creatives a booking will name.
+    // Later deltas are needed to know which creatives a booking will refer to.
     if (file.revision <= revision || wanted.kind === 'bookings') deltas.push(await folder.readDelta(file));
   }
   const filter = createRowFilter(

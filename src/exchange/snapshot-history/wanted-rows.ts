@@ -1,26 +1,26 @@
 import type { ChangedRows, SnapshotChanges } from '../../core/snapshot/snapshot-changes.ts';
 import type { BookingRow } from '../../core/snapshot/snapshot-rows.ts';
 
-/** Which bookings of a past snapshot are wanted; of inventory and formats it has everything. */
+/** Selection of bookings of a past snapshot. Inventory and formats are always complete. */
 export type WantedBookings =
   | { readonly kind: 'bookings'; readonly ids: ReadonlySet<number> }
-  /** All that cover one of these positions. */
+  /** All bookings that cover one of these positions. */
   | { readonly kind: 'positions'; readonly ids: ReadonlySet<number> }
   | { readonly kind: 'slots'; readonly names: ReadonlySet<string> }
-  /** None: only these creatives. */
+  /** No bookings, only these creatives. */
   | { readonly kind: 'creatives'; readonly ids: ReadonlySet<number> };
 
 export type RowFilter = {
-  /** Tells of rows that come later, so that what they name stays. */
+  /** Registers later rows, so that the rows they refer to are retained. */
   expect(rows: ChangedRows): void;
-  /** The wanted ones of a base. @param inventory of the base, which stands before its bookings */
+  /** Returns the selected bookings of a base. @param inventory of the base, which precedes its bookings */
   bookings(rows: readonly BookingRow[], inventory: ChangedRows): readonly BookingRow[];
   ofDelta(rows: ChangedRows): ChangedRows;
-  /** Without the creatives that no wanted booking names. */
+  /** Removes creatives that no selected booking refers to. */
   withCreatives(rows: ChangedRows): ChangedRows;
 };
 
-/** @param deltas behind the base, up to the revision that is wanted */
+/** @param deltas after the base, up to the requested revision */
 export function createRowFilter(wanted: WantedBookings, deltas: readonly SnapshotChanges[]): RowFilter {
   const creativeIds = new Set<number>(wanted.kind === 'creatives' ? wanted.ids : []);
   let covers: ((row: BookingRow) => boolean) | null =
@@ -39,7 +39,7 @@ export function createRowFilter(wanted: WantedBookings, deltas: readonly Snapsho
       covers ??= coverageOf(wanted, [inventory, ...deltas.map(({ upserted }) => upserted)]);
       return chosen(rows);
     },
-    // An inventory that was moved since is small trouble: who covers it no more stands in no pool of its positions.
+    // Inventory that was moved later only adds unneeded bookings: they are in no pool of its positions.
     ofDelta: (rows) => ({ ...rows, bookings: (rows.bookings ?? []).filter((row) => covers?.(row) ?? true) }),
     withCreatives: (rows) => ({
       ...rows,
@@ -48,7 +48,10 @@ export function createRowFilter(wanted: WantedBookings, deltas: readonly Snapsho
   };
 }
 
-/** Whether a booking names one of the wanted positions, or what is above it, by any version of the inventory up to then. */
+/**
+ * Returns a predicate for bookings that name one of the positions or an ancestor, according to any version of the
+ * inventory up to then.
+ */
 function coverageOf(wanted: WantedBookings, versions: readonly ChangedRows[]): (row: BookingRow) => boolean {
   const positions = versions
     .flatMap((rows) => rows.positions ?? [])
@@ -61,7 +64,7 @@ function coverageOf(wanted: WantedBookings, versions: readonly ChangedRows[]): (
   const publisherIds = new Set<number>(publications.map(({ publisherId }) => publisherId));
   const publishers = versions.flatMap((rows) => rows.publishers ?? []);
   for (const publisherId of publisherIds) {
-    // Growing while it is gone through: each new parent is looked at too.
+    // The set grows during iteration, so new parents are visited too.
     for (const { id, parentId } of publishers) if (id === publisherId && parentId !== null) publisherIds.add(parentId);
   }
   return ({ inventory }) =>

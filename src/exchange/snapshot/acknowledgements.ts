@@ -2,19 +2,19 @@ import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { replaceFile } from '../../platform/durable/write-durably.ts';
 
-/** An acknowledgement older than this belongs to a process that is gone or stuck. */
+/** Maximum age of an acknowledgement. An older one belongs to a process that is gone or stuck. */
 const freshForMs = 5_000;
 const heartbeatMs = 1_000;
 
-/** What a delivery process has done since it began. */
+/** Counts of a delivery process since its start. */
 export type ProcessCounts = {
   readonly startedAtMs: number;
   readonly adRequests: number;
   readonly filledSlots: number;
   readonly emptySlots: number;
-  /** In the journal. */
+  /** Events in the journal. */
   readonly events: number;
-  /** Which could not be kept, so that who sent them was told to repeat them. */
+  /** Events that could not be stored and were rejected with 503. */
   readonly refusedEvents: number;
   readonly memoryBytes: number;
 };
@@ -23,30 +23,30 @@ export type Acknowledgement = {
   readonly processId: string;
   /** The revision that this process serves. */
   readonly revision: number;
-  /** Epoch ms of the last sign of life. */
+  /** Epoch ms of the last heartbeat. */
   readonly at: number;
   readonly pid: number;
   readonly counts?: ProcessCounts;
 };
 
-/** One small file per delivery process that says which revision it serves. */
+/** One small file per delivery process with the revision that it serves. */
 export class Acknowledgements {
   readonly #folder: string;
   readonly #heartbeats = new Map<string, NodeJS.Timeout>();
 
   readonly #count: (() => ProcessCounts) | null;
 
-  /** @param count what the process that acknowledges has done; of readers null */
+  /** @param count counts of the acknowledging process; null for readers */
   constructor(folder: string, count: (() => ProcessCounts) | null) {
     this.#folder = folder;
     this.#count = count;
   }
 
-  /** Says so at once and again every second until `forget`. */
+  /** Writes the acknowledgement immediately and every second until `forget`. */
   async acknowledge(processId: string, revision: number): Promise<void> {
     clearInterval(this.#heartbeats.get(processId));
     const beat = setInterval(() => {
-      // A beat that cannot be written (disk full) makes this process look stuck, which is what it is.
+      // A failed heartbeat (disk full) makes this process appear stuck, which is correct.
       this.#write(processId, revision).catch(() => undefined);
     }, heartbeatMs);
     this.#heartbeats.set(processId, beat.unref());
@@ -54,7 +54,7 @@ export class Acknowledgements {
     await this.#write(processId, revision);
   }
 
-  /** The processes that showed life within the last five seconds, by id. */
+  /** Returns the processes with a heartbeat within the last 5 seconds, by ID. */
   async list(): Promise<readonly Acknowledgement[]> {
     const names = (await readdir(this.#folder).catch(emptyWhenAbsent)).filter((name) => /^[\w-]+\.json$/.test(name));
     const all = await Promise.all(names.map((name) => this.#read(name)));
@@ -83,7 +83,7 @@ export class Acknowledgements {
       ...(this.#count !== null && { counts: this.#count() }),
     };
     await replaceFile(this.#path(processId), JSON.stringify(entry));
-    // A beat under way while the process says goodbye must not leave its file behind.
+    // A heartbeat in progress during `forget` must not leave its file behind.
     if (!this.#heartbeats.has(processId)) await rm(this.#path(processId), { force: true });
   }
 

@@ -5,7 +5,7 @@ import type { Targeting } from '../../core/targeting/targeting.ts';
 import { createBatchReader, createLineWriter } from './batch-lines.ts';
 import type { RowBatch } from './row-batch.ts';
 
-test('bookings come back with all that they have and without what they leave out', () => {
+test('bookings are restored with all fields and without omitted ones', () => {
   const ads = [
     { id: 4, creativeId: 7, weight: 2, startMs: 5, endMs: null },
     { id: 5, creativeId: 8, weight: 1, startMs: null, endMs: 6 },
@@ -23,25 +23,25 @@ test('bookings come back with all that they have and without what they leave out
     expect(readBack({ kind: 'bookings', rows: [row] })).toEqual(JSON.parse(JSON.stringify([row])));
 });
 
-test('what bookings have in common stands once', () => {
+test('common values of bookings are written once', () => {
   const rows = Array.from({ length: 32 }, (_, index) => bookingRow({ id: index + 1, name: 'All the same' }));
   expect(createLineWriter()({ kind: 'bookings', rows }).split('All the same')).toHaveLength(2);
 });
 
-/** A field of a version to come, and one of today. */
+/** A field of a future version, and a current one. */
 const later = { later: 1, id: 1 };
 
 test.each([
-  ['a field that columns do not have', bookingRow(later)],
-  ['an ad with one', bookingRow({}, later)],
+  ['a field without a column', bookingRow(later)],
+  ['an ad with such a field', bookingRow({}, later)],
   ['no inventory', bookingRow({ inventory: null })],
   ['nothing', null as never],
-])('bookings with %s are written as they are', (_what, row) => {
+])('bookings with %s are written as plain rows', (_what, row) => {
   const rows = [bookingRow({ id: 2 }), row];
   expect(readBack({ kind: 'bookings', rows })).toEqual(rows);
 });
 
-test('creatives come back packed, whatever their texts', () => {
+test('creatives are restored in packed form for any text', () => {
   const rows = ['\t', '\n\r\u2028', 'Été ☀ 😀', '"\\'].map((html, index) => creativeRow({ id: index + 1, html }));
   const line = createLineWriter()({ kind: 'creatives', rows });
   expect(line).not.toContain('\n');
@@ -52,7 +52,7 @@ test('creatives come back packed, whatever their texts', () => {
   expect(createBatchReader()(line.slice(0, line.lastIndexOf('\t')))).toBeNull();
 });
 
-test('other rows come back as they are, and other lines are no rows', () => {
+test('other rows are restored as written, and other lines are not rows', () => {
   const { positions } = snapshotRows();
   expect(readBack({ kind: 'positions', rows: positions })).toEqual(positions);
   for (const line of ['{"cars":[]}', '{"positions":{}}', '{"bookings":{}}', 'null', '[]']) {
@@ -60,7 +60,7 @@ test('other rows come back as they are, and other lines are no rows', () => {
   }
 });
 
-test('targeting comes back, and a text that a line before has brought is not written again', () => {
+test('targeting is restored, and a text of an earlier line is not repeated', () => {
   const trees: Targeting[] = [
     { any: [{ not: { key: 'ct', values: ['sports', 'news'] } }, { fact: 'segment', values: ['sports'] }] },
     { all: [{ urlParts: ['/a'] }, { near: { latitude: 1, longitude: 2, metres: 3 } }] },
@@ -79,7 +79,7 @@ test('targeting comes back, and a text that a line before has brought is not wri
   expect(() => createBatchReader()(last.replace('"numbers":[', '"numbers":[2,9,'))).toThrow(RangeError);
 });
 
-test('targeting that is none is written as it is', () => {
+test('invalid targeting is written as a plain row', () => {
   for (const targeting of [
     'all',
     { all: [] },
@@ -91,7 +91,7 @@ test('targeting that is none is written as it is', () => {
   }
 });
 
-test('bookings of a file from before loops of screens are read', () => {
+test('bookings of files without screen loops are read', () => {
   const rows = [bookingRow({ id: 1 }), bookingRow({ id: 2, priority: 3 })];
   const written = JSON.parse(createLineWriter()({ kind: 'bookings', rows })) as {
     bookings: { fields?: string[]; plain: unknown[] };
@@ -103,7 +103,7 @@ test('bookings of a file from before loops of screens are read', () => {
   expect(createBatchReader()(line)?.rows).toEqual(JSON.parse(JSON.stringify(rows)));
 });
 
-test('columns are found by their names, and those with a field that is unknown here are refused', () => {
+test('columns are found by name, and files with unknown columns are rejected', () => {
   const rows = [bookingRow({ id: 7 }), bookingRow({ id: 8 })];
   const [first = '', second = ''] = linesOf([rows, [bookingRow({ id: 9 })]]);
   const { bookings } = JSON.parse(first) as { bookings: { fields: string[]; plain: unknown[] } };

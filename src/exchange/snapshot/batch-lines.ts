@@ -3,13 +3,13 @@ import type { CreativeRow } from '../../core/snapshot/snapshot-rows.ts';
 import { createColumnReader, createColumnWriter } from './booking-columns.ts';
 import { type RowBatch, rowKinds } from './row-batch.ts';
 
-/** Stands between the texts of creatives; JSON has it only as an escape. */
+/** Separator of the texts of creatives. JSON contains it only in escaped form. */
 const between = '\t';
 
 /**
- * Writes rows of one kind as a line of a file, without its end: `{"<kind>":...}` and what makes a start quick. Creatives
- * are texts that nobody has to parse until one is shown; bookings are columns, in which what the rows have in common
- * stands once; the others are a list. A line may lean on those before it.
+ * Creates a writer of lines with rows of one kind, without line end: `{"<kind>":...}` in a form that speeds up starts.
+ * Creatives are texts that are only parsed when shown. Bookings are columns, in which common values are written once.
+ * Other rows are a list. A line may refer to earlier lines.
  */
 export function createLineWriter(): (batch: RowBatch) => string {
   const writeColumns = createColumnWriter();
@@ -20,8 +20,8 @@ export function createLineWriter(): (batch: RowBatch) => string {
 }
 
 /**
- * Reads the lines of a file in their order; creatives stay packed. null: it is not a line of rows. Throws where it is not
- * JSON, or leans on what is not there.
+ * Creates a reader of the lines of a file in order. Creatives remain packed. null: not a line of rows. Throws if the
+ * line is not JSON or refers to missing data.
  */
 export function createBatchReader(): (line: string) => RowBatch | null {
   const readColumns = createColumnReader();
@@ -57,7 +57,7 @@ function lineOfCreatives(rows: readonly (CreativeRow | PackedCreative)[]): strin
   return [JSON.stringify(head), ...packed.map(({ text }) => text)].join(between);
 }
 
-/** What is said of creatives beside their texts. */
+/** Data of creatives next to their texts. */
 type CreativeHead = readonly [PackedCreative['id'][], PackedCreative['formatId'][], PackedCreative['brandId'][]];
 
 function readCreatives(head: unknown, texts: readonly string[]): readonly PackedCreative[] | null {
@@ -65,7 +65,7 @@ function readCreatives(head: unknown, texts: readonly string[]): readonly Packed
   if (ids?.length !== texts.length || formatIds?.length !== texts.length) return null;
   return texts.map((text, at) => {
     const [id, formatId] = [ids[at] as PackedCreative['id'], formatIds[at] as PackedCreative['formatId']];
-    // Files of before have no brands in their heads.
+    // Earlier files have no brands in their headers.
     const brandId = brandIds?.[at] ?? unpackCreative({ id, formatId, text }).brandId;
     return { id, formatId, brandId, text };
   });

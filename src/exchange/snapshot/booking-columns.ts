@@ -9,7 +9,7 @@ import {
   type TargetingWriter,
 } from './targeting-numbers.ts';
 
-/** Bookings as columns, those of a kind in the order of its fields below. */
+/** Bookings as columns. Columns of a kind are in the order of its fields below. */
 type BookingColumns = {
   readonly count: number;
   /** Names of the columns in `plain`, in the first line of a file with bookings. */
@@ -18,11 +18,11 @@ type BookingColumns = {
   readonly campaign: readonly SnapshotColumn[];
   readonly inventory: readonly SnapshotColumn[];
   readonly targeting: TargetingNumbers;
-  /** For each booking the fields of its ads, one ad behind the other. */
+  /** Per booking the fields of its ads, one ad after the other. */
   readonly ads: SnapshotColumn;
 };
 
-/** Every field of a booking but those that are objects with fields of their own. */
+/** All fields of a booking except those that are objects. */
 const plainFields = [
   'id',
   'campaignId',
@@ -51,10 +51,10 @@ const adFields = ['id', 'creativeId', 'weight', 'startMs', 'endMs'] as const;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Files of version 2 without names have the columns of today, or those before loops of screens. */
+/** Files of version 2 without names have the current columns, or those before screen loops. */
 const unnamedFields: readonly (readonly string[])[] = [plainFields, plainFields.filter((field) => field !== 'loop')];
 
-/** Writes the bookings of a file some at a time; null: they have what columns cannot hold. */
+/** Creates a writer of the bookings of a file in batches; null: they contain data that columns cannot represent. */
 export function createColumnWriter(): (rows: readonly BookingRow[]) => BookingColumns | null {
   const writeTargeting = createTargetingWriter();
   let areNamed = false;
@@ -67,7 +67,7 @@ export function createColumnWriter(): (rows: readonly BookingRow[]) => BookingCo
 }
 
 /**
- * Reads them, in the same order; each booking is an object of its own with the values of the columns. null: these are no
+ * Creates the corresponding reader. Each booking is a separate object with the values of the columns. null: not
  * columns.
  */
 export function createColumnReader(): (value: unknown) => readonly BookingRow[] | null {
@@ -82,8 +82,9 @@ export function createColumnReader(): (value: unknown) => readonly BookingRow[] 
 }
 
 /**
- * The columns in the order of today's fields, so that files of an earlier version can be read; a field that the file does not have is
- * left out of its rows. null: the file has a field that is unknown here, or its columns have no known order.
+ * Returns the columns in the order of the current fields, so that files of an earlier version are readable. Fields
+ * missing from the file are omitted from its rows. null: the file has an unknown field, or unnamed columns in no known
+ * order.
  */
 function columnsByField({ plain }: BookingColumns, named: readonly string[] | null): readonly SnapshotColumn[] | null {
   const fields = named ?? unnamedFields.find((known) => known.length === plain?.length);
@@ -138,7 +139,7 @@ function bookingsOf(columns: BookingColumns, readTargeting: TargetingReader): re
   );
   const targetings = readTargeting(targeting, count);
   const rows: unknown[] = [];
-  // One object literal for all: V8 then knows where everything is. A field that is left out is undefined here.
+  // One object literal for all rows gives V8 a single hidden class. An omitted field is undefined here.
   for (let at = 0; at < count; at += 1) {
     rows.push({
       id: ids[at],
@@ -180,7 +181,7 @@ function bookingsOf(columns: BookingColumns, readTargeting: TargetingReader): re
 }
 
 function adsOf(values: readonly unknown[]) {
-  // A list that begins empty makes room for many.
+  // An array that starts empty would be allocated with excess capacity.
   if (values.length === adFields.length) return [adAt(values, 0)];
   const ads: unknown[] = [];
   for (let at = 0; at < values.length; at += adFields.length) ads.push(adAt(values, at));
@@ -199,7 +200,7 @@ function adAt(values: readonly unknown[], at: number) {
 
 const bookingFields: ReadonlySet<string> = new Set(plainFields);
 
-/** True when columns can hold all that the row has. */
+/** Reports whether columns can represent all data of the row. */
 function isBooking(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   const { campaign, inventory, targeting = null, ads, ...row } = value as Fields;

@@ -1,18 +1,18 @@
 /**
- * What rows have in one field: one value that all have, a value for each, or the distinct values and for each row
- * the place of its own. A place behind the last value stands for a field that is left out; so does no value at all.
+ * Values of one field: one value common to all rows, one value per row, or the distinct values and an index per row. An
+ * index after the last value represents an omitted field, as does an empty list of values.
  */
-export type SnapshotColumn = readonly [values: readonly unknown[], places?: readonly number[]];
+export type SnapshotColumn = readonly [values: readonly unknown[], indexes?: readonly number[]];
 
 export function columnOf(all: readonly unknown[]): SnapshotColumn {
-  const places = new Map<unknown, number>();
+  const indexes = new Map<unknown, number>();
   const values: unknown[] = [];
   const placed = all.map((value) => {
     if (value === undefined) return -1;
     const key = typeof value === 'number' ? value : JSON.stringify(value);
-    const known = places.get(key);
+    const known = indexes.get(key);
     if (known !== undefined) return known;
-    places.set(key, values.length);
+    indexes.set(key, values.length);
     return values.push(value) - 1;
   });
   const isLeftOut = placed.includes(-1);
@@ -21,9 +21,9 @@ export function columnOf(all: readonly unknown[]): SnapshotColumn {
   return [values, isLeftOut ? placed.map((place) => (place === -1 ? values.length : place)) : placed];
 }
 
-/** The value of each of so many rows. */
-export function columnValues([values, places]: SnapshotColumn, count: number): readonly unknown[] {
-  if (places !== undefined) return places.map((place) => values[place]);
+/** Returns the value for each row. */
+export function columnValues([values, indexes]: SnapshotColumn, count: number): readonly unknown[] {
+  if (indexes !== undefined) return indexes.map((place) => values[place]);
   if (values.length === count) return values;
   const all: unknown[] = [];
   while (all.length < count) all.push(values[0]);

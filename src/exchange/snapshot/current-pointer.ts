@@ -5,10 +5,10 @@ import { type BaseFile, deltasAfter, parseBaseName, parseDeltaName, type Snapsho
 
 export const pointerName = 'current.json';
 
-/** What `current.json` holds: names of files, the revision that they lead to. */
+/** Content of `current.json`: the revision, and the names of its files. */
 type Pointer = { readonly revision: number; readonly base: string; readonly deltas: readonly string[] };
 
-/** Reads which files are current, again only when the pointer was replaced: cheap enough for ten times a second. */
+/** Creates a cached reader of the current state. Cheap enough for ten calls per second. */
 export function createPointerReader(folder: string): () => Promise<SnapshotState | null> {
   const path = join(folder, pointerName);
   let known: { readonly mark: string; readonly state: SnapshotState | null } = { mark: '', state: null };
@@ -16,7 +16,7 @@ export function createPointerReader(folder: string): () => Promise<SnapshotState
     try {
       const { ino, mtimeNs, size } = await stat(path, { bigint: true });
       const mark = `${ino} ${mtimeNs} ${size}`;
-      // Replaced between the two calls: what is read is newer than its mark, and is read once more at the next call.
+      // If it is replaced between the two calls, the content is newer than its mark and is read again at the next call.
       if (mark !== known.mark) known = { mark, state: parsePointer(await readFile(path, 'utf8')) };
       return known.state;
     } catch (error) {
@@ -26,7 +26,7 @@ export function createPointerReader(folder: string): () => Promise<SnapshotState
   };
 }
 
-/** The names of a state's files as text. */
+/** Encodes the file names of a state. */
 export function encodePointer(state: SnapshotState): string {
   const pointer: Pointer = {
     revision: state.revision,
@@ -36,12 +36,12 @@ export function encodePointer(state: SnapshotState): string {
   return JSON.stringify(pointer);
 }
 
-/** Seen by readers when it resolves; durable when the folder is synced. */
+/** Visible to readers when it resolves. Durable after the folder is synced. */
 export function writePointer(folder: string, state: SnapshotState): Promise<void> {
   return replaceFile(join(folder, pointerName), encodePointer(state));
 }
 
-/** null: it is damaged, or does not hang together. */
+/** null: damaged or inconsistent. */
 export function parsePointer(text: string): SnapshotState | null {
   try {
     const pointer = JSON.parse(text) as Partial<Record<keyof Pointer, unknown>> | null;
@@ -57,7 +57,9 @@ export function parsePointer(text: string): SnapshotState | null {
   }
 }
 
-/** A state for each base that lies in the folder, the newest first, with the deltas that follow it by their names. */
+/**
+ * Returns a state for each base in the folder, newest first, with the deltas that follow it according to their names.
+ */
 export async function statesByNames(folder: string): Promise<SnapshotState[]> {
   const names = await readdir(folder).catch(emptyWhenAbsent);
   const deltas = names.flatMap((name) => parseDeltaName(name) ?? []).sort((a, b) => a.revision - b.revision);
@@ -72,7 +74,7 @@ export async function statesByNames(folder: string): Promise<SnapshotState[]> {
   });
 }
 
-/** By time of writing and not by revision: a restored database starts again at an older revision. */
+/** By write time instead of revision, because a restored database starts again at an older revision. */
 export async function basesNewestFirst(folder: string, names: readonly string[]): Promise<BaseFile[]> {
   const bases = names.flatMap((name) => parseBaseName(name) ?? []);
   const dated = await Promise.all(

@@ -3,27 +3,30 @@ import { randomBytes } from 'node:crypto';
 /** A file with all rows of a revision. */
 export type BaseFile = {
   readonly name: string;
-  /** Files of one lineage follow from each other; `newLineage`. */
+  /** Files of one lineage form a sequence, see `newLineage`. */
   readonly lineage: string;
   readonly revision: number;
 };
 
-/** A file with what changed: brings any state from `from` on and before `revision` to `revision`. */
+/** A file with changes: updates any state from `from` (inclusive) to before `revision` to `revision`. */
 export type DeltaFile = BaseFile & { readonly from: number };
 
-/** Base and deltas that follow it to a revision. */
+/** A base and its deltas up to a revision. */
 export type SnapshotState = {
   readonly lineage: string;
   readonly revision: number;
   readonly base: BaseFile;
-  /** In order of revision; the first may be older than the base: for readers who are at an older state. */
+  /** In order of revision. The first may precede the base, for readers with an older state. */
   readonly deltas: readonly DeltaFile[];
 };
 
 const basePattern = /^base-([0-9a-f]{12})-(\d{1,16})-([0-9a-f]{16})\.jsonl$/;
 const deltaPattern = /^delta-([0-9a-f]{12})-(\d{1,16})-(\d{1,16})-([0-9a-f]{16})\.jsonl$/;
 
-/** Says which files belong together, whatever their revisions: a restored database counts on from an older one. */
+/**
+ * Creates an ID for files that belong together. Revisions do not suffice, because a restored database continues from an
+ * older one.
+ */
 export function newLineage(): string {
   return randomBytes(6).toString('hex');
 }
@@ -47,8 +50,8 @@ export function parseDeltaName(name: string): DeltaFile | null {
 }
 
 /**
- * The deltas that bring a state of this revision to the newest, in order; null when one is missing. A delta names all
- * rows that changed after `from`, whole, so it does no harm to a state that has some of its changes already.
+ * Returns the deltas that update a state of this revision to the newest, in order; null: one is missing. A delta
+ * contains complete rows changed since `from`, so applying it to a state with some of its changes is safe.
  */
 export function deltasAfter(revision: number, state: Pick<SnapshotState, 'deltas' | 'revision'>): DeltaFile[] | null {
   if (revision > state.revision) return null;

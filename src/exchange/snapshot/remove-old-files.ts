@@ -4,14 +4,14 @@ import { draftPattern } from '../../platform/durable/write-durably.ts';
 import { basesNewestFirst } from './current-pointer.ts';
 import { parseDeltaName, type SnapshotState } from './file-names.ts';
 
-/** Bases that stay beside the current one, with their deltas: what to fall back to when it is damaged. */
+/** Number of previous bases that are retained with their deltas as fallbacks. */
 const keptBases = 2;
-/** A draft that nobody has written to for so long was left behind by a crash. */
+/** Age at which a draft without writes is considered abandoned after a crash. */
 const abandonedAfterMs = 60_000;
-/** Snapshots before they were files of lines. */
+/** Snapshot files of the former format. */
 const formerPattern = /^\d+-[0-9a-f]{16}\.json$/;
 
-/** Removes what neither the current state nor one to fall back to needs. */
+/** Removes files that neither the current state nor a fallback needs. */
 export async function removeOldFiles(folder: string, state: SnapshotState): Promise<void> {
   const names = await readdir(folder);
   const older = (await basesNewestFirst(folder, names)).filter((base) => base.name !== state.base.name);

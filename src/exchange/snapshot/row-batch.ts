@@ -1,6 +1,6 @@
 import type { ChangedRows } from '../../core/snapshot/snapshot-changes.ts';
 
-/** The kinds of rows in the order in which a file has them: what others refer to comes first. */
+/** Kinds of rows in file order: referenced rows come first. */
 export const rowKinds = [
   'publishers',
   'publications',
@@ -13,15 +13,15 @@ export const rowKinds = [
 
 export type RowKind = (typeof rowKinds)[number];
 
-/** Some rows of one kind: one line of a file. */
+/** Rows of one kind: one line of a file. */
 export type RowBatch = {
   readonly [Kind in RowKind]: { readonly kind: Kind; readonly rows: NonNullable<ChangedRows[Kind]> };
 }[RowKind];
 
-/** Rows of a line: a reader that has to serve meanwhile builds them in well below a millisecond. */
+/** Rows per line. A reader builds them in well below a millisecond, so that it can serve requests meanwhile. */
 const rowsPerLine = 64;
 
-/** The rows that a change names, in lines. */
+/** Yields the rows of a change in lines. */
 export function* batchesOf(rows: ChangedRows): Generator<RowBatch> {
   for (const kind of rowKinds) {
     const all: readonly unknown[] = rows[kind] ?? [];

@@ -6,25 +6,25 @@ import { createBatchReader, createLineWriter } from './batch-lines.ts';
 import { type RowBatch, type RowKind, rowKinds } from './row-batch.ts';
 
 /**
- * A file of rows is lines of JSON: a header, rows of one kind per line, and an end that counts them and has the SHA-256
- * of all that stands before it. Both sides handle it line by line, whatever its size.
+ * A row file consists of lines of JSON: a header, rows of one kind per line, and an end with their number and the
+ * SHA-256 of all preceding lines. Both sides process it line by line, independent of its size.
  */
 export type RowFileHeader = {
   readonly version: number;
   readonly lineage: string;
   readonly revision: number;
   readonly builtAtMs: number;
-  /** Of a delta: the revision that it follows. */
+  /** Only in a delta: the revision that it follows. */
   readonly from?: number;
   readonly removed?: RemovedRows;
 };
 
 type RowFileEnd = { readonly end: { readonly counts: Readonly<Record<string, number>>; readonly sha256: string } };
 
-/** Raised when a reader of today could not use the rows; another version's files are passed over. */
+/** Incremented when current readers could not use the rows. Files of other versions are skipped. */
 export const rowFileVersion = 2;
 
-/** A file that is not what was written: torn, cut short, changed, or of another version. */
+/** A file that differs from what was written: truncated, changed, or of another version. */
 export class SnapshotDamagedError extends Error {}
 
 /** A file whose rows this program cannot read, because another version wrote it. */
@@ -34,7 +34,7 @@ const writeBytes = 256 * 1024;
 const readBytes = 256 * 1024;
 const lineEnd = 10;
 
-/** Writes a file of rows under the name that its checksum gives it. */
+/** Writes a row file under a name derived from its checksum. */
 export async function writeRowFile(
   folder: string,
   file: {
@@ -71,8 +71,8 @@ export async function writeRowFile(
 }
 
 /**
- * The rows of a file, line by line. What it yields is to be used only when it ends without throwing
- * `SnapshotDamagedError`: the checksum stands at the end.
+ * Yields the rows of a file line by line. Use them only if it ends without throwing `SnapshotDamagedError`, because the
+ * checksum is at the end.
  */
 export async function* readRowFile(
   path: string,
@@ -86,7 +86,7 @@ export async function* readRowFile(
   for await (const { text, ends } of readLines(path)) {
     let from = 0;
     for (const to of ends) {
-      if (ended) throw new SnapshotDamagedError(`${path} goes on after its end`);
+      if (ended) throw new SnapshotDamagedError(`${path} continues after its end`);
       const line = text.subarray(from, to);
       if (header === null) {
         header = parsed(path, line, (json) => headerOf(path, JSON.parse(json), expected));
@@ -103,26 +103,26 @@ export async function* readRowFile(
       }
       from = to + 1;
     }
-    // In large pieces, which is quicker than line by line.
+    // Hashing large pieces is faster than line by line.
     if (!ended) hash.update(text.subarray(0, from));
   }
-  if (!ended || header === null) throw new SnapshotDamagedError(`${path} is cut short`);
+  if (!ended || header === null) throw new SnapshotDamagedError(`${path} is truncated`);
   return header;
 }
 
 const endMark = Buffer.from('{"end":');
 
-/** Whole lines, and where each of them ends. */
+/** Complete lines with their end offsets. */
 type Lines = { readonly text: Buffer; readonly ends: readonly number[] };
 
-/** The lines of a file, some at a time; the next piece is read while the reader works at this one. */
+/** Yields the lines of a file in batches. The next batch is read while the current one is processed. */
 async function* readLines(path: string): AsyncGenerator<Lines> {
   const handle = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'ENOENT' ? new SnapshotDamagedError(`${path} is gone`) : error;
+    throw error.code === 'ENOENT' ? new SnapshotDamagedError(`${path} does not exist`) : error;
   });
   const readNext = () => {
     const reading = handle.read(Buffer.allocUnsafeSlow(readBytes), 0, readBytes);
-    // Whoever waits for it next hears of its failure; nobody may.
+    // Prevents an unhandled rejection. The consumer of the promise receives the error, if there is one.
     reading.catch(() => undefined);
     return reading;
   };
@@ -144,7 +144,7 @@ async function* readLines(path: string): AsyncGenerator<Lines> {
       rest = text.subarray((ends.at(-1) ?? -1) + 1);
       yield { text, ends };
     }
-    if (rest.length > 0) throw new SnapshotDamagedError(`${path} is cut short`);
+    if (rest.length > 0) throw new SnapshotDamagedError(`${path} is truncated`);
   } finally {
     await reading.catch(() => undefined);
     await handle.close();
@@ -153,9 +153,9 @@ async function* readLines(path: string): AsyncGenerator<Lines> {
 
 function headerOf(path: string, value: unknown, expected: { lineage: string; revision: number }): RowFileHeader {
   const header = value as Partial<RowFileHeader> | null;
-  if (header?.version !== rowFileVersion) throw new SnapshotFormatError(`${path} is of version ${header?.version}`);
+  if (header?.version !== rowFileVersion) throw new SnapshotFormatError(`${path} has version ${header?.version}`);
   if (header.lineage !== expected.lineage || header.revision !== expected.revision) {
-    throw new SnapshotDamagedError(`${path} is another file`);
+    throw new SnapshotDamagedError(`${path} does not match its name`);
   }
   return header as RowFileHeader;
 }
@@ -163,7 +163,7 @@ function headerOf(path: string, value: unknown, expected: { lineage: string; rev
 function checkEnd(path: string, end: RowFileEnd['end'], found: RowFileEnd['end']): void {
   const kinds = rowKinds.filter((kind) => end.counts[kind] !== found.counts[kind]);
   if (end.sha256 !== found.sha256 || kinds.length > 0)
-    throw new SnapshotDamagedError(`${path} is not what was written`);
+    throw new SnapshotDamagedError(`${path} does not match its checksum`);
 }
 
 function parsed<Value>(path: string, line: Buffer, parse: (text: string) => Value): Value {
@@ -171,6 +171,6 @@ function parsed<Value>(path: string, line: Buffer, parse: (text: string) => Valu
     return parse(line.toString('utf8'));
   } catch (error) {
     if (error instanceof SnapshotDamagedError) throw error;
-    throw new SnapshotDamagedError(`${path} has a line that cannot be read`, { cause: error });
+    throw new SnapshotDamagedError(`${path} has an unreadable line`, { cause: error });
   }
 }

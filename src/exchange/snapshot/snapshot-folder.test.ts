@@ -23,7 +23,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(path, { recursive: true }));
 
-test('an absent folder has no snapshot, no acknowledgements and no reports', async () => {
+test('an absent folder has no snapshot, acknowledgements or damage reports', async () => {
   const absent = openSnapshotFolder(join(path, 'absent'));
   expect(await absent.current()).toBeNull();
   expect(await absent.currentRevision()).toBeNull();
@@ -32,7 +32,7 @@ test('an absent folder has no snapshot, no acknowledgements and no reports', asy
   expect(await absent.damageReports()).toEqual([]);
 });
 
-test('what was made current last is current, also when it is an older revision', async () => {
+test('the state made current last is current, also with an older revision', async () => {
   await publishRows(folder, snapshotRows({ revision: 7 }));
   const state = await publishRows(folder, snapshotRows({ revision: 3 }));
   expect(await folder.currentRevision()).toBe(3);
@@ -41,7 +41,7 @@ test('what was made current last is current, also when it is an older revision',
 });
 
 describe('a base', () => {
-  test('comes back row for row, others before the bookings that refer to them', async () => {
+  test('is restored row by row, with referenced rows before bookings', async () => {
     const many = Array.from({ length: 100 }, (_, index) => bookingRow({ id: index + 1, name: `Été ${index}\n"` }));
     const rows = snapshotRows({ bookings: many });
     const { base } = await publishRows(folder, rows);
@@ -64,15 +64,15 @@ describe('a base', () => {
 
   test.each([
     ['cut short', (file: string) => truncateSync(file, 700)],
-    ['cut at a line', (file: string) => truncateSync(file, readFileSync(file).lastIndexOf('\n{"end"') + 1)],
+    ['truncated at a line', (file: string) => truncateSync(file, readFileSync(file).lastIndexOf('\n{"end"') + 1)],
     ['emptied', (file: string) => truncateSync(file, 0)],
     ['overwritten', (file: string) => writeFileSync(file, '{"revision":2}\n')],
-    ['changed in one place', (file: string) => replaceIn(file, '"Booking"', '"Bookinh"')],
-    ['robbed of a line', (file: string) => replaceIn(file, /\{"bookings".*\n/, '')],
+    ['with a changed byte', (file: string) => replaceIn(file, '"Booking"', '"Bookinh"')],
+    ['with a missing line', (file: string) => replaceIn(file, /\{"bookings".*\n/, '')],
     ['made longer', (file: string) => writeFileSync(file, '{"bookings":[]}\n', { flag: 'a' })],
     ['of another version', (file: string) => replaceIn(file, '"version":2', '"version":9')],
     ['removed', (file: string) => rmSync(file)],
-  ])('that was %s is found out, and another is there to fall back to', async (_how, damage) => {
+  ])('%s is detected, and a fallback exists', async (_how, damage) => {
     const older = await publishRows(folder, snapshotRows());
     age(older.base.name, 1);
     const { base } = await publishRows(folder, snapshotRows({ revision: 2 }));
@@ -85,7 +85,7 @@ describe('a base', () => {
 });
 
 describe('deltas', () => {
-  test('follow a base in order of revision and say what changed', async () => {
+  test('follow a base in order of revision and contain the changes', async () => {
     const changes: SnapshotChanges = {
       revision: 2,
       builtAtMs: 5,
@@ -98,21 +98,21 @@ describe('deltas', () => {
     expect(await folder.readDelta(state.deltas[0] as never)).toEqual(changes);
   });
 
-  test('a damaged one is found out', async () => {
+  test('are detected if damaged', async () => {
     const state = await addDelta(await publishRows(folder, snapshotRows()), emptyChanges(2));
     const [delta] = state.deltas;
     replaceIn(join(path, delta?.name ?? ''), '"builtAtMs":2', '"builtAtMs":3');
     await expect(folder.readDelta(delta as never)).rejects.toBeInstanceOf(SnapshotDamagedError);
   });
 
-  test('lead from any state between the first and the last; a missing one is noticed', () => {
+  test('lead from any state between the first and the last, and a missing one is detected', () => {
     const lineage = newLineage();
     const delta = (from: number, revision: number) => ({ name: `${from}-${revision}`, lineage, from, revision });
     const state = { revision: 9, deltas: [delta(1, 3), delta(3, 6), delta(6, 9)] };
     const names = (revision: number) => deltasAfter(revision, state)?.map(({ name }) => name) ?? null;
     expect(names(0)).toBeNull();
     expect(names(1)).toEqual(['1-3', '3-6', '6-9']);
-    // A base that was read while an edit came in has some of the delta already.
+    // A base that was read during an edit already contains a part of the delta.
     expect(names(4)).toEqual(['3-6', '6-9']);
     expect(names(9)).toEqual([]);
     expect(names(10)).toBeNull();
@@ -121,7 +121,7 @@ describe('deltas', () => {
   });
 });
 
-test('only what the current state or one to fall back to needs stays', async () => {
+test('only files of the current state and its fallbacks are retained', async () => {
   writeFileSync(join(path, '12-0123456789abcdef.json'), 'former');
   writeFileSync(join(path, '.draft.1.0123abcd'), 'abandoned');
   age('.draft.1.0123abcd', 1);
@@ -135,7 +135,7 @@ test('only what the current state or one to fall back to needs stays', async () 
   expect(files()).toEqual([...kept, 'current.json'].sort());
 });
 
-test('deltas that are older than a new base of their lineage stay while they are named, for readers who lag behind', async () => {
+test('deltas before a new base of their lineage are retained while they are named, for lagging readers', async () => {
   const first = await addDelta(await publishRows(folder, snapshotRows()), emptyChanges(2));
   const { lineage } = first;
   const { file: base } = await folder.writeBase({ lineage, revision: 2, builtAtMs: 2 }, batchesOf(snapshotRows()));
@@ -145,7 +145,7 @@ test('deltas that are older than a new base of their lineage stay while they are
 });
 
 test.each(['{"rev', '', 'null', '[]', '{"base":"../secret"}', '{"revision":9,"base":"BASE","deltas":[]}'])(
-  'a damaged pointer %s does not hide a good state',
+  'a damaged pointer %s does not hide a valid state',
   async (pointer) => {
     const state = await addDelta(await publishRows(folder, snapshotRows()), emptyChanges(2));
     writeFileSync(join(path, 'current.json'), pointer.replace('BASE', state.base.name));
@@ -154,7 +154,7 @@ test.each(['{"rev', '', 'null', '[]', '{"base":"../secret"}', '{"revision":9,"ba
   },
 );
 
-test('who watches is told of another state', async () => {
+test('watchers are notified of another state', async () => {
   await publishRows(folder, snapshotRows());
   let notices = 0;
   const stop = folder.watch(() => {
@@ -165,7 +165,7 @@ test('who watches is told of another state', async () => {
   stop();
 });
 
-test('what a reader found damaged is reported until another base is current', async () => {
+test('damage reports remain until another base is current', async () => {
   const { base } = await publishRows(folder, snapshotRows());
   await folder.reportDamage(base.name);
   expect(await folder.damageReports()).toEqual([base.name]);
@@ -173,7 +173,7 @@ test('what a reader found damaged is reported until another base is current', as
   expect(await folder.damageReports()).toEqual([]);
 });
 
-test('an acknowledgement lasts while its process beats and ends when it is forgotten', async () => {
+test('an acknowledgement lasts while its process sends heartbeats and ends when it is removed', async () => {
   await folder.acknowledge('delivery-0', 5);
   await folder.acknowledge('delivery-1', 4);
   await folder.acknowledge('delivery-1', 5);
@@ -187,7 +187,7 @@ test('an acknowledgement lasts while its process beats and ends when it is forgo
   await folder.forget('delivery-0');
 });
 
-test('the acknowledgement of a process that died is not fresh for long', async () => {
+test('the acknowledgement of a dead process expires', async () => {
   await folder.acknowledge('delivery-0', 5);
   await folder.forget('delivery-0');
   const at = Date.now();
@@ -236,7 +236,7 @@ function files(): string[] {
     .sort();
 }
 
-/** File systems keep times coarsely; the order of writing must not depend on that here. */
+/** File systems store times coarsely. The order of writing must not depend on that here. */
 function age(name: string, seconds: number): void {
   utimesSync(join(path, name), 1_000_000 + seconds, 1_000_000 + seconds);
 }

@@ -1,11 +1,11 @@
 /*
- * The files of snapshots.
+ * Files of snapshots.
  *
- * - `snapshot-folder.ts`: where snapshots pass from the publisher to delivery. `current-pointer.ts`: `current.json`.
+ * - `snapshot-folder.ts`: exchange between publisher and delivery. `current-pointer.ts`: `current.json`.
  * - `row-lines.ts`, `batch-lines.ts`, `row-batch.ts`: lines of rows. `booking-columns.ts`, `column.ts`: bookings as
  *   columns.
- * - `targeting-numbers.ts`: targeting as numbers. `file-names.ts`, `remove-old-files.ts`: names, and cleaning up.
- * - `acknowledgements.ts`: which process serves which revision.
+ * - `targeting-numbers.ts`: targeting as numbers. `file-names.ts`, `remove-old-files.ts`: names, and cleanup.
+ * - `acknowledgements.ts`: the revision that each process serves.
  *
  * Written by `worker/publish`, read by `delivery/decide/snapshot`. See docs/internals/snapshot.md.
  */
@@ -26,47 +26,50 @@ export type { Acknowledgement, RowBatch, SnapshotState };
 
 type Written<File> = { readonly file: File; readonly bytes: number };
 
-/** Where snapshots pass from the publisher to the delivery processes, and acknowledgements back. */
+/** Exchange of snapshots from the publisher to the delivery processes, and of acknowledgements back. */
 export type SnapshotFolder = {
-  /** Writes a file of all rows of a revision, which readers know when `makeCurrent` has named it. */
+  /** Writes a file with all rows of a revision. Readers learn of it through `makeCurrent`. */
   writeBase(
     base: Omit<BaseFile, 'name'> & { readonly builtAtMs: number },
     batches: Iterable<RowBatch> | AsyncIterable<RowBatch>,
   ): Promise<Written<BaseFile>>;
-  /** The same for what has changed after revision `from`. */
+  /** Writes a file with the changes since revision `from`. */
   writeDelta(follows: Pick<DeltaFile, 'lineage' | 'from'>, changes: SnapshotChanges): Promise<Written<DeltaFile>>;
   /**
-   * Makes this the state that is served, and removes files that no reader needs any more. Readers see it before it is on
-   * disk, where it is when this resolves: what the power takes in between is found damaged, and the state before serves.
+   * Makes a state current and removes files that no reader needs. Readers see it before it is durable, which it is when
+   * this resolves. After a power failure in between, damaged files are detected and the previous state is served.
    */
   makeCurrent(state: SnapshotState): Promise<void>;
-  /** The current state; null before the first, and when the pointer to it is damaged. Cheap enough to ask every 100 ms. */
+  /** Returns the current state; null: none yet, or its pointer is damaged. Cheap enough to call every 100 ms. */
   current(): Promise<SnapshotState | null>;
-  /** States that can be read when there is no current one or it is damaged, the newest first. */
+  /** Returns readable states for the case that the current one is missing or damaged, newest first. */
   fallbacks(): Promise<readonly SnapshotState[]>;
   currentRevision(): Promise<number | null>;
-  /** Rows of a file; what it yields may be used when it has ended without throwing `SnapshotDamagedError`. */
+  /** Yields the rows of a file. Use them only if it ends without throwing `SnapshotDamagedError`. */
   readBase(file: BaseFile): AsyncGenerator<RowBatch, RowFileHeader>;
   readDelta(file: DeltaFile): Promise<SnapshotChanges>;
-  /** Calls `notice` soon after another state was made current, on file systems that tell; answers how to stop. */
+  /**
+   * Calls `notice` soon after another state was made current, if the file system supports it. Returns a function that
+   * stops watching.
+   */
   watch(notice: () => void): () => void;
-  /** Tells the publisher that a file of the current state cannot be used. */
+  /** Reports to the publisher that a file of the current state is unusable. */
   reportDamage(name: string): Promise<void>;
   damageReports(): Promise<readonly string[]>;
-  /** What a file holds, to be taken elsewhere. */
+  /** Returns the content of a file for transfer to other hosts. */
   contentOf(name: string): Promise<Buffer>;
-  /** Takes a file over that was written elsewhere, also in the place of a damaged one. */
+  /** Stores a file that was written elsewhere. Replaces a damaged one. */
   takeOver(name: string, content: Buffer): Promise<void>;
-  /** Which files are here. */
+  /** Returns the names of the files in this folder. */
   names(): Promise<ReadonlySet<string>>;
-  /** Says that this process serves the revision, and keeps saying so every second until `forget`. */
+  /** Acknowledges that this process serves the revision, and sends heartbeats every second until `forget`. */
   acknowledge(processId: string, revision: number): Promise<void>;
-  /** What the delivery processes serve that showed life within the last five seconds. */
+  /** Returns the acknowledgements of delivery processes with a heartbeat within the last 5 seconds. */
   acknowledgements(): Promise<readonly Acknowledgement[]>;
   forget(processId: string): Promise<void>;
 };
 
-/** @param count what this process has done, which it tells with each sign of life */
+/** @param count counts of this process, sent with each heartbeat */
 export function openSnapshotFolder(folder: string, count: (() => ProcessCounts) | null = null): SnapshotFolder {
   const acknowledgements = new Acknowledgements(join(folder, 'acknowledgements'), count);
   const current = createPointerReader(folder);
@@ -84,7 +87,7 @@ export function openSnapshotFolder(folder: string, count: (() => ProcessCounts) 
       await syncFiles(folder, newest === undefined ? [pointerName] : [newest.name, pointerName]);
       if (cleanedFor === state.base.name) return;
       await removeOldFiles(folder, state);
-      // What was damaged was not of this base; who finds something in it says so again.
+      // Earlier reports are obsolete. Damage of this base is reported again.
       const told = await readdir(reports).catch(emptyWhenAbsent);
       await Promise.all(told.map((name) => rm(join(reports, name), { force: true })));
       cleanedFor = state.base.name;
@@ -149,7 +152,7 @@ async function readDelta(folder: string, file: DeltaFile): Promise<SnapshotChang
   }
 }
 
-/** The folder and not the file, because the file is replaced. Where nothing can be watched the reader's own poll is enough. */
+/** Watches the folder, because the file is replaced. Without file notifications the polling of the reader suffices. */
 function watchFolder(folder: string, notice: () => void): () => void {
   try {
     const watcher = watch(folder, { persistent: false }, (_event, name) => {

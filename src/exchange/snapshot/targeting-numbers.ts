@@ -2,25 +2,25 @@ import type { Targeting } from '../../core/targeting/targeting.ts';
 import { type ValueFact, valueFactNames, valueFacts } from '../../core/targeting/value-facts.ts';
 
 /**
- * Trees of a line as numbers, one tree behind the other, a parent before its children. Texts are their places among all
- * texts that the lines of the file have brought so far, so each is read once, however many trees name it.
+ * Trees of a line as numbers, one tree after the other, parents before children. Texts are indexes into all texts of
+ * the file so far, so each is read once regardless of the number of trees that use it.
  */
 export type TargetingNumbers = {
   readonly numbers: readonly number[];
-  /** Texts that no line before has brought. */
+  /** Texts that no earlier line contains. */
   readonly texts: readonly string[];
-  /** Leaves that are too rare to have numbers of their own. */
+  /** Leaves that are too rare for a numeric form. */
   readonly others: readonly Targeting[];
 };
 
-/** Each begins a tree, a node of one, or what stands where a booking has none. */
+/** Tags that start a tree or a node, or represent a booking without a tree. */
 const marks = { leftOut: 0, everybody: 1, all: 2, any: 3, not: 4, fact: 5, key: 6, other: 7 } as const;
 
-/** What bookings have: a tree, null for everybody, undefined where it is left out. */
+/** Trees of bookings: a tree, null for all requests, undefined if omitted. */
 type Trees = readonly (Targeting | null | undefined)[];
-/** Writes the trees of a line; `targetingFault` of each is null. */
+/** Writes the trees of a line. `targetingFault` of each must be null. */
 export type TargetingWriter = (trees: Trees) => TargetingNumbers;
-/** Reads so many trees. Throws where the numbers are none. */
+/** Reads a number of trees. Throws if the numbers are invalid. */
 export type TargetingReader = (line: TargetingNumbers, count: number) => Trees;
 
 const factsByNumber: ReadonlyMap<number, ValueFact> = new Map(
@@ -29,24 +29,24 @@ const factsByNumber: ReadonlyMap<number, ValueFact> = new Map(
 
 function factOf(number: number): ValueFact {
   const fact = factsByNumber.get(number);
-  if (fact === undefined) throw new RangeError(`${number} is the number of no targeting fact`);
+  if (fact === undefined) throw new RangeError(`${number} is not the number of a targeting fact`);
   return fact;
 }
 
-/** Writes the lines of one file. */
+/** Creates a writer for the lines of one file. */
 export function createTargetingWriter(): TargetingWriter {
-  const places = new Map<string, number>();
+  const indexes = new Map<string, number>();
   return (trees) => {
     const numbers: number[] = [];
     const texts: string[] = [];
     const others: Targeting[] = [];
 
     function placeOf(text: string): number {
-      const known = places.get(text);
+      const known = indexes.get(text);
       if (known !== undefined) return known;
       texts.push(text);
-      places.set(text, places.size);
-      return places.size - 1;
+      indexes.set(text, indexes.size);
+      return indexes.size - 1;
     }
     function addNode(node: Targeting): void {
       if ('all' in node) addParent(marks.all, node.all);
@@ -76,7 +76,7 @@ export function createTargetingWriter(): TargetingWriter {
   };
 }
 
-/** Reads what such a writer wrote, all lines and in their order. */
+/** Creates a reader for the output of such a writer. All lines must be read in order. */
 export function createTargetingReader(): TargetingReader {
   const texts: string[] = [];
   return ({ numbers, texts: added, others }, count) => {
@@ -85,7 +85,7 @@ export function createTargetingReader(): TargetingReader {
 
     function next(): number {
       const number = numbers[at];
-      if (number === undefined) throw new RangeError('trees are cut short');
+      if (number === undefined) throw new RangeError('unexpected end of targeting trees');
       at += 1;
       return number;
     }

@@ -12,7 +12,7 @@ import { type S3Server, startS3Server } from '../../../test/support/services/s3-
 import { verifyAuditChain } from '../../platform/audit/verify-audit-chain.ts';
 import { type OpenDatabase, openDatabase } from '../../platform/db/open-database.ts';
 import type { Database } from '../../platform/db/schema.ts';
-import type { StorePlace } from '../../platform/files/store-place.ts';
+import type { StoreLocation } from '../../platform/files/store-location.ts';
 import { ownTables } from './dump-database.ts';
 import { makeBackup } from './make-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
@@ -20,7 +20,7 @@ import { openStoreFiles } from './store-files.ts';
 import { refuseUnfinishedRestore } from './unfinished-restore.ts';
 
 const version = '0.1.0';
-const inFolder: StorePlace = { kind: 'folder', folder: null };
+const inFolder: StoreLocation = { kind: 'folder', folder: null };
 let management: TestManagement;
 let s3: S3Server;
 let folder: string;
@@ -126,7 +126,7 @@ describe('a backup', () => {
   });
 
   test('takes files of a bucket to a bucket', async () => {
-    const from = s3.place('from');
+    const from = s3.location('from');
     const source = await openStoreFiles({ store: from, dataFolder });
     const content = async function* () {
       yield Buffer.from('film');
@@ -134,8 +134,8 @@ describe('a backup', () => {
     await source.put({ name: 'media/aa/film.mp4', bytes: 4, content });
     await source.close();
     await back({ store: from });
-    await restore({ store: s3.place('to') });
-    const there = await openStoreFiles({ store: s3.place('to'), dataFolder });
+    await restore({ store: s3.location('to') });
+    const there = await openStoreFiles({ store: s3.location('to'), dataFolder });
     const names: string[] = [];
     for await (const file of there.all()) {
       names.push(`${file.name} ${file.bytes}`);

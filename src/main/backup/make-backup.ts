@@ -13,7 +13,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/db/schema.ts';
-import type { StorePlace } from '../../platform/files/store-place.ts';
+import type { StoreLocation } from '../../platform/files/store-location.ts';
 import { type ArchivedFile, writeArchive } from './archive-writer.ts';
 import { dumpDatabase } from './dump-database.ts';
 import { filesBelow, openStoreFiles } from './store-files.ts';
@@ -33,7 +33,7 @@ export type BackupCounts = { readonly rows: number; readonly files: number };
  */
 export async function makeBackup(options: {
   readonly database: Kysely<Database>;
-  readonly store: StorePlace;
+  readonly store: StoreLocation;
   readonly dataFolder: string;
   /** Whether the secret is kept in the data folder, and not by the operator. */
   readonly withSecret: boolean;

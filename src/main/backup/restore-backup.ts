@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../../platform/db/schema.ts';
-import type { StorePlace } from '../../platform/files/store-place.ts';
+import type { StoreLocation } from '../../platform/files/store-location.ts';
 import { ExplainedError } from '../../platform/log/explained-error.ts';
 import { type ReadFile, readArchive } from './archive-reader.ts';
 import type { DatabaseHead, TablePiece } from './dump-database.ts';
@@ -26,7 +26,7 @@ export type Restored = BackupCounts & { readonly version: string; readonly madeA
 /** Makes an installation of a backup, where there is none: an empty database, and a data folder without journal and secret. */
 export async function restoreBackup(options: {
   readonly database: Kysely<Database>;
-  readonly store: StorePlace;
+  readonly store: StoreLocation;
   readonly dataFolder: string;
   readonly source: string;
 }): Promise<Restored> {
@@ -38,7 +38,7 @@ export async function restoreBackup(options: {
   const archive = readArchive(options.source);
   let [rows, files] = [0, 0];
 
-  async function place(file: ReadFile): Promise<void> {
+  async function restoreFile(file: ReadFile): Promise<void> {
     files += 1;
     const [area = ''] = file.name.split('/', 1);
     const inside = { ...file, name: file.name.slice(area.length + 1) };
@@ -56,7 +56,7 @@ export async function restoreBackup(options: {
         head = headShape.parse(JSON.parse(await textOf(file)));
         break;
       }
-      await place(file);
+      await restoreFile(file);
     }
     if (head === null) throw new ExplainedError('The backup has no database.');
     let behind: ReadFile | null = null;
@@ -73,8 +73,8 @@ export async function restoreBackup(options: {
     };
     await loadDatabase(database, head, pieces());
     try {
-      if (behind !== null) await place(behind);
-      for await (const file of rest(archive)) await place(file);
+      if (behind !== null) await restoreFile(behind);
+      for await (const file of rest(archive)) await restoreFile(file);
     } catch (error) {
       // Rows name files that are not there.
       await emptyDatabase(database);

@@ -4,7 +4,7 @@ import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { StorePlace } from '../../platform/files/store-place.ts';
+import type { StoreLocation } from '../../platform/files/store-location.ts';
 import type { ArchivedFile } from './archive-writer.ts';
 
 /** What a store holds that cannot be made again: files of creatives, and events that were counted. */
@@ -20,7 +20,7 @@ export type StoreFiles = {
 
 /** Files of a store by their names in it, to be taken from one to another. */
 export async function openStoreFiles(options: {
-  readonly store: StorePlace;
+  readonly store: StoreLocation;
   readonly dataFolder: string;
 }): Promise<StoreFiles> {
   const { store, dataFolder } = options;
@@ -62,7 +62,7 @@ export async function writeFileBelow(
   await rename(draft, path);
 }
 
-async function inBucket(store: Extract<StorePlace, { kind: 'bucket' }>, dataFolder: string): Promise<StoreFiles> {
+async function inBucket(store: Extract<StoreLocation, { kind: 'bucket' }>, dataFolder: string): Promise<StoreFiles> {
   const { openBucketCalls } = await import('../../platform/files/bucket-calls.ts');
   const calls = openBucketCalls(store);
   const prefix = store.prefix === '' ? '' : `${store.prefix}/`;

@@ -65,16 +65,16 @@ test('a Redis is told from one that throws keys away, one that refuses commands,
 
 test('a bucket and a folder are tried, and what is wrong with one is told', async () => {
   const look = (store: Parameters<typeof checkStore>[0]['store']) => all(checkStore({ store, dataFolder }));
-  expect(await look(s3.place('doctor'))).toMatchObject([{ what: 'store', state: 'ok' }]);
+  expect(await look(s3.location('doctor'))).toMatchObject([{ what: 'store', state: 'ok' }]);
   expect(await look({ kind: 'folder', folder: null })).toMatchObject([{ what: 'store', state: 'ok' }]);
   expect(await look({ kind: 'folder', folder: join(dataFolder, 'own') })).toMatchObject([
     { what: 'store', state: 'ok' },
     { what: 'store disk', found: expect.stringMatching(/GiB free/) as unknown },
   ]);
-  expect(await look({ ...s3.place('doctor'), bucket: 'no-such-bucket' })).toMatchObject([
+  expect(await look({ ...s3.location('doctor'), bucket: 'no-such-bucket' })).toMatchObject([
     { state: 'fail', advice: expect.stringContaining('bucket') as unknown },
   ]);
-  expect(await look({ ...s3.place('doctor'), endpoint: `http://127.0.0.1:${await freePort()}` })).toMatchObject([
+  expect(await look({ ...s3.location('doctor'), endpoint: `http://127.0.0.1:${await freePort()}` })).toMatchObject([
     { state: 'fail', advice: expect.stringContaining('endpoint') as unknown },
   ]);
 });

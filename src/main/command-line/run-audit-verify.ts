@@ -1,4 +1,4 @@
-import { readKeptHead } from '../../platform/audit/kept-head.ts';
+import { readStoredHead } from '../../platform/audit/stored-head.ts';
 import { type AuditHead, verifyAuditChain } from '../../platform/audit/verify-audit-chain.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { openPlainStore } from '../../platform/files/plain-store.ts';
@@ -29,7 +29,7 @@ export async function runAuditVerify(context: CommandContext, known: AuditHead |
 async function readKept(config: Config): Promise<AuditHead | null> {
   const store = openPlainStore(config);
   try {
-    return await readKeptHead(store);
+    return await readStoredHead(store);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new ExplainedError(`The audit entry that is kept outside the database cannot be read: ${reason}`, {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Kysely } from 'kysely';
-import { writeKeptHead } from '../../platform/audit/kept-head.ts';
+import { writeStoredHead } from '../../platform/audit/stored-head.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { servesOf } from '../../platform/config/roles.ts';
 import { openDatabase } from '../../platform/db/open-database.ts';
@@ -51,7 +51,7 @@ export async function runRestore(context: CommandContext, file: string): Promise
     try {
       const { rows, files, version, madeAt } = await restoreBackup({ ...config, database: kysely, source });
       await grantRestored(server);
-      await keepRestoredHead(kysely, config);
+      await storeRestoredHead(kysely, config);
       context.print(`Restored ${rows} rows and ${files} files as they were at ${madeAt} (version ${version}).`);
       context.print('"placard serve" goes on from there.');
     } finally {
@@ -71,9 +71,9 @@ async function grantRestored(server: DatabaseUrls): Promise<void> {
 }
 
 /** The store may know a newer entry than the backup has. */
-async function keepRestoredHead(database: Kysely<Database>, config: Config): Promise<void> {
+async function storeRestoredHead(database: Kysely<Database>, config: Config): Promise<void> {
   const head = await database.selectFrom('auditHead').select(['auditHead.number', 'auditHead.hash']).executeTakeFirst();
   if (head === undefined || head.number === 0) return;
   const store = openPlainStore(config);
-  await writeKeptHead(store, head).finally(() => store.close());
+  await writeStoredHead(store, head).finally(() => store.close());
 }

@@ -1,7 +1,7 @@
 import type { DemoFormatCode } from './demo-account.ts';
 
 /** Where a booking may deliver: external ids of publishers and publications, location codes, or slot names. */
-export type DemoPlaces = {
+export type DemoInventoryIds = {
   readonly publishers?: readonly string[];
   readonly publications?: readonly string[];
   readonly locations?: readonly string[];
@@ -11,7 +11,7 @@ export type DemoPlaces = {
 export type DemoBooking = {
   readonly externalId: string;
   readonly name: string;
-  readonly places: DemoPlaces;
+  readonly inventory: DemoInventoryIds;
   /** Whole days from today; the end is not included, null: open end. */
   readonly startDay: number;
   readonly endDay: number | null;
@@ -58,7 +58,7 @@ export const demoCampaigns: readonly DemoCampaign[] = [
       {
         externalId: 'booking-velmora-news',
         name: 'Test rides, The Courier',
-        places: { publications: ['publication-thecourier'] },
+        inventory: { publications: ['publication-thecourier'] },
         startDay: -9,
         endDay: 12,
         priority: 4,
@@ -79,7 +79,7 @@ export const demoCampaigns: readonly DemoCampaign[] = [
       {
         externalId: 'booking-brasshill-home',
         name: 'Slow mornings, home pages',
-        places: { locations: ['_thecourier_home_', '_saltgrass_home_', '_meridian_home_'] },
+        inventory: { locations: ['_thecourier_home_', '_saltgrass_home_', '_meridian_home_'] },
         startDay: -20,
         endDay: 30,
         priority: 5,
@@ -90,7 +90,7 @@ export const demoCampaigns: readonly DemoCampaign[] = [
       {
         externalId: 'booking-brasshill-weekend',
         name: 'Slow weekends, Saltgrass',
-        places: { slots: ['_saltgrass_story_-rectangle', '_saltgrass_home_-halfpage'] },
+        inventory: { slots: ['_saltgrass_story_-rectangle', '_saltgrass_home_-halfpage'] },
         startDay: -6,
         endDay: 45,
         activeDays: ['sat', 'sun'],
@@ -112,7 +112,7 @@ export const demoCampaigns: readonly DemoCampaign[] = [
       {
         externalId: 'booking-skerry-everywhere',
         name: 'Night ferries, whole group',
-        places: { publishers: ['publisher-lowland'] },
+        inventory: { publishers: ['publisher-lowland'] },
         startDay: -30,
         endDay: null,
         priority: 5,
@@ -132,7 +132,7 @@ export const demoCampaigns: readonly DemoCampaign[] = [
       {
         externalId: 'booking-fernhollow-autumn',
         name: 'Autumn collection, news and magazine',
-        places: { publications: ['publication-thecourier', 'publication-saltgrass'] },
+        inventory: { publications: ['publication-thecourier', 'publication-saltgrass'] },
         startDay: -14,
         endDay: 5,
         priority: 5,
@@ -153,7 +153,7 @@ export const demoCampaigns: readonly DemoCampaign[] = [
       {
         externalId: 'booking-skerry-cabins-stars',
         name: 'Northern lights, home pages',
-        places: { locations: ['_thecourier_home_', '_saltgrass_home_'] },
+        inventory: { locations: ['_thecourier_home_', '_saltgrass_home_'] },
         startDay: 10,
         endDay: 40,
         priority: 4,
@@ -173,7 +173,7 @@ export const demoCampaigns: readonly DemoCampaign[] = [
       {
         externalId: 'booking-oat-and-ember-launch',
         name: 'Launch, Radio Meridian',
-        places: { publications: ['publication-radio-meridian'] },
+        inventory: { publications: ['publication-radio-meridian'] },
         startDay: -4,
         endDay: 24,
         priority: 5,
@@ -194,7 +194,7 @@ export const demoCampaigns: readonly DemoCampaign[] = [
       {
         externalId: 'booking-nookling-playrooms',
         name: 'Playrooms, Saltgrass stories',
-        places: { slots: ['_saltgrass_story_-rectangle', '_saltgrass_home_-billboard'] },
+        inventory: { slots: ['_saltgrass_story_-rectangle', '_saltgrass_home_-billboard'] },
         startDay: -45,
         endDay: -9,
         priority: 5,
@@ -214,7 +214,7 @@ export const demoCampaigns: readonly DemoCampaign[] = [
       {
         externalId: 'booking-tideglass-studio',
         name: 'Open studio, culture pages',
-        places: { locations: ['_thecourier_culture_'] },
+        inventory: { locations: ['_thecourier_culture_'] },
         startDay: 3,
         endDay: 17,
         priority: 6,
@@ -235,7 +235,7 @@ export const demoCampaigns: readonly DemoCampaign[] = [
         // Approved, but nobody has delivered a creative yet.
         externalId: 'booking-brasshill-spring-blend',
         name: 'Spring blend, articles',
-        places: { locations: ['_thecourier_article_'] },
+        inventory: { locations: ['_thecourier_article_'] },
         startDay: -1,
         endDay: 28,
         priority: 2,
@@ -256,7 +256,7 @@ export const demoCampaigns: readonly DemoCampaign[] = [
       {
         externalId: 'booking-skerry-winter-offer',
         name: 'Winter crossings, whole group',
-        places: { publishers: ['publisher-lowland'] },
+        inventory: { publishers: ['publisher-lowland'] },
         startDay: 21,
         endDay: 80,
         priority: 5,

@@ -9,7 +9,7 @@ import type { DemoInventory } from './seed-inventory.ts';
 import type { Partners } from './seed-media-partners.ts';
 import { takeAction } from './take-action.ts';
 
-type Made = { readonly places: DemoInventory; readonly partners: Partners; readonly banners: Present };
+type Made = { readonly inventory: DemoInventory; readonly partners: Partners; readonly banners: Present };
 
 /** Makes the campaigns with their bookings and brings each booking into its status. */
 export async function seedCampaigns(seed: SeedRun, made: Made): Promise<void> {
@@ -58,7 +58,7 @@ function campaignBody(seed: SeedRun, campaign: DemoCampaign, { companies, brands
 function bookingBody(
   seed: SeedRun,
   { campaign, booking, campaignId }: { campaign: DemoCampaign; booking: DemoBooking; campaignId: number },
-  { places, banners }: Made,
+  { inventory, banners }: Made,
 ): unknown {
   const ids = (present: Present, keys: readonly string[] | undefined) =>
     (keys ?? []).map((key) => idOfPresent(present, key));
@@ -70,10 +70,10 @@ function bookingBody(
     startDate: dayFromNow(seed, booking.startDay),
     endDate: booking.endDay === null ? null : dayFromNow(seed, booking.endDay),
     activeDays: booking.activeDays ?? [],
-    positionIds: ids(places.positions, booking.places.slots),
-    locationIds: ids(places.locations, booking.places.locations),
-    publicationIds: ids(places.publications, booking.places.publications),
-    publisherIds: ids(places.publishers, booking.places.publishers),
+    positionIds: ids(inventory.positions, booking.inventory.slots),
+    locationIds: ids(inventory.locations, booking.inventory.locations),
+    publicationIds: ids(inventory.publications, booking.inventory.publications),
+    publisherIds: ids(inventory.publishers, booking.inventory.publishers),
     priority: booking.priority,
     delivery: { method: 'share' },
     pricing: { model: 'cpm', rate: { amount: booking.cpm, currency: 'EUR' } },

@@ -9,7 +9,7 @@ import type { DemoInventory } from './seed-inventory.ts';
 import type { Partners } from './seed-media-partners.ts';
 
 /** One banner per brand and format that some booking uses. */
-export async function seedCreatives(seed: SeedRun, places: DemoInventory, partners: Partners): Promise<Present> {
+export async function seedCreatives(seed: SeedRun, inventory: DemoInventory, partners: Partners): Promise<Present> {
   const wanted = new Map<string, { brand: DemoBrand; format: (typeof demoFormats)[number] }>();
   for (const campaign of demoCampaigns) {
     for (const code of campaign.bookings.flatMap((booking) => booking.formats)) {
@@ -30,7 +30,7 @@ export async function seedCreatives(seed: SeedRun, places: DemoInventory, partne
           name: `${brand.name}, ${format.name.toLowerCase()}`,
           kind: 'image',
           brandId: idOfPresent(partners.brands, brand.externalId),
-          formatId: idOfPresent(places.formats, format.code),
+          formatId: idOfPresent(inventory.formats, format.code),
           clickUrl: `https://${brand.domain}/?from=${format.code}`,
           altText: `${brand.name}: ${brand.headline}`,
         };

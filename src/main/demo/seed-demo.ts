@@ -39,12 +39,12 @@ export async function seedDemo(options: {
   readonly nowMs?: number;
 }): Promise<SeedResult> {
   const seed: SeedRun = { call: options.call, nowMs: options.nowMs ?? Date.now(), created: 0, present: 0 };
-  const places = await seedInventory(seed);
-  options.log.info(`demo: inventory with ${places.positions.size} positions`);
+  const inventory = await seedInventory(seed);
+  options.log.info(`demo: inventory with ${inventory.positions.size} positions`);
   const partners = await seedPartners(seed);
-  const banners = await seedCreatives(seed, places, partners);
+  const banners = await seedCreatives(seed, inventory, partners);
   options.log.info(`demo: ${banners.size} banners of ${partners.brands.size} brands`);
-  await seedCampaigns(seed, { places, partners, banners });
+  await seedCampaigns(seed, { inventory, partners, banners });
   options.log.info(`demo: ${demoCampaigns.length} campaigns`);
   const products = await seedShop(seed, partners, options.deliveryUrl);
   options.log.info(`demo: a shop with ${products} products`);

@@ -29,7 +29,7 @@ export async function provideDatabaseServer(options: {
     return { ...configuredServer(config.databaseUrl, config), stop: () => Promise.resolve() };
   }
   const embedded = await startEmbeddedPostgres({ ...options, dataFolder: config.dataFolder });
-  const description = `PostgreSQL ${embedded.place.binaries.version} in ${embedded.place.home}`;
+  const description = `PostgreSQL ${embedded.location.binaries.version} in ${embedded.location.home}`;
   return { url: embedded.url, ownerUrl: embedded.ownerUrl, description, stop: () => embedded.stop() };
 }
 

@@ -9,7 +9,7 @@ import { loadSecret } from '../../platform/keys/derive-key.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import { finishWithin, unlessAborted } from '../supervisor/finish-within.ts';
 import type { ShownMessage } from '../supervisor/messages.ts';
-import { type HostLife, startHostLife } from './host-life.ts';
+import { type HostHeartbeat, startHostHeartbeat } from './host-heartbeat.ts';
 import { endBeforeDelivery, joinSupervisor, runSupervised, type Supervised } from './supervised.ts';
 
 /** How long each part of the link to other hosts may take to end; what is left stays in the data folder. */
@@ -44,15 +44,17 @@ async function carry({ config, log }: Options, supervised: Supervised, others: O
   const host = loadHostName(config.dataFolder);
   const link = others?.openHostLink(config, { host, log }) ?? null;
   const agent = others === null || link === null ? null : startAgent(config, { ...others, link }, supervised);
-  const life = showLife({ config, log, host, link, agent }, supervised);
+  const heartbeat = showLife({ config, log, host, link, agent }, supervised);
   const watch =
-    config.metricsPort === null ? null : await startWatch(config.metricsPort, { config, log, host, life }, supervised);
+    config.metricsPort === null
+      ? null
+      : await startWatch(config.metricsPort, { config, log, host, heartbeat }, supervised);
   supervised.tell({ type: 'listening' });
   await unlessAborted(supervised.end, new Promise<never>(() => undefined));
   await finishWithin(agentMs, 'other hosts', log, async () => agent?.close());
-  await finishWithin(agentMs, 'signs of life', log, async () => {
+  await finishWithin(agentMs, 'signs of heartbeat', log, async () => {
     await watch?.close();
-    await life.close();
+    await heartbeat.close();
   });
   await finishWithin(agentMs, 'connections', log, async () => link?.close());
 }
@@ -86,9 +88,9 @@ function startAgent(
 function showLife(
   parts: Options & { readonly host: string; readonly link: HostLink | null; readonly agent: HostAgent | null },
   supervised: Supervised,
-): HostLife {
+): HostHeartbeat {
   const { config, host, link, log, agent } = parts;
-  const life = startHostLife({
+  const heartbeat = startHostHeartbeat({
     config,
     host,
     link,
@@ -105,16 +107,16 @@ function showLife(
     },
   });
   supervised.hear((message) => {
-    if (message.type === 'drain') life.drain();
+    if (message.type === 'drain') heartbeat.drain();
     // Without other hosts there is nothing to hand over.
     if (message.type === 'finish' && agent === null) supervised.tell({ type: 'finished' });
   });
-  return life;
+  return heartbeat;
 }
 
 async function startWatch(
   port: number,
-  parts: Options & { readonly host: string; readonly life: HostLife },
+  parts: Options & { readonly host: string; readonly heartbeat: HostHeartbeat },
   supervised: Supervised,
 ) {
   // Loaded only if the metrics port is set.

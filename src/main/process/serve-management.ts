@@ -22,7 +22,7 @@ import { prepareEmptyAccount } from './prepare-empty-account.ts';
 import { demoIsDue, seedDemoAccount } from './seed-first-start.ts';
 import { answerMeasure, endBeforeDelivery, joinSupervisor, runSupervised, type Supervised } from './supervised.ts';
 import { createDatabaseSource } from './supervised-database.ts';
-import { openWaitingRoom } from './waiting-room.ts';
+import { openUnavailableListener } from './unavailable-listener.ts';
 
 /** Connections of the management API and of its tokens: neither waits for the other's. */
 const managementConnections = 12;
@@ -42,7 +42,7 @@ export function serveManagement(options: Options): Promise<number> {
 async function manage(options: Options, supervised: Supervised): Promise<void> {
   const { config, log } = options;
   const source = createDatabaseSource(config, supervised);
-  const room = await openWaitingRoom({ host: config.host, port: config.managementPort });
+  const room = await openUnavailableListener({ host: config.host, port: config.managementPort });
   const database = await openFittingDatabase({
     source,
     log,

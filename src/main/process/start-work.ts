@@ -10,7 +10,7 @@ import { historyFolderOf, startSnapshotHistory } from '../../exchange/snapshot-h
 import { watchBookings } from '../../management/resources/booking/state/watch-bookings.ts';
 import { startAddressChecks } from '../../management/resources/creative/address-check/start-address-checks.ts';
 import { startFileSweep } from '../../management/resources/creative/files/start-file-sweep.ts';
-import { startKeepingHead } from '../../platform/audit/start-keeping-head.ts';
+import { startStoringHead } from '../../platform/audit/start-storing-head.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { openDatabase } from '../../platform/db/open-database.ts';
 import type { Database } from '../../platform/db/schema.ts';
@@ -136,15 +136,15 @@ function startLeasedWork(
   { config, log }: WorkOptions,
   leaseOf: (name: LeasedWork) => Lease,
 ): { close(): Promise<void> } {
-  const { unusedFileLifeMs: lifeMs } = config;
+  const { unusedFileTtlMs: ttlMs } = config;
   const fileStore = openFileStore(config);
   const sweep =
-    lifeMs === null
+    ttlMs === null
       ? null
       : startFileSweep({
           database,
           fileStore,
-          lifeMs,
+          ttlMs,
           lease: leaseOf('files'),
           log: log.child({ part: 'files' }),
         });
@@ -154,7 +154,7 @@ function startLeasedWork(
     log: log.child({ part: 'address-checks' }),
     privateTargets: config.privateTargets,
   });
-  const auditHead = startKeepingHead({
+  const auditHead = startStoringHead({
     database,
     store: openPlainStore(config),
     lease: leaseOf('audit-head'),

@@ -2,10 +2,10 @@
  * The child processes of `placard serve`, one `serve-*.ts` each: delivery, management, worker, host.
  *
  * - `supervised.ts`: how a child talks to its supervisor, reports errors and ends.
- * - `start-work.ts`: the background work of a worker. `serve-host.ts`, `host-life.ts`, `watch-host.ts`: the host
+ * - `start-work.ts`: the background work of a worker. `serve-host.ts`, `host-heartbeat.ts`, `watch-host.ts`: the host
  *   process.
  * - `open-fitting-database.ts`, `open-account.ts`, `seed-first-start.ts`, `prepare-empty-account.ts`: the first start.
- * - `waiting-room.ts`: answers 503 until management is ready. `await-successor.ts`: delivery without a supervisor.
+ * - `unavailable-listener.ts`: answers 503 until management is ready. `await-successor.ts`: delivery without a supervisor.
  *
  * See docs/decisions/0147-supervisor.md.
  */

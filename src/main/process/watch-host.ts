@@ -8,7 +8,7 @@ import { openDatabase } from '../../platform/db/open-database.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import type { ProcessMetrics } from '../supervisor/messages.ts';
 import { createPendingAnswers } from '../supervisor/pending-answers.ts';
-import type { HostLife } from './host-life.ts';
+import type { HostHeartbeat } from './host-heartbeat.ts';
 import type { Supervised } from './supervised.ts';
 import { createDatabaseSource } from './supervised-database.ts';
 
@@ -22,17 +22,17 @@ export async function watchHost(options: {
   readonly config: Config;
   readonly port: number;
   readonly host: string;
-  readonly life: HostLife;
+  readonly heartbeat: HostHeartbeat;
   readonly log: Logger;
   readonly supervised: Supervised;
 }): Promise<{ close(): Promise<void> }> {
-  const { config, host, log, life, supervised } = options;
+  const { config, host, log, heartbeat, supervised } = options;
   const { serves, dataFolder, deliveryProcesses } = config;
   const needsDatabase = serves.management || serves.worker;
   const database = needsDatabase ? openLater(config, supervised) : null;
 
   async function look(): Promise<HostObservations> {
-    const [state, disk] = [await life.look(), await statfs(dataFolder)];
+    const [state, disk] = [await heartbeat.look(), await statfs(dataFolder)];
     const open = database?.current() ?? null;
     const answers = open === null ? false : await databaseAnswers(open, answerMs);
     // What fails between the two questions is found by the next look.

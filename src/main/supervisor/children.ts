@@ -6,8 +6,8 @@ import { servesAll } from '../../platform/config/roles.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import { childEnvironment, deliveryEnvironment, deliveryNodeOptions } from './delivery-options.ts';
 import { finishWithin } from './finish-within.ts';
-import { type ChildOptions, type KeptChild, keepChild } from './keep-child.ts';
-import type { KeptDatabase } from './keep-database.ts';
+import { type ChildOptions, type ManagedChild, manageChild } from './manage-child.ts';
+import type { ManagedDatabase } from './manage-database.ts';
 import type { DatabaseAddress, FromChild, PrintedCredentials, ToChild } from './messages.ts';
 
 const deliveryLimits = { maxRestartDelayMs: 5_000, maxFailedStarts: 4, closeMs: 5_500 };
@@ -46,7 +46,7 @@ export type ChildrenOptions = {
   /** There is no snapshot of an earlier start. */
   readonly isFirstStart: boolean;
   /** null: not started, or not ours. */
-  database(): KeptDatabase | null;
+  database(): ManagedDatabase | null;
   created(credentials: PrintedCredentials): void;
 };
 
@@ -115,12 +115,12 @@ type Group = ReturnType<typeof createGroup>;
 function createGroup({ config, log, program, settings, database, isFirstStart }: ChildrenOptions) {
   const { serves } = config;
   const startedAtMs = Date.now();
-  const children: KeptChild[] = [];
+  const children: ManagedChild[] = [];
   let preparation: Preparation = servesAll(serves) && config.demo ? 'preparing' : 'prepared';
-  const isDelivery = ({ name }: KeptChild) => name.startsWith('delivery-');
+  const isDelivery = ({ name }: ManagedChild) => name.startsWith('delivery-');
   const named = (name: string) => children.find((child) => child.name === name);
   const delivery = () => children.filter(isDelivery);
-  const tell = (message: ToChild, to: readonly KeptChild[] = children) => {
+  const tell = (message: ToChild, to: readonly ManagedChild[] = children) => {
     for (const child of to) child.tell(message);
   };
 
@@ -135,11 +135,11 @@ function createGroup({ config, log, program, settings, database, isFirstStart }:
   const reporting = setInterval(changed, reportMs).unref();
 
   function add(options: Pick<ChildOptions, 'name' | 'parameters' | 'received'> & Partial<ChildOptions>): void {
-    children.push(keepChild({ program, log, changed, ...otherLimits, ...options }));
+    children.push(manageChild({ program, log, changed, ...otherLimits, ...options }));
   }
 
   return {
-    all: (): readonly KeptChild[] => children,
+    all: (): readonly ManagedChild[] => children,
     named,
     delivery,
     others: () => children.filter((child) => !isDelivery(child)),

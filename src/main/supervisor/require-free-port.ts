@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ExplainedError } from '../../platform/log/explained-error.ts';
 
 /** A port that we need is taken, or cannot be listened on; the message names the setting. */
-export class PortTakenError extends ExplainedError {}
+export class PortInUseError extends ExplainedError {}
 
 /** Processes of ours that lost their parent need a moment to end. */
 const patienceMs = 3_000;
@@ -23,10 +23,10 @@ export async function requireFreePort(options: {
     const problem = await tryToListen(options.host, options.port);
     if (problem === null) return;
     if (problem !== 'EADDRINUSE') {
-      throw new PortTakenError(`${options.setting}: cannot listen on ${options.host}:${options.port} (${problem})`);
+      throw new PortInUseError(`${options.setting}: cannot listen on ${options.host}:${options.port} (${problem})`);
     }
     if (Date.now() > deadline) {
-      throw new PortTakenError(
+      throw new PortInUseError(
         `${options.setting}: port ${options.port} on ${options.host} is taken by another program; stop that program or set ${options.setting} to a free port.`,
       );
     }

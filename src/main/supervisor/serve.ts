@@ -1,8 +1,8 @@
 /*
  * The supervisor: starts, monitors and restarts the processes of an installation, and does nothing else.
  *
- * - `serve.ts`: the whole. `children.ts`, `keep-child.ts`: one child, with growing pauses between restarts.
- * - `keep-database.ts`: the bundled PostgreSQL. `data-folder-lock.ts`: one supervisor per data folder.
+ * - `serve.ts`: the whole. `children.ts`, `manage-child.ts`: one child, with growing pauses between restarts.
+ * - `manage-database.ts`: the bundled PostgreSQL. `data-folder-lock.ts`: one supervisor per data folder.
  * - `messages.ts`: messages between supervisor and children. `end-on-signal.ts`, `finish-within.ts`: the end.
  *
  * It has no port, no query and no Redis (dependency rule `supervisor-only-keeps-processes`).
@@ -19,7 +19,7 @@ import { type Children, startChildren } from './children.ts';
 import { lockDataFolder } from './data-folder-lock.ts';
 import { endOnSignal } from './end-on-signal.ts';
 import { finishWithin, unlessAborted } from './finish-within.ts';
-import type { KeptDatabase } from './keep-database.ts';
+import type { ManagedDatabase } from './manage-database.ts';
 import type { PrintedCredentials } from './messages.ts';
 import { requireFreePort } from './require-free-port.ts';
 
@@ -66,7 +66,7 @@ export async function serve(options: ServeOptions): Promise<void> {
   }
 }
 
-type Parts = { children: Children | null; database: KeptDatabase | null };
+type Parts = { children: Children | null; database: ManagedDatabase | null };
 
 /** Delivery first: when there is a snapshot, ads are served while the database is still starting. */
 async function start(options: ServeOptions, parts: Parts, signal: AbortSignal): Promise<void> {
@@ -98,10 +98,10 @@ async function startDatabase(
   { config, log, print }: ServeOptions,
   patient: boolean,
   children: Children,
-): Promise<KeptDatabase> {
+): Promise<ManagedDatabase> {
   // Loaded after the children were started, and only where it is needed.
-  const { keepDatabase } = await import('./keep-database.ts');
-  return keepDatabase({
+  const { manageDatabase } = await import('./manage-database.ts');
+  return manageDatabase({
     config,
     log,
     patient,

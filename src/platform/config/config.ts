@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { z } from 'zod';
 import { dayMs, hourMs } from '../../core/time/durations.ts';
-import type { StorePlace } from '../files/store-place.ts';
+import type { StoreLocation } from '../files/store-location.ts';
 import { plainMessage } from '../log/plain-message.ts';
 import type { ExchangeRateSource } from './read-exchange-rates.ts';
 import type { UserSyncPartner } from './read-lists.ts';
@@ -51,11 +51,11 @@ export type Config = {
   readonly databaseUrl: string | null;
   /** null: the role of `databaseUrl` owns the tables. */
   readonly databaseOwnerUrl: string | null;
-  readonly store: StorePlace;
+  readonly store: StoreLocation;
   /** Absolute path of the folder below which deliveries of audience segments lie. */
   readonly deliveries: string;
   /** How long stored files are kept that no creative names; null: for ever. */
-  readonly unusedFileLifeMs: number | null;
+  readonly unusedFileTtlMs: number | null;
   /** Bytes of files from a bucket that are kept in the data folder. */
   readonly storeCacheBytes: number;
   /** null: the video cache is files in the data folder. */
@@ -154,7 +154,7 @@ export function readConfig(
     redisUrl: value.REDIS_URL ?? null,
     store: absoluteStore(value.PLACARD_STORE ?? { kind: 'folder', folder: null }),
     deliveries: resolve(value.PLACARD_DELIVERIES ?? join(value.PLACARD_DATA, 'deliveries')),
-    unusedFileLifeMs: value.PLACARD_UNUSED_FILES_DAYS * dayMs || null,
+    unusedFileTtlMs: value.PLACARD_UNUSED_FILES_DAYS * dayMs || null,
     storeCacheBytes: value.PLACARD_STORE_CACHE_MB * bytesPerMegabyte,
     videoCacheBytes: value.PLACARD_VIDEO_CACHE_MB * bytesPerMegabyte,
     context: {
@@ -201,8 +201,10 @@ function describeIssue(issue: z.core.$ZodIssue, given: Readonly<Record<string, s
   return `${name}: ${issue.message}${shown}`;
 }
 
-function absoluteStore(place: StorePlace): StorePlace {
-  return place.kind === 'folder' && place.folder !== null ? { ...place, folder: resolve(place.folder) } : place;
+function absoluteStore(location: StoreLocation): StoreLocation {
+  return location.kind === 'folder' && location.folder !== null
+    ? { ...location, folder: resolve(location.folder) }
+    : location;
 }
 
 function requireBoth<Key extends string>(value: Partial<Record<Key, unknown>>, first: Key, second: Key): void {

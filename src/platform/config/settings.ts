@@ -10,7 +10,7 @@
 
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
-import { readStorePlace, storePlaceHelp } from '../files/store-place.ts';
+import { parseStoreLocation, storeLocationHelp } from '../files/store-location.ts';
 import { readExchangeRates } from './read-exchange-rates.ts';
 import { readMacroValues, readPartners } from './read-lists.ts';
 import { address, headerName, integer, isSubnet, port } from './setting-kinds.ts';
@@ -143,8 +143,8 @@ export const settings = z.object({
     .describe('Address that mail is from, such as `Placard <reports@publisher.example>`'),
   PLACARD_STORE: z
     .string()
-    .transform(readStorePlace)
-    .refine((place) => place !== null, { error: storePlaceHelp })
+    .transform(parseStoreLocation)
+    .refine((location) => location !== null, { error: storeLocationHelp })
     .optional()
     .describe(
       'Where files lie that hosts share, those of creatives, snapshots and archived events: a folder, or an S3-compatible bucket such as `s3://bucket/prefix?region=eu-west-1&endpoint=https://s3.example` with credentials as the AWS tools take them (`AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`, a profile, the role of the machine); default: the data folder',

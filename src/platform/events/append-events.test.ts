@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '../../../test/support/database/test-database.ts';
 import { openDatabase } from '../db/open-database.ts';
-import { appendEvents, removeOldEvents, takeNewEvents } from './append-events.ts';
+import { appendEvents, readNewEvents, removeOldEvents } from './append-events.ts';
 
 test('thousands of events of one change are written, taken once and forgotten when they are old', async () => {
   const stored = await createTestDatabase();
@@ -13,7 +13,7 @@ test('thousands of events of one change are written, taken once and forgotten wh
   }));
   const ids = await kysely.transaction().execute((transaction) => appendEvents(transaction, events));
   expect(new Set(ids).size).toBe(events.length);
-  const take = () => kysely.transaction().execute((transaction) => takeNewEvents(transaction, 7_000));
+  const take = () => kysely.transaction().execute((transaction) => readNewEvents(transaction, 7_000));
   const taken = await Promise.all([take(), take()]);
   const rest = await take();
   expect([...taken.flat(), ...rest].toSorted((a, b) => a - b)).toEqual([...ids].toSorted((a, b) => a - b));

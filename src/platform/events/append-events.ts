@@ -38,7 +38,7 @@ export async function appendEvents(
 }
 
 /** The next events that no webhook has been asked about, marked as such in this transaction; two who ask share them out. */
-export async function takeNewEvents(transaction: Transaction<Database>, limit: number): Promise<readonly number[]> {
+export async function readNewEvents(transaction: Transaction<Database>, limit: number): Promise<readonly number[]> {
   const { rows } = await sql<{ id: number }>`
     update event set queued = true where event.id in (
       select waiting.id from event waiting where not waiting.queued

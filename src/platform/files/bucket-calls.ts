@@ -11,7 +11,7 @@ import {
   type S3ServiceException,
 } from '@aws-sdk/client-s3';
 import type { ByteRange } from './file-store.ts';
-import type { BucketPlace } from './store-place.ts';
+import type { BucketLocation } from './store-location.ts';
 
 /** A bucket that does not take a connection, or says nothing on one for so long, is away. */
 const connectMs = 2_000;
@@ -66,7 +66,7 @@ export type BucketCalls = {
  * @param options.lookup finds the addresses of an endpoint that somebody typed in; default: the system does
  */
 export function openBucketCalls(
-  { bucket, region, endpoint }: BucketPlace,
+  { bucket, region, endpoint }: BucketLocation,
   { credentials = null, lookup }: { readonly credentials?: BucketCredentials; readonly lookup?: LookupFunction } = {},
 ): BucketCalls {
   const agent = { maxSockets: maxConnections, keepAlive: true, ...(lookup !== undefined && { lookup }) };

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import type { BucketCalls } from './bucket-calls.ts';
-import { describeFile, placeFile, requireNames, sha256Of } from './describe-file.ts';
+import { describeFile, moveFile, requireNames, sha256Of } from './describe-file.ts';
 import { type DraftFolder, openDraftFolder } from './draft-folder.ts';
 import { isSha256, readFilePath } from './file-path.ts';
 import {
@@ -12,22 +12,22 @@ import {
   type StoredFile,
   type StoreOptions,
 } from './file-store.ts';
-import type { BucketPlace } from './store-place.ts';
+import type { BucketLocation } from './store-location.ts';
 import { typeOfName } from './type-of-name.ts';
 
 /** A stream cannot be sent again by itself, a file that it was written to can. */
 const maxAttempts = 3;
 
 /** Files in an S3-compatible bucket: `<prefix>/<area>/<sha256>/<file name>`. What comes as a stream is a draft on disk first. */
-export function openBucketStore(place: BucketPlace, options: { readonly draftFolder: string }): FileStore {
+export function openBucketStore(location: BucketLocation, options: { readonly draftFolder: string }): FileStore {
   const drafts = openDraftFolder(options.draftFolder);
   let opened: Promise<BucketCalls> | null = null;
   const open = () => {
-    opened ??= import('./bucket-calls.ts').then(({ openBucketCalls }) => openBucketCalls(place));
+    opened ??= import('./bucket-calls.ts').then(({ openBucketCalls }) => openBucketCalls(location));
     return opened;
   };
   const bucket: Bucket = {
-    keyOf: (path) => (place.prefix === '' ? path : `${place.prefix}/${path}`),
+    keyOf: (path) => (location.prefix === '' ? path : `${location.prefix}/${path}`),
     call: async (work) => {
       try {
         return await work(await open());
@@ -106,7 +106,7 @@ async function storeFile(
   }
   const draft = await target.drafts.write(content);
   try {
-    const file = placeFile(draft, fileName, options);
+    const file = moveFile(draft, fileName, options);
     const body = () => createReadStream(draft.path);
     return await putUnlessThere(target.bucket, { file, sha256: draft.sha256, options, body, attempts: maxAttempts });
   } finally {

@@ -8,11 +8,11 @@ export function describeFile(
   fileName: string,
   options: StoreOptions = {},
 ): Omit<StoredFile, 'created'> {
-  return placeFile({ sha256: sha256Of(content), bytes: content.length }, fileName, options);
+  return moveFile({ sha256: sha256Of(content), bytes: content.length }, fileName, options);
 }
 
 /** The same for content that is known by its hash and size. */
-export function placeFile(
+export function moveFile(
   content: { readonly sha256: string; readonly bytes: number },
   fileName: string,
   { area = 'media', under = content.sha256 }: StoreOptions = {},

@@ -30,7 +30,7 @@ afterEach(async () => {
 const twins: Readonly<Record<string, () => FileStore>> = {
   'a folder': () => openFolderStore(folder),
   // Each test has a prefix of its own, as deployments that share a bucket have.
-  'a bucket': () => openBucketStore(server.place(basename(folder)), { draftFolder: join(folder, 'drafts') }),
+  'a bucket': () => openBucketStore(server.location(basename(folder)), { draftFolder: join(folder, 'drafts') }),
 };
 
 const banner = Buffer.from('a banner');

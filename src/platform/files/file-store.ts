@@ -2,7 +2,7 @@
  * The file store: files of creatives, in a folder or an S3 bucket.
  *
  * - `file-store.ts`: the interface. `folder-store.ts`, `bucket-store.ts`, `open-file-store.ts`: the implementations.
- * - `bucket-calls.ts`: calls of the S3 protocol; the SDK is loaded late. `kept-files.ts`, `kept-folder.ts`: a cache on
+ * - `bucket-calls.ts`: calls of the S3 protocol; the SDK is loaded late. `cached-files.ts`, `cache-folder.ts`: a cache on
  *   disk.
  * - `plain-store.ts`: objects that hosts share. `draft-folder.ts`, `append-durably.ts`: writing as a whole or not at
  *   all.

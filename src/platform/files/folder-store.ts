@@ -2,7 +2,7 @@ import { access, constants, mkdir, open, opendir, rename, rm, rmdir, stat } from
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { syncFolder } from '../durable/sync-folder.ts';
-import { describeFile, placeFile, requireNames } from './describe-file.ts';
+import { describeFile, moveFile, requireNames } from './describe-file.ts';
 import { type DraftFolder, openDraftFolder } from './draft-folder.ts';
 import { type FilePlace, isSha256, readFilePath } from './file-path.ts';
 import type {
@@ -55,7 +55,7 @@ async function storeFile(
     if (await lies(folder, file, options)) return { ...file, created: false };
   }
   const draft = await drafts.write(content);
-  const file = placeFile(draft, fileName, options);
+  const file = moveFile(draft, fileName, options);
   const absolute = join(folder, file.path);
   try {
     // A stream is known only now.

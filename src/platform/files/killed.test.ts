@@ -10,7 +10,7 @@ import { waitUntil } from '../../../test/support/process/wait-until.ts';
 import { type S3Server, startS3Server } from '../../../test/support/services/s3-server.ts';
 import type { FileStore } from './file-store.ts';
 import { openFileStore } from './open-file-store.ts';
-import type { StorePlace } from './store-place.ts';
+import type { StoreLocation } from './store-location.ts';
 
 const bytes = 10_000_000;
 const momentsMs = [0, 10, 25, 45, 70];
@@ -39,7 +39,7 @@ const contents = {
 } as const;
 
 /** A process of its own that stores the file. */
-function storeInProcess(store: StorePlace, content: Content): ChildProcess {
+function storeInProcess(store: StoreLocation, content: Content): ChildProcess {
   const module = new URL('open-file-store.ts', import.meta.url).href;
   const program = `
     const { openFileStore } = await import(${JSON.stringify(module)});
@@ -82,21 +82,21 @@ async function expectWholeOrNone(store: FileStore): Promise<boolean> {
   return true;
 }
 
-test.each<[string, () => StorePlace]>([
+test.each<[string, () => StoreLocation]>([
   ['a folder', () => ({ kind: 'folder', folder: join(folder, 'store') })],
-  ['a bucket', () => server.place('killed')],
-])('whenever a process that writes to %s is killed, the file is whole or not there', async (_twin, place) => {
-  const store = openFileStore({ store: place(), dataFolder: folder });
+  ['a bucket', () => server.location('killed')],
+])('whenever a process that writes to %s is killed, the file is whole or not there', async (_twin, location) => {
+  const store = openFileStore({ store: location(), dataFolder: folder });
   for (const content of ['memory', 'stream'] as const) {
     for (const ms of momentsMs) {
-      const stored = await killAfter(storeInProcess(place(), content), ms);
+      const stored = await killAfter(storeInProcess(location(), content), ms);
       const there = await expectWholeOrNone(store);
       // What was acknowledged is there.
       if (stored) expect(there).toBe(true);
       await store.remove({ path });
     }
   }
-  await killAfter(storeInProcess(place(), 'half a stream'), 100);
+  await killAfter(storeInProcess(location(), 'half a stream'), 100);
   expect(await expectWholeOrNone(store)).toBe(false);
   // What is left are drafts, which can be told, and the file can be stored.
   const drafts = await store.abandonedDrafts(-60_000);

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { replaceFile } from '../durable/write-durably.ts';
 import type { BucketCalls } from './bucket-calls.ts';
-import type { StorePlace } from './store-place.ts';
+import type { StoreLocation } from './store-location.ts';
 
 /**
  * Files of ours by names of ours, in the same folder or bucket as those of creatives, for what hosts hand to each other:
@@ -24,7 +24,7 @@ const area = 'shared';
 /** A store that says nothing for so long is away. */
 const answerMs = 8_000;
 
-export function openPlainStore(options: { readonly store: StorePlace; readonly dataFolder: string }): PlainStore {
+export function openPlainStore(options: { readonly store: StoreLocation; readonly dataFolder: string }): PlainStore {
   const { store, dataFolder } = options;
   if (store.kind === 'folder') return inFolder(join(store.folder ?? dataFolder, area));
   const prefix = store.prefix === '' ? `${area}/` : `${store.prefix}/${area}/`;

@@ -8,7 +8,7 @@
 
 import { hkdfSync, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { keepOnce } from '../durable/keep-once.ts';
+import { generateOnce } from '../durable/generate-once.ts';
 
 /** What a derived key is for; two purposes never share a key. */
 export type KeyPurpose =
@@ -40,7 +40,7 @@ export type KeyPurpose =
  */
 export function loadSecret(options: { readonly configured: string | null; readonly dataFolder: string }): string {
   if (options.configured !== null) return options.configured;
-  return keepOnce(join(options.dataFolder, 'secret'), () => randomBytes(32).toString('base64url'));
+  return generateOnce(join(options.dataFolder, 'secret'), () => randomBytes(32).toString('base64url'));
 }
 
 /** 32 bytes for one purpose, by HKDF-SHA-256 (RFC 5869). */

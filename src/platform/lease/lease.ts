@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../db/schema.ts';
 
 /** A holder of whom nothing was heard for so long has lost it. */
-const lifeMs = 6_000;
+const ttlMs = 6_000;
 const renewMs = 1_500;
 /** So much earlier a holder stops by itself: its question was under way for a while. */
 const marginMs = 1_000;
@@ -32,14 +32,14 @@ export function createLease(options: {
   let closed = false;
 
   function term(): number | null {
-    return held !== null && performance.now() - held.askedAtMs < lifeMs - marginMs ? held.term : null;
+    return held !== null && performance.now() - held.askedAtMs < ttlMs - marginMs ? held.term : null;
   }
 
   async function ask(): Promise<boolean> {
     const askedAtMs = performance.now();
     const { rows } = await sql<{ term: number }>`
       insert into lease (name, holder, term, ends_at)
-      values (${name}, ${holder}, ${termNow}, clock_timestamp() + ${lifeMs} * interval '1 ms')
+      values (${name}, ${holder}, ${termNow}, clock_timestamp() + ${ttlMs} * interval '1 ms')
       on conflict (name) do update set
         holder = excluded.holder,
         term = case when lease.holder = excluded.holder and lease.term = ${held?.term ?? 0}::bigint

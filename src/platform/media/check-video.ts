@@ -1,5 +1,5 @@
-import { maxFilmKbps, maxFilmMs } from '../../core/words/limits.ts';
-import { codecsOf, type FilmFacts, type FilmTrack } from './film/film-facts.ts';
+import { maxVideoKbps, maxVideoMs } from '../../core/words/limits.ts';
+import { codecsOf, type VideoFileFacts, type VideoFileTrack } from './video-file/video-file-facts.ts';
 import { VideoProblem } from './video-problem.ts';
 
 /** What a format and a creative ask of a film or a sound. */
@@ -30,7 +30,7 @@ const shapeTolerance = 0.02;
 export type VideoContainer = 'mp4' | 'webm' | 'mp3';
 type Container = {
   readonly [Kind in 'video' | 'audio']: Pick<VideoFacts, 'mime' | 'extension'> | null;
-} & { readonly codecs: Readonly<Record<FilmTrack['kind'], readonly string[]>> };
+} & { readonly codecs: Readonly<Record<VideoFileTrack['kind'], readonly string[]>> };
 
 /** What browsers play, by what it is in. */
 const containers: Readonly<Record<VideoContainer, Container>> = {
@@ -59,13 +59,13 @@ export function requireContainer(start: Buffer): VideoContainer {
 /** Throws a `VideoProblem` when players could not show it, or the format does not take it. */
 export function checkVideo(
   container: VideoContainer,
-  film: FilmFacts,
+  videoFile: VideoFileFacts,
   bytes: number,
   wish: RequestedVideo,
 ): VideoFacts {
   const { [wish.kind]: type, codecs } = containers[container];
   if (type === null) throw new VideoProblem('unsupported_video', 'must be MP4 or WebM for kind video');
-  const { tracks } = film;
+  const { tracks } = videoFile;
   const picture = tracks.find(({ kind }) => kind === 'video');
   const hasSound = tracks.some(({ kind }) => kind === 'audio');
   if (wish.kind === 'video' && picture === undefined) throw new VideoProblem('no_video', 'has no picture');
@@ -77,13 +77,13 @@ export function checkVideo(
     throw new VideoProblem('too_large', `has ${bytes} bytes; the format allows ${wish.maxBytes}`);
   }
   // Rounded half up: what a player is told is no exact figure.
-  const durationMs = Math.round(film.durationMs ?? 0);
-  if (durationMs < 1 || durationMs > maxFilmMs) {
-    throw new VideoProblem('wrong_duration', `takes ${durationMs} ms; at most ${maxFilmMs} are allowed`);
+  const durationMs = Math.round(videoFile.durationMs ?? 0);
+  if (durationMs < 1 || durationMs > maxVideoMs) {
+    throw new VideoProblem('wrong_duration', `takes ${durationMs} ms; at most ${maxVideoMs} are allowed`);
   }
   const bitrate = Math.max(1, Math.round((bytes * 8) / durationMs));
-  if (bitrate > maxFilmKbps) {
-    throw new VideoProblem('bitrate_too_high', `has ${bitrate} kbit/s; at most ${maxFilmKbps} are allowed`);
+  if (bitrate > maxVideoKbps) {
+    throw new VideoProblem('bitrate_too_high', `has ${bitrate} kbit/s; at most ${maxVideoKbps} are allowed`);
   }
   const { width = 0, height = 0 } = picture ?? {};
   if (wish.kind === 'video') requireShape({ width, height }, wish);

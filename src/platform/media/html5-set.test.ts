@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { bannerFiles, writeZip, type ZipFile } from '../../../test/support/media-files/write-zip.ts';
 import { maxArchiveBytes, maxArchiveEntries, maxArchiveFiles } from '../../core/words/limits.ts';
 import { ArchiveProblem, type ArchiveProblemCode } from './archive-problem.ts';
-import { type Html5Wish, html5SetOf } from './html5-set.ts';
+import { type Html5Options, html5SetOf } from './html5-set.ts';
 
-const wish: Html5Wish = { width: 300, height: 250, maxBytes: null, isClicked: true };
+const wish: Html5Options = { width: 300, height: 250, maxBytes: null, isClicked: true };
 const page = '<!doctype html><title>Ad</title><a href="javascript:open(clickTag)">Ad</a>';
 
-function namesOf(files: readonly ZipFile[], asked: Partial<Html5Wish> = {}) {
+function namesOf(files: readonly ZipFile[], asked: Partial<Html5Options> = {}) {
   return html5SetOf(writeZip(files), { ...wish, ...asked });
 }
 

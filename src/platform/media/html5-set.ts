@@ -5,7 +5,7 @@ import { asksForClickTag, declaredSize, findPage, type PageSize, textOf, withCli
 import { unpackArchive } from './unpack-archive.ts';
 
 /** What a format and a creative ask of an archive. */
-export type Html5Wish = {
+export type Html5Options = {
   readonly width: number | null;
   readonly height: number | null;
   readonly maxBytes: number | null;
@@ -29,7 +29,7 @@ export type Html5Set = PageSize & {
  * Makes an uploaded zip into what is delivered; throws an `ArchiveProblem` when it is to blame.
  * Source: product decisions 9; docs/decisions/0064-html5-origin.md.
  */
-export async function html5SetOf(upload: Buffer, wish: Html5Wish): Promise<Html5Set> {
+export async function html5SetOf(upload: Buffer, wish: Html5Options): Promise<Html5Set> {
   if (wish.maxBytes !== null && upload.length > wish.maxBytes) {
     throw new ArchiveProblem('too_large', `has ${upload.length} bytes; the format allows ${wish.maxBytes}`);
   }
@@ -54,7 +54,7 @@ export async function html5SetOf(upload: Buffer, wish: Html5Wish): Promise<Html5
 }
 
 /** The format's size, which a page that says one must say too; without either nobody would know how large its frame is. */
-function sizeOf(page: string, { width, height }: Html5Wish): PageSize {
+function sizeOf(page: string, { width, height }: Html5Options): PageSize {
   const declared = declaredSize(page);
   if (width !== null && height !== null) {
     if (declared !== null && (declared.width !== width || declared.height !== height)) {

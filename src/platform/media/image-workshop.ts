@@ -4,7 +4,7 @@
  * - Images: `image-workshop.ts` and `image-worker.ts` (a process of its own), `process-image.ts`, `encode-image.ts`,
  *   `check-image.ts`.
  * - Zip files: `unpack-archive.ts`, `html5-set.ts`, `html5-page.ts`, `archive-types.ts`.
- * - Films: `look-into-film.ts`, `probe-video.ts`, `read-video.ts`, `check-video.ts`, `make-poster.ts`, and `film/`,
+ * - Films: `inspect-video.ts`, `probe-video.ts`, `read-video.ts`, `check-video.ts`, `make-poster.ts`, and `video-file/`,
  *   our own reader.
  * - `*-problem.ts`: what is wrong with a file, with a code of the API.
  *

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { z } from 'zod';
 import { maxProbeMs, maxProbeOutputBytes } from '../../core/words/limits.ts';
-import type { FilmFacts, FilmTrack } from './film/film-facts.ts';
 import { lowerPriority } from './lower-priority.ts';
+import type { VideoFileFacts, VideoFileTrack } from './video-file/video-file-facts.ts';
 import { VideoProblem } from './video-problem.ts';
 
 const seconds = z.coerce.number().positive().finite();
@@ -24,7 +24,7 @@ const probed = z.object({
  * protocol but files, for a limited time. Throws a `VideoProblem`.
  * Source: docs/decisions/0065-video-files.md.
  */
-export async function probeVideo(program: string, path: string): Promise<FilmFacts> {
+export async function probeVideo(program: string, path: string): Promise<VideoFileFacts> {
   const options = ['-v', 'error', '-protocol_whitelist', 'file', '-format_whitelist', 'mov,matroska,mp3'];
   const text = await outputOf(program, [
     ...options,
@@ -41,7 +41,7 @@ export async function probeVideo(program: string, path: string): Promise<FilmFac
 }
 
 /** A picture of a cover is none of the film. */
-function trackOf(stream: z.output<typeof probed>['streams'][number]): FilmTrack[] {
+function trackOf(stream: z.output<typeof probed>['streams'][number]): VideoFileTrack[] {
   const { codec_type: kind, codec_name: codec = 'unknown', width = 0, height = 0, disposition } = stream;
   if ((kind !== 'video' && kind !== 'audio') || disposition?.attached_pic === 1) return [];
   return [{ kind, codec, codecs: null, width, height }];

@@ -7,8 +7,8 @@ import { pipeline } from 'node:stream/promises';
 import { maxProbesAtOnce } from '../../core/words/limits.ts';
 import { limitConcurrency } from '../process/limit-concurrency.ts';
 import { checkVideo, type RequestedVideo, requireContainer, type VideoFacts } from './check-video.ts';
-import { type FilmPrograms, findFilmPrograms } from './film-programs.ts';
-import { lookIntoFilm } from './look-into-film.ts';
+import { type FfmpegPrograms, findFfmpeg } from './ffmpeg-programs.ts';
+import { inspectVideo } from './inspect-video.ts';
 import { makePoster, type Poster } from './make-poster.ts';
 
 /** A film or sound that was found fit. */
@@ -28,7 +28,7 @@ const inTurn = limitConcurrency(maxProbesAtOnce);
 export function readVideo(
   upload: Buffer | string,
   wish: RequestedVideo,
-  programs: FilmPrograms = findFilmPrograms(),
+  programs: FfmpegPrograms = findFfmpeg(),
 ): Promise<ReadVideo> {
   if (typeof upload === 'string') return inTurn(() => readFile(upload, wish, programs));
   return inTurn(async () => {
@@ -44,10 +44,10 @@ export function readVideo(
   });
 }
 
-async function readFile(path: string, wish: RequestedVideo, { ffprobe, ffmpeg }: FilmPrograms): Promise<ReadVideo> {
+async function readFile(path: string, wish: RequestedVideo, { ffprobe, ffmpeg }: FfmpegPrograms): Promise<ReadVideo> {
   const container = requireContainer(await beginningOf(path));
   const { size } = await stat(path);
-  const facts = checkVideo(container, await lookIntoFilm(path, container, ffprobe), size, wish);
+  const facts = checkVideo(container, await inspectVideo(path, container, ffprobe), size, wish);
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash);
   const hasPoster = ffmpeg !== null && wish.kind === 'video';

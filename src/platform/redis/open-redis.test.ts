@@ -23,7 +23,7 @@ test('a Redis that hangs counts as away as soon as one answer is missing, and is
   await redis.ask('SET', 'key', 'value');
   server.freeze();
   const frozenAtMs = performance.now();
-  await expect(redis.ask('GET', 'key')).rejects.toThrow('Redis does not answer');
+  await expect(redis.ask('GET', 'key')).rejects.toThrow('Redis is unreachable');
   expect(redis.isAway()).toBe(true);
   expect(performance.now() - frozenAtMs).toBeLessThan(4 * answerMs);
   server.thaw();

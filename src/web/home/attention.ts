@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { listBookings, listCreatives, listUnwellScreens } from '../../client/generated/sdk.gen.ts';
+import { listBookings, listCreatives, listUnhealthyScreens } from '../../client/generated/sdk.gen.ts';
 import type { Booking, Creative, ListBookingsData } from '../../client/generated/types.gen.ts';
 import { dayMs } from '../../core/time/durations.ts';
 import { client, listDataOf } from '../api/client.ts';
@@ -53,7 +53,7 @@ export function screensNeedingAttention() {
   return queryOptions({
     queryKey: ['screens', 'attention'],
     queryFn: async () => {
-      const { rows, total } = await listDataOf(listUnwellScreens({ client, query: { limit: shown } }));
+      const { rows, total } = await listDataOf(listUnhealthyScreens({ client, query: { limit: shown } }));
       const named = rows.map((screen) => ({
         ...screen,
         id: `${screen.positionId} ${screen.deviceId}`,

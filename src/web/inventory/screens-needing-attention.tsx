@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core';
-import { listUnwellScreens } from '../../client/generated/sdk.gen.ts';
-import type { ListUnwellScreensData, UnwellScreen } from '../../client/generated/types.gen.ts';
+import { listUnhealthyScreens } from '../../client/generated/sdk.gen.ts';
+import type { ListUnhealthyScreensData, UnhealthyScreen } from '../../client/generated/types.gen.ts';
 import { screenConditions } from '../../core/words/screen-conditions.ts';
 import { client } from '../api/client.ts';
 import { t } from '../i18n/t.ts';
@@ -16,7 +16,7 @@ import { listOf } from '../ui/page/use-address.ts';
 import { Instant } from '../ui/time/instant.tsx';
 import { screenConditionBadge } from './model/screen-condition-badge.ts';
 
-type Conditions = NonNullable<NonNullable<ListUnwellScreensData['query']>['condition']>;
+type Conditions = NonNullable<NonNullable<ListUnhealthyScreensData['query']>['condition']>;
 
 /** The screens of all positions that need attention, the worst first. */
 export function ScreensNeedingAttention() {
@@ -27,7 +27,7 @@ export function ScreensNeedingAttention() {
       const chosen = listOf(condition) as Conditions;
       return chosen.length === 0 ? {} : { condition: chosen };
     },
-    fetch: ({ search: _, sort: __, ...query }) => listUnwellScreens({ client, query }),
+    fetch: ({ search: _, sort: __, ...query }) => listUnhealthyScreens({ client, query }),
   });
   return (
     <>
@@ -62,7 +62,7 @@ export function ScreensNeedingAttention() {
   );
 }
 
-function columnsOf(): readonly TableColumn<UnwellScreen>[] {
+function columnsOf(): readonly TableColumn<UnhealthyScreen>[] {
   return [
     {
       key: 'screen',

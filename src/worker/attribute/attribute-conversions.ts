@@ -3,10 +3,10 @@ import { type AttributionCandidate, attributeLine } from '../../core/attribution
 import { localDayOf } from '../../exchange/journal/local-day.ts';
 import type { TimeZoneSource } from '../../exchange/journal/position-time-zones.ts';
 import type { Database } from '../../platform/db/schema.ts';
-import type { KeptCandidate } from '../../platform/db/tables/conversion-tables.ts';
+import type { RecordedCandidate } from '../../platform/db/tables/conversion-tables.ts';
 import { type AdTouch, findTouches, type LineOfShopper } from './find-touches.ts';
 
-/** An order that is to be attributed. */
+/** An order to attribute. */
 export type OpenConversion = {
   readonly id: number;
   readonly occurredAt: Date;
@@ -15,17 +15,20 @@ export type OpenConversion = {
   readonly shopperKeys: readonly string[];
 };
 
-/** What a line of an order is credited to; null: nothing. */
+/** Attribution of an order line; null: none. */
 export type AttributedLine = {
   readonly conversionId: number;
   readonly number: number;
   readonly credited:
-    | (Omit<KeptCandidate, 'outcome' | 'productId' | 'at'> & { readonly touchedAt: Date; readonly localDay: string })
+    | (Omit<RecordedCandidate, 'outcome' | 'productId' | 'at'> & {
+        readonly touchedAt: Date;
+        readonly localDay: string;
+      })
     | null;
-  readonly candidates: readonly KeptCandidate[];
+  readonly candidates: readonly RecordedCandidate[];
 };
 
-/** Attributes every line of these orders by the touches of now; changes nothing. */
+/** Attributes every line of these orders with the current touches. Writes nothing. */
 export async function attributeConversions(
   database: Kysely<Database>,
   conversions: readonly OpenConversion[],
@@ -46,7 +49,7 @@ export async function attributeConversions(
     .execute();
   const lines = rows.map(({ conversionId, productId, brandId }): LineOfShopper => {
     const order = orders.get(conversionId);
-    if (order === undefined) throw new Error(`Line of conversion ${conversionId}, which was not asked for`);
+    if (order === undefined) throw new Error(`Line of conversion ${conversionId}, which was not requested`);
     const { occurredAt, clickDays, viewDays, shopperKeys } = order;
     const isKnown = productId !== null && brandId !== null;
     return {
@@ -63,7 +66,7 @@ export async function attributeConversions(
   const zones = await timeZones(database, new Set(positions));
   return rows.map(({ conversionId, number }, at) => {
     const { credited = null, candidates = [] } = attributed[at] ?? {};
-    if (credited === null) return { conversionId, number, credited, candidates: candidates.map(keptCandidate) };
+    if (credited === null) return { conversionId, number, credited, candidates: candidates.map(recordedCandidate) };
     const { touch, match } = credited;
     const { eventId, kind, bookingId, creativeId, positionId } = touch;
     return {
@@ -79,12 +82,12 @@ export async function attributeConversions(
         touchedAt: new Date(touch.atMs),
         localDay: localDayOf(lines[at]?.atMs ?? 0, zones.of(positionId)),
       },
-      candidates: candidates.map(keptCandidate),
+      candidates: candidates.map(recordedCandidate),
     };
   });
 }
 
-function keptCandidate({ touch, match, outcome }: AttributionCandidate<AdTouch>): KeptCandidate {
+function recordedCandidate({ touch, match, outcome }: AttributionCandidate<AdTouch>): RecordedCandidate {
   const { eventId, kind, bookingId, creativeId, positionId, productId } = touch;
   return {
     eventId,

@@ -4,20 +4,20 @@ import { type AttributionRule, longestWindowMs, touchKinds } from '../../core/wo
 import { maxTouchesPerSort } from '../../core/words/limits.ts';
 import type { Database } from '../../platform/db/schema.ts';
 
-/** A touch with the ad that it was of. */
+/** A touch with its ad. */
 export type AdTouch = Touch & {
   readonly bookingId: number;
   readonly creativeId: number;
   readonly positionId: number;
 };
 
-/** A line of an order whose shopper is known by these keys, of an order under this rule. */
+/** An order line with the keys of its shopper and the rule of its order. */
 export type LineOfShopper = BoughtLine & { readonly shopperKeys: readonly string[]; readonly rule: AttributionRule };
 
 /**
- * The touches that lines of orders are compared with, line by line: the last twenty of each sort (view or click, of the product or
- * of the brand, of each key), among which is the one that the rule credits. So what it takes does not grow with what a
- * name does that is nobody's, such as `guest`.
+ * Returns the touches to compare with order lines, per line: the latest 20 of each kind (view or click, product or
+ * brand, per key), which include the one that the rule credits. The cost is therefore independent of the number of
+ * touches of a shared identifier such as `guest`.
  */
 export async function findTouches(
   database: Kysely<Database>,

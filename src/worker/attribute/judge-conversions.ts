@@ -6,10 +6,9 @@ import type { Database } from '../../platform/db/schema.ts';
 import { type AttributedLine, attributeConversions } from './attribute-conversions.ts';
 
 /**
- * Attributes orders that wait for it, the oldest first, once everything that was journalled until then is counted. Nothing is rolled
- * up meanwhile, so no touch comes between what is read and what is written.
- * Source: docs/decisions/0131-attribution.md.
- * @returns how many; fewer than `conversionsAtOnce`: none are left
+ * Attributes pending orders, oldest first, once all events journaled before are counted. Blocks the roll-up, so no
+ * touch is added between reading and writing. Source: docs/decisions/0131-attribution.md.
+ * @returns number of orders; fewer than `conversionsAtOnce`: none are left
  */
 export function judgeConversions(database: Kysely<Database>): Promise<number> {
   return database.transaction().execute(async (transaction) => {
@@ -33,7 +32,7 @@ export function judgeConversions(database: Kysely<Database>): Promise<number> {
   });
 }
 
-/** Puts lines as they are attributed in the place of what they were before. */
+/** Replaces the stored attribution of lines. */
 export async function writeAttributed(
   transaction: Transaction<Database>,
   lines: readonly AttributedLine[],

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/db/schema.ts';
 import { type AttributedLine, attributeConversions } from './attribute-conversions.ts';
 import { writeAttributed } from './judge-conversions.ts';
 
-/** Lines of orders that were credited otherwise than they are by the touches of now, on one local day. */
+/** Order lines of one local day whose stored attribution differs from the current touches. */
 export type CreditDifference = {
   readonly day: string;
   rows: number;
@@ -24,8 +24,8 @@ type StoredLine = {
 };
 
 /**
- * Attributes every order again of which it is known whose it was, puts right what differs, and says what that was by local day.
- * What waits to be attributed is left to wait. No roll-up may be in a transaction.
+ * Attributes again all orders whose shopper is known, corrects differences and returns them by local day. Pending
+ * orders remain pending. No roll-up may be in a transaction.
  */
 export async function recountConversions(transaction: Transaction<Database>): Promise<readonly CreditDifference[]> {
   const differences = new Map<string, CreditDifference>();
@@ -69,7 +69,7 @@ async function readStored(transaction: Transaction<Database>, ids: readonly numb
   return rows;
 }
 
-/** As the database writes it down. */
+/** In the form stored in the database. */
 function creditOf({ credited }: AttributedLine): string | null {
   if (credited === null) return null;
   const { eventId, match, bookingId, creativeId, positionId, localDay } = credited;

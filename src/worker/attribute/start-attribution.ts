@@ -3,12 +3,12 @@ import { conversionsAtOnce } from '../../core/words/limits.ts';
 import type { Database } from '../../platform/db/schema.ts';
 import type { Lease } from '../../platform/lease/lease.ts';
 import type { Logger } from '../../platform/log/log.ts';
-import { keepDoing } from '../../platform/process/keep-doing.ts';
+import { runRetryLoop } from '../../platform/process/retry-loop.ts';
 import { judgeConversions } from './judge-conversions.ts';
 
 const pauseMs = 1_000;
 
-/** Attributes orders as they come, where the lease is ours, until closed. */
+/** Starts a loop that attributes pending orders while this worker holds the lease, until closed. */
 export function startAttribution(options: {
   readonly database: Kysely<Database>;
   readonly lease: Pick<Lease, 'take'>;
@@ -16,14 +16,14 @@ export function startAttribution(options: {
 }): { close(): Promise<void> } {
   const { database, lease, log } = options;
   const end = new AbortController();
-  const running = keepDoing({
+  const running = runRetryLoop({
     async task() {
       while (!end.signal.aborted && (await lease.take())) {
         if ((await judgeConversions(database)) < conversionsAtOnce) return;
       }
     },
     pauseMs,
-    complaint: 'Orders cannot be attributed; they wait',
+    complaint: 'Attribution of orders failed; pending orders are retried',
     log,
     signal: end.signal,
   });

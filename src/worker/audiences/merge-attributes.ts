@@ -3,14 +3,14 @@ import type { LayerSegment } from '../../exchange/audience/segment-pointer.ts';
 import { readSegmentRows, segmentRoom } from '../../management/resources/segment/segment-rows.ts';
 import { defaultTtlHours } from './import/import-task.ts';
 import { type MemberRecord, memberActions } from './import/member-records.ts';
+import { putOutcomeInForce } from './import-deliveries.ts';
 import { layerOf, type SegmentBench } from './segment-work.ts';
-import { putOutcomeInForce } from './take-deliveries.ts';
 
 export const attributeSource = 'attributes';
-/** Rows of one merge: what comes faster waits in the table. */
+/** Maximum number of rows per merge. Further rows remain in the table. */
 const maxRowsAtOnce = 200_000;
 
-/** Puts what back ends have said into files, and then forgets the rows. @returns true: more waits */
+/** Writes attributes of back ends to segment files and deletes the rows. @returns true: more rows are pending */
 export async function mergeAttributes(bench: SegmentBench): Promise<boolean> {
   const { database } = bench;
   const rows = await database
@@ -23,24 +23,24 @@ export async function mergeAttributes(bench: SegmentBench): Promise<boolean> {
   if (last === undefined) return false;
   const layer = await layerOf(bench, attributeSource);
   const segments: LayerSegment[] = [...layer.segments];
-  const places = new Map(segments.map(({ code }, place) => [code, place]));
-  const anyValueOf = new Map(segments.map(({ attribute }, place) => [attribute, place]));
+  const codeIndexes = new Map(segments.map(({ code }, index) => [code, index]));
+  const anyValueOf = new Map(segments.map(({ attribute }, index) => [attribute, index]));
   const taken = new Set(
     (await readSegmentRows(database)).filter((row) => row.attribute === null).map((row) => row.code),
   );
   let room = await segmentRoom(database);
-  const placeFor = (code: string, attribute: string): number | null => {
-    const known = places.get(code);
+  const indexFor = (code: string, attribute: string): number | null => {
+    const known = codeIndexes.get(code);
     if (known !== undefined || room === 0 || taken.has(code)) return known ?? null;
     room -= 1;
-    const place = segments.push({ code, attribute, ttlHours: defaultTtlHours }) - 1;
-    places.set(code, place);
-    anyValueOf.set(attribute, place);
-    return place;
+    const index = segments.push({ code, attribute, ttlHours: defaultTtlHours }) - 1;
+    codeIndexes.set(code, index);
+    anyValueOf.set(attribute, index);
+    return index;
   };
   const records = rows.flatMap(({ low, high, attribute, codes, saidAt }): MemberRecord[] => {
     const of = { low, high, hour: Math.min(hourOf(saidAt.getTime()), hourOf(bench.clockMs())), file: 0, line: 0 };
-    const entered = codes.flatMap((code) => placeFor(code, attribute) ?? []);
+    const entered = codes.flatMap((code) => indexFor(code, attribute) ?? []);
     const clear = anyValueOf.get(attribute);
     return [
       ...(clear === undefined ? [] : [{ ...of, action: memberActions.clear, segment: clear }]),

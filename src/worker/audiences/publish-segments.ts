@@ -13,35 +13,35 @@ import {
 import { storedPart, storedSegments } from '../../exchange/audience/stored-names.ts';
 import type { PlainStore } from '../../platform/files/plain-store.ts';
 
-/** What is in force, as the one worker that has the lease sees and changes it. */
+/** Access to the segments in force for the worker that holds the lease. */
 export type SegmentPublisher = {
-  /** Everything that it names is in the folder. */
+  /** All files that it names are in the folder. */
   current(): Promise<SegmentState>;
-  /** The files of the change are in the folder and durable. */
+  /** The files of the change must be in the folder and durable. */
   publish(change: SegmentChange, options?: PublishOptions): Promise<SegmentState>;
 };
 
 export type PublishOptions = {
-  /** What the change leaves out is removed at once. */
+  /** True: files that the change no longer names are deleted immediately. */
   readonly erases?: true;
-  /** Whom delivery processes are to forget; left out: the same as before. */
+  /** Viewers whose data delivery processes must remove; omitted: unchanged. */
   readonly forgotten?: readonly ForgottenViewer[];
 };
 
 /**
- * @param store where other hosts find it; null: this is the only host. It is written first, so that no host is ever ahead of it
+ * @param store shared with other hosts; null: this is the only host. Written first, so that no host is ever ahead of it
  */
 export function createSegmentPublisher(folder: SegmentFolder, store: PlainStore | null): SegmentPublisher {
   async function current(): Promise<SegmentState> {
     if (store === null) return (await folder.current()) ?? noSegments;
     const text = await store.get(storedSegments);
     const state = text === null ? noSegments : parseSegmentState(text.toString('utf8'));
-    if (state === null) throw new Error('What the store says of segments is damaged');
+    if (state === null) throw new Error('The segment state in the store is damaged');
     const here = await folder.names();
     for (const { name } of partsOfState(state)) {
       if (here.has(name)) continue;
       const content = await store.get(storedPart(name));
-      if (content === null) throw new Error(`${name} is not in the store`);
+      if (content === null) throw new Error(`${name} is missing from the store`);
       await folder.write(name, content);
     }
     return state;

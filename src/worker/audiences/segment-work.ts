@@ -21,33 +21,33 @@ import { createSegmentPublisher, type SegmentPublisher } from './publish-segment
 export type SegmentWorkOptions = {
   readonly database: Kysely<Database>;
   readonly log: Logger;
-  /** The deployment's one secret. */
+  /** Secret of the deployment. */
   readonly secret: string;
   readonly lease: Pick<Lease, 'take'>;
   readonly folder: SegmentFolder;
-  /** null: there is no other host. */
+  /** null: single host. */
   readonly store: PlainStore | null;
-  /** Of the management listener, for the links of events. */
+  /** URL of the management listener, for links in events. */
   readonly publicUrl: string;
-  /** Takes from what hosts tell each other what these viewers saw; left out: there is no other host. */
+  /** Removes the views of these viewers from the exchange between hosts; omitted: single host. */
   readonly eraseViews?: (viewers: readonly ForgottenViewer[]) => Promise<void>;
-  /** Folder below which the folders of connections lie. */
+  /** Folder that contains the folders of connections. */
   readonly deliveries: string;
-  /** Addresses and subnets of our own network where the bucket of a connection may be. */
+  /** Addresses and subnets of the private network in which buckets of connections may be. */
   readonly privateTargets: readonly string[];
   readonly nowMs?: () => number;
-  /** Left out: in a process of its own. */
+  /** Omitted: in a separate process. */
   readonly runTask?: (task: SegmentImportTask) => Promise<SegmentImportOutcome>;
 };
 
-/** What the steps of the work have in common. */
+/** Dependencies common to all steps of the work. */
 export type SegmentBench = SegmentWorkOptions & {
   readonly publisher: SegmentPublisher;
   readonly signal: AbortSignal;
   readonly clockMs: () => number;
-  /** Makes the parts of a layer anew, in a process of its own. */
+  /** Builds the parts of a layer in a separate process. */
   importInto(layer: SegmentLayer, origin: RowOrigin): Promise<SegmentImportOutcome>;
-  /** Puts a layer in force in place of the one of the same source; null: it goes. */
+  /** Replaces the layer of a source; null: removes it. */
   putInForce(source: string, layer: SegmentLayer | null, options?: { readonly erases: true }): Promise<SegmentState>;
 };
 
@@ -77,8 +77,9 @@ export function openSegmentBench(options: SegmentWorkOptions, signal: AbortSigna
       return options.runTask?.(task) ?? runImport(task, signal);
     },
     async putInForce(source, layer, erases) {
-      // An import takes long: whoever has lost the lease meanwhile would undo what its successor did.
-      if (!(await options.lease.take())) throw new Error('Another worker has the lease by now');
+      // An import takes long. A worker that has lost the lease in the meantime would overwrite the changes of its
+      // successor.
+      if (!(await options.lease.take())) throw new Error('Another worker now holds the lease');
       const state = await publisher.current();
       const others = state.layers.filter((one) => one.source !== source);
       const change = {
@@ -90,7 +91,7 @@ export function openSegmentBench(options: SegmentWorkOptions, signal: AbortSigna
   };
 }
 
-/** The layer of a source, or an empty one. */
+/** Returns the layer of a source, or an empty one. */
 export async function layerOf({ publisher }: SegmentBench, source: string): Promise<SegmentLayer> {
   const { layers } = await publisher.current();
   return layers.find((layer) => layer.source === source) ?? { source, segments: [], parts: [] };

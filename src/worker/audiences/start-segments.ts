@@ -4,30 +4,33 @@
  * - `start-segments.ts`, `segment-work.ts`: the loop. `take-deliveries.ts`: new deliveries of data platforms.
  *   `import/`: reading them.
  * - `merge-attributes.ts`: attributes of back ends. `work-off-erasures.ts`: erasures.
- * - `publish-segments.ts`: replaces the pointer when everything is written.
+ * - `publish-segments.ts`: replaces the pointer after everything is written.
  *
  * See docs/internals/audiences.md.
  */
 
 import { fold } from '../../core/targeting/fold.ts';
 import { readOwnDomains, readSegmentRows, withRows } from '../../management/resources/segment/segment-rows.ts';
-import { keepDoing } from '../../platform/process/keep-doing.ts';
+import { runRetryLoop } from '../../platform/process/retry-loop.ts';
+import { importDeliveries, sourceOf } from './import-deliveries.ts';
 import { mergeAttributes } from './merge-attributes.ts';
+import { processErasures } from './process-erasures.ts';
 import { openSegmentBench, type SegmentBench, type SegmentWorkOptions } from './segment-work.ts';
-import { sourceOf, takeDeliveries } from './take-deliveries.ts';
-import { workOffErasures } from './work-off-erasures.ts';
 
 const pauseMs = 2_000;
-/** Connections are looked at so often. */
+/** Polling interval of connections. */
 const lookMs = 20_000;
 
 export type SegmentWork = {
-  /** Does everything that waits, where the lease is ours. @param looks false: connections are not looked at this time */
+  /** Does all pending work if this worker holds the lease. @param looks false: does not poll connections */
   pass(options?: { readonly looks: boolean }): Promise<void>;
   close(): void;
 };
 
-/** The work on segments when it is asked to; one worker does it at a time. Source: docs/decisions/0110-audience-segments.md. */
+/**
+ * Creates the work on segments, run on demand. One worker does it at a time. Source:
+ * docs/decisions/0110-audience-segments.md.
+ */
 export function createSegmentWork(options: SegmentWorkOptions): SegmentWork {
   const end = new AbortController();
   const bench = openSegmentBench(options, end.signal);
@@ -35,8 +38,8 @@ export function createSegmentWork(options: SegmentWorkOptions): SegmentWork {
   return {
     async pass({ looks } = { looks: true }) {
       if (!(await options.lease.take())) return;
-      await workOffErasures(bench);
-      if (looks) await takeDeliveries(bench);
+      await processErasures(bench);
+      if (looks) await importDeliveries(bench);
       while (!end.signal.aborted && (await mergeAttributes(bench)));
       known = await followRows(bench, known);
     },
@@ -44,19 +47,19 @@ export function createSegmentWork(options: SegmentWorkOptions): SegmentWork {
   };
 }
 
-/** The same by itself, until closed. */
+/** Starts a loop that does the work until closed. */
 export function startSegments(options: SegmentWorkOptions): { close(): Promise<void> } {
   const end = new AbortController();
   const work = createSegmentWork(options);
   let lookedAtMs = Number.NEGATIVE_INFINITY;
-  const running = keepDoing({
+  const running = runRetryLoop({
     async task() {
       const looks = performance.now() - lookedAtMs > lookMs;
       if (looks) lookedAtMs = performance.now();
       await work.pass({ looks });
     },
     pauseMs,
-    complaint: 'Audience segments cannot be worked on; those in force go on',
+    complaint: 'Work on audience segments failed; the segments in force remain active',
     log: options.log,
     signal: end.signal,
   });
@@ -69,7 +72,7 @@ export function startSegments(options: SegmentWorkOptions): { close(): Promise<v
   };
 }
 
-/** Puts in force what was changed by hand: how long memberships last, what was archived, which pages are ours. */
+/** Applies user changes: membership durations, archived segments, own domains. */
 async function followRows(bench: SegmentBench, knownMark: string): Promise<string> {
   const { database, publisher } = bench;
   const rows = await readSegmentRows(database);

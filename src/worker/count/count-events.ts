@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { counters, type EventCounts } from '../../core/pricing/billable-events.ts';
 import { type DeliveryEvent, expiresAtMs } from '../../exchange/journal/delivery-event.ts';
-import { addNamed, keepCustomNames } from '../../exchange/journal/named-events.ts';
+import { addNamed, storeCustomNames } from '../../exchange/journal/named-events.ts';
 import type { TimeZones } from '../../exchange/journal/position-time-zones.ts';
 import { readRollUpState } from '../../exchange/journal/roll-up-state.ts';
 import {
@@ -19,12 +19,12 @@ import {
 } from '../../exchange/journal/sum-events.ts';
 import { counterColumns, forCounters } from '../../platform/db/counter-columns.ts';
 import type { Database } from '../../platform/db/schema.ts';
-import { keepTouches } from './keep-touches.ts';
 import { noteCounted } from './note-counted.ts';
+import { storeTouches } from './store-touches.ts';
 
 /**
- * Counts events in the transaction: those that were never counted before, and what is to be kept apart. No other roll-up may
- * be in a transaction on the same tables.
+ * Counts new events and filtered events in the transaction. No other roll-up may be in a transaction on the same
+ * tables.
  */
 export async function countEvents(
   transaction: Transaction<Database>,
@@ -32,13 +32,13 @@ export async function countEvents(
   zones: TimeZones,
 ): Promise<{ readonly counted: number; readonly filtered: number }> {
   const { forgottenBeforeMs } = await readRollUpState(transaction);
-  const isKept = await keepCustomNames(transaction, events);
+  const isKept = await storeCustomNames(transaction, events);
   const first = new Map<string, DeliveryEvent>();
   const apart: { event: DeliveryEvent; reason: string }[] = [];
   for (const event of events) {
     const before = first.get(event.eventId);
     if (event.filtered !== null) apart.push({ event, reason: event.filtered });
-    // Whether it was counted already is not known any more: rather one too few than one too many.
+    // It is no longer known whether the event was counted. Undercounting is preferred to counting twice.
     else if (expiresAtMs(event) < forgottenBeforeMs) apart.push({ event, reason: 'expired' });
     else if (!isKept(event)) apart.push({ event, reason: 'surplus' });
     else if (before === undefined) first.set(event.eventId, event);
@@ -49,14 +49,15 @@ export async function countEvents(
     }
   }
   const { fresh, moved, repeated } = await noteCounted(transaction, [...first.values()], zones);
-  // What is counted already but happened earlier counts there, and what was counted is the repetition.
+  // An event that was counted but also occurred earlier moves to the earlier time. The later report becomes the
+  // duplicate.
   const taken: readonly SumChange[] = moved.map(({ event, counted: { atMs, localDay } }) => ({
     event: { ...event, atMs },
     by: -1,
     localDay,
   }));
   for (const event of [...repeated, ...taken.map((change) => change.event)]) apart.push({ event, reason: 'duplicate' });
-  await keepTouches(transaction, [...fresh, ...moved.map(({ event }) => event)]);
+  await storeTouches(transaction, [...fresh, ...moved.map(({ event }) => event)]);
   const changes = [...ones(fresh), ...ones(moved.map(({ event }) => event)), ...taken];
   const sums = sumCounted(changes, zones);
   await addDelivered(transaction, sums);
@@ -82,7 +83,7 @@ async function addDelivered(transaction: Transaction<Database>, sums: readonly D
       do update set ${addToCounters('delivery_hour')}`.execute(transaction);
 }
 
-/** The same sums by booking and day, which lists of bookings read. */
+/** Adds the sums by booking and day, for lists of bookings. */
 async function addDays(transaction: Transaction<Database>, days: readonly BookingDay[]): Promise<void> {
   if (days.length === 0) return;
   await sql`
@@ -93,7 +94,7 @@ async function addDays(transaction: Transaction<Database>, days: readonly Bookin
     on conflict (booking_id, local_day) do update set ${addToCounters('booking_day')}`.execute(transaction);
 }
 
-/** The same sums by booking, which the pacing reads every second. */
+/** Adds the sums by booking, which pacing reads every second. */
 async function addTotals(transaction: Transaction<Database>, totals: readonly BookingTotal[]): Promise<void> {
   if (totals.length === 0) return;
   await sql`
@@ -102,7 +103,7 @@ async function addTotals(transaction: Transaction<Database>, totals: readonly Bo
     on conflict (booking_id) do update set ${addToCounters('booking_total')}`.execute(transaction);
 }
 
-/** One array for each counter. */
+/** Returns one array for each counter. */
 function counterArrays(sums: readonly EventCounts[]): RawBuilder<unknown> {
   return forCounters((counter) => sql`${sums.map((sum) => sum[counter])}::bigint[]`);
 }
@@ -126,7 +127,7 @@ async function addFiltered(transaction: Transaction<Database>, sums: readonly Fi
       events = filtered_hour.events + excluded.events`.execute(transaction);
 }
 
-/** Where the only event of an hour has turned out to be of an earlier one, nothing was delivered. */
+/** Removes rows whose only event has moved to an earlier hour. */
 async function removeEmptySums(transaction: Transaction<Database>, taken: readonly SumChange[]): Promise<void> {
   const bookingIds = [...new Set(taken.map(({ event }) => event.bookingId))];
   for (const table of ['delivery_hour', 'booking_day']) {

@@ -71,7 +71,7 @@ const ship = () =>
 const run = (write = false) => recount(open.kysely, { store, journalFolder, write });
 const recover = () => recoverJournal({ database: open.kysely, journalFolder });
 
-/** Closes the segment, and takes it to the store. */
+/** Closes the segment and moves it to the store. */
 async function archive(): Promise<void> {
   const before = new Date(Date.now() - 120_000);
   await utimes(segment, before, before);
@@ -95,10 +95,10 @@ async function middleOf(record: number): Promise<number> {
 }
 
 describe('one damaged byte in a journal segment', () => {
-  test('costs the event that holds it, wherever it is, and each other event counts once', async () => {
+  test('loses only the event that contains it, at any offset, and counts each other event once', async () => {
     const whole = await readFile(segment);
     const second = recordHeaderBytes + whole.readUInt32LE(segmentHeaderBytes) + segmentHeaderBytes;
-    const places: readonly (readonly [string, number, number])[] = [
+    const damages: readonly (readonly [string, number, number])[] = [
       ['the header', 3, 0],
       ['the id in the header', 12, 0],
       ['the first record', segmentHeaderBytes + 50, 1],
@@ -110,7 +110,7 @@ describe('one damaged byte in a journal segment', () => {
       ['the last record', whole.length - 30, 1],
       ['the last byte', whole.length - 1, 1],
     ];
-    for (const [name, at, lost] of places) {
+    for (const [name, at, lost] of damages) {
       await forgetAll();
       await rm(journalFolder, { recursive: true });
       await journal(eventsOfSegment, 'first');
@@ -119,14 +119,14 @@ describe('one damaged byte in a journal segment', () => {
       await ship();
       await archive();
       await ship();
-      // One more, of the segment behind it.
+      // Plus one event of the next segment.
       expect(await counted(), name).toBe(eventsOfSegment - lost + 1);
       const isSilent = name === 'the id in the header';
       expect((await sumDamage(journalFolder)).segments, name).toBe(isSilent ? 0 : 1);
     }
   });
 
-  test('is reported at once, while its segment is still written to', async () => {
+  test('is reported immediately, while its segment is still being written', async () => {
     await damage(await middleOf(100));
     await ship();
     expect(await counted()).toBe(eventsOfSegment - 1);
@@ -136,7 +136,7 @@ describe('one damaged byte in a journal segment', () => {
     ]);
   });
 
-  test('is listed with its loss by a recount, which leaves the counts as they are', async () => {
+  test('is listed with its loss by a recount, which leaves the counts unchanged', async () => {
     await damage(await middleOf(100));
     await ship();
     await archive();
@@ -148,7 +148,7 @@ describe('one damaged byte in a journal segment', () => {
     expect(await counted()).toBe(eventsOfSegment);
   });
 
-  test('of a segment that was counted before it was damaged takes no counts away', async () => {
+  test('in a segment that was counted before the damage removes no counts', async () => {
     await ship();
     await damage(await middleOf(100));
     await archive();
@@ -157,7 +157,7 @@ describe('one damaged byte in a journal segment', () => {
     expect((await sumDamage(journalFolder)).segments).toBe(1);
   });
 
-  test('in the archive of a database that knows nothing of it costs a recount that event only', async () => {
+  test('in the archive of an empty database makes a recount lose only that event', async () => {
     await damage(await middleOf(100));
     await ship();
     await archive();
@@ -167,7 +167,7 @@ describe('one damaged byte in a journal segment', () => {
   });
 });
 
-test('a record that a crash has cut off is no damage', async () => {
+test('a record truncated by a crash is not damage', async () => {
   const whole = await readFile(segment);
   await writeFile(segment, whole.subarray(0, whole.length - 40));
   await ship();
@@ -178,7 +178,7 @@ test('a record that a crash has cut off is no damage', async () => {
 });
 
 describe('placard recover', () => {
-  test('confirms the damage, counts nothing twice, and has nothing to do after that', async () => {
+  test('confirms the damage, counts nothing twice, and does nothing on the second run', async () => {
     await damage(await middleOf(100));
     await ship();
     await archive();
@@ -188,7 +188,7 @@ describe('placard recover', () => {
     expect(await counted()).toBe(eventsOfSegment);
   });
 
-  test('counts what was lost from an intact copy of the segment', async () => {
+  test('counts lost events from an intact copy of the segment', async () => {
     const copy = join(folder, 'copy');
     await copyFile(segment, copy);
     await damage(await middleOf(100));
@@ -201,7 +201,7 @@ describe('placard recover', () => {
     expect(await run()).toMatchObject({ damaged: [], missing: [], differences: [], remembered: 0 });
   });
 
-  test('counts what an earlier version ignored behind the damage', async () => {
+  test('counts events after the damage that an earlier version ignored', async () => {
     await damage(await middleOf(100));
     const bytes = await readFile(segment);
     const [range] = damagedRanges(bytes);
@@ -209,7 +209,7 @@ describe('placard recover', () => {
     await ship();
     await writeFile(segment, bytes);
     expect(await counted()).toBe(100);
-    // As that version left it.
+    // In the state in which that version left it.
     const aside = join(journalFolder, 'damaged', 'delivery-0');
     await journal(1, 'next');
     await mkdir(aside, { recursive: true });

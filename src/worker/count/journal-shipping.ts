@@ -11,14 +11,17 @@ import type { Database } from '../../platform/db/schema.ts';
 import { type RolledUp, rollUpSegment } from './roll-up.ts';
 
 export type JournalShipping = {
-  /** Rolls up every whole record that has arrived when it is called; answers up to when (epoch ms) that is everything. */
+  /**
+   * Rolls up every complete record that has arrived at the time of the call. Returns the time (epoch ms) up to which
+   * the data is complete.
+   */
   shipAll(signal: AbortSignal): Promise<number>;
 };
 
-/** What is known of a segment that has been read to its end, so that an idle one costs one `stat`. */
+/** State of a segment that was read to its end, so that an idle one costs one `stat`. */
 type Seen = { readonly bytes: number; readonly last: RolledUp | null };
 
-/** The carrier of one machine: the roll-up reads the journals where they are written. */
+/** Journal transport of a single host: the roll-up reads the journals in place. */
 export function createJournalShipping(options: {
   readonly database: Kysely<Database>;
   readonly journalFolder: string;
@@ -36,7 +39,7 @@ export function createJournalShipping(options: {
         if (last !== null && last.unknownRecords > 0) {
           options.log.error(
             { segment: segment.path, records: last.unknownRecords },
-            'Journal records of an unknown kind were passed over',
+            'Skipped journal records of an unknown kind',
           );
         }
         if (last !== null && last.damaged !== null) {
@@ -58,7 +61,7 @@ export function createJournalShipping(options: {
       for (const segment of await listSegments(options.journalFolder)) {
         if (signal.aborted) return 0;
         await ship(segment, signal).catch((error: NodeJS.ErrnoException) => {
-          // Another roll-up has put it aside after we listed it.
+          // Another roll-up has moved it since it was listed.
           if (error.code !== 'ENOENT') throw error;
           seen.delete(segment.path);
         });

@@ -4,29 +4,29 @@ import { localDayOf } from '../../exchange/journal/local-day.ts';
 import type { TimeZones } from '../../exchange/journal/position-time-zones.ts';
 import type { Database } from '../../platform/db/schema.ts';
 
-/** Under which time an event is in the sums. */
+/** Time under which an event is in the sums. */
 export type Counted = {
   /** Epoch ms. */
   readonly atMs: number;
-  /** As its time zone was then; null: it was not kept. */
+  /** In the time zone at the time of counting; null: not stored. */
   readonly localDay: string | null;
 };
 
-/** What became of events that are to be counted. */
+/** Result of recording events as counted. */
 export type Noted = {
-  /** Never counted before. */
+  /** Not counted before. */
   readonly fresh: readonly DeliveryEvent[];
-  /** Counted before, under a later time than their own: journals are read in no certain order. */
+  /** Counted before under a later time. Journals are read in no particular order. */
   readonly moved: readonly { readonly event: DeliveryEvent; readonly counted: Counted }[];
   /** Counted before. */
   readonly repeated: readonly DeliveryEvent[];
 };
 
 /**
- * Remembers that these events are counted and when they happened: that of several reports of one event is the earliest,
- * whichever is read first, so that sums do not depend on the order of journals. No other roll-up may be in a
- * transaction. Source: docs/decisions/0094-an-event-counts-when-it-happened-first.md.
- * @param events each id once
+ * Records events as counted, with their time. Several reports of one event count at the earliest time, so sums do not
+ * depend on the order of journals. No other roll-up may be in a transaction. Source:
+ * docs/decisions/0094-an-event-counts-when-it-happened-first.md.
+ * @param events each ID once
  */
 export async function noteCounted(
   transaction: Transaction<Database>,
@@ -48,7 +48,7 @@ export async function noteCounted(
   };
 }
 
-/** The ids of those that were not counted before. */
+/** Returns the IDs that were not counted before. */
 async function insert(
   transaction: Transaction<Database>,
   events: readonly DeliveryEvent[],
@@ -64,7 +64,7 @@ async function insert(
   return new Set(rows.map((row) => row.eventId));
 }
 
-/** Of those that happened before they were counted: under which time they were, by id. */
+/** Returns the previous time by ID for events that occurred before the time under which they were counted. */
 async function moveToEarlier(
   transaction: Transaction<Database>,
   events: readonly DeliveryEvent[],

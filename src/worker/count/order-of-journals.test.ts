@@ -50,7 +50,7 @@ function event(change: Partial<DeliveryEvent>): DeliveryEvent {
   };
 }
 
-/** Journals the events and rolls them up, from a folder that holds nothing else. */
+/** Journals the events in a separate folder and rolls them up. */
 async function roll(processId: string, events: readonly DeliveryEvent[]): Promise<void> {
   const journalFolder = await mkdtemp(join(folder, 'journal-'));
   const writer = openJournal({ folder: join(journalFolder, processId) });
@@ -96,8 +96,8 @@ const eventOf = ({ decision, kind, quarter, filtered: reason }: Happening) =>
     filtered: reason as DeliveryEvent['filtered'],
     atMs: hour + quarter * 900_000,
   });
-describe('journals that are read in any order', () => {
-  test('counts a repeated event when it happened first, in whatever order journals are read', async () => {
+describe('journals read in any order', () => {
+  test('count a repeated event at its earliest time', async () => {
     const late = { eventId: 'd5.0.impression', atMs: hour + 2 * 3_600_000 + 5_000 };
     const early = { ...late, atMs: hour + 10_000 };
     const between = { ...late, atMs: hour + 3_600_000 };
@@ -113,7 +113,7 @@ describe('journals that are read in any order', () => {
     ]);
   });
 
-  test('moves an event out of the day under which it was counted, whatever its time zone is by now', async () => {
+  test('move an event from the day under which it was counted, even if the time zone has changed', async () => {
     await sql`insert into publisher (id, name, company_name) values (71, 'p', 'p')`.execute(open.kysely);
     await sql`insert into publication (id, name, company_name, publisher_id, time_zone)
       values (72, 'p', 'p', 71, 'UTC')`.execute(open.kysely);
@@ -123,7 +123,7 @@ describe('journals that are read in any order', () => {
       values (75, 'p', 73, 74, '_l_-f')`.execute(open.kysely);
     const late = event({ eventId: 'd6.0.impression', positionId: 75, atMs: hour + 30 * 60_000 });
     await roll('delivery-0', [late]);
-    // Half past ten in the evening there is half past seven in the morning of the next day here.
+    // 22:30 there is 07:30 of the next day here.
     await sql`update publication set time_zone = 'Asia/Tokyo' where id = 72`.execute(open.kysely);
     await roll('delivery-1', [{ ...late, atMs: hour - 9 * 3_600_000 }]);
     const { delivered, days } = await everything();
@@ -131,7 +131,7 @@ describe('journals that are read in any order', () => {
     expect(days).toMatchObject([{ localDay: '2026-11-21', impressions: 1 }]);
   });
 
-  test('says the same of the same events in any order and any division into batches', async () => {
+  test('give equal sums for any order and division into batches', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(happening, { minLength: 1, maxLength: 25 }).chain((list) =>

@@ -9,21 +9,21 @@ import { createTimeZoneSource, type TimeZoneSource } from '../../exchange/journa
 import { lockRollUps } from '../../exchange/journal/roll-up-state.ts';
 import type { Database } from '../../platform/db/schema.ts';
 import { countEvents } from './count-events.ts';
-import { keepScreenRecords } from './keep-screen-records.ts';
 import { readPosition, rollUpSegment } from './roll-up.ts';
+import { storeScreenRecords } from './store-screen-records.ts';
 
 export type RecoveredSegment = {
   readonly path: string;
-  /** Events that were added to the reports. */
+  /** Number of events added to the reports. */
   readonly counted: number;
-  /** What stays unreadable. */
+  /** Ranges that remain unreadable. */
   readonly lost: readonly DamagedRange[];
 };
 
 /**
  * Counts every readable event of the damaged segments of this host that is not in the sums, and confirms the damage, so
- * that health is no longer degraded by it. An intact copy that replaces a damaged segment gives back what was lost.
- * Each event counts once, however often this runs.
+ * that it no longer degrades the health. An intact copy in place of a damaged segment restores lost events. Idempotent:
+ * each event counts once.
  */
 export async function recoverJournal(options: {
   readonly database: Kysely<Database>;
@@ -47,7 +47,7 @@ export async function recoverJournal(options: {
   return recovered;
 }
 
-/** Null: nothing was to be done. */
+/** null: nothing to do. */
 async function recoverSegment(options: {
   readonly database: Kysely<Database>;
   readonly timeZones: TimeZoneSource;
@@ -70,7 +70,7 @@ async function recoverSegment(options: {
   for (const note of notes) {
     const { from, to } = note.range;
     const isReadable = !lost.some((range) => range.from < to && from < range.to);
-    // What the roll-up had not reached before is counted above.
+    // The part that the roll-up had not reached was counted above.
     if (isReadable && rolledUpTo >= to) counted += await countRange(options, content.subarray(from, to));
     await confirmDamage(note);
   }
@@ -86,7 +86,7 @@ async function countRange(
     await lockRollUps(transaction);
     const zones = await timeZones(transaction, new Set(events.map(({ positionId }) => positionId)));
     const { counted } = await countEvents(transaction, events, zones);
-    await keepScreenRecords(transaction, screens);
+    await storeScreenRecords(transaction, screens);
     return counted;
   });
 }

@@ -15,8 +15,8 @@ import { advanceRollUpState, readRollUpState } from '../../exchange/journal/roll
 import { type OpenDatabase, openDatabase } from '../../platform/db/open-database.ts';
 import { openPlainStore } from '../../platform/files/plain-store.ts';
 import { createLog } from '../../platform/log/log.ts';
-import { forgetCounted } from './forget-counted.ts';
 import { createJournalShipping } from './journal-shipping.ts';
+import { forgetCounted } from './remove-counted.ts';
 import { type RollUpDependencies, startRollUp } from './start-roll-up.ts';
 
 const log = createLog({ level: 'silent', name: 'test' });
@@ -93,14 +93,14 @@ async function totals() {
   const ofDays = await sql<Record<string, number>>`
     select coalesce(sum(impressions), 0)::bigint as impressions, coalesce(sum(viewables), 0)::bigint as viewables,
       coalesce(sum(clicks), 0)::bigint as clicks from booking_day`.execute(open.kysely);
-  // Whatever happens, what the pacing and the lists of bookings go by is what the reports say.
+  // The sums of pacing and of booking lists always equal those of reports.
   expect(ofBookings.rows[0]).toEqual(rows[0]);
   expect(ofDays.rows[0]).toEqual(rows[0]);
   return rows[0];
 }
 
-describe('the roll-up', () => {
-  test('counts each event once, by hour, day, booking, creative and position', async () => {
+describe('roll-up', () => {
+  test('counts each event once by hour, day, booking, creative and position', async () => {
     await journal('delivery-0', [
       event(),
       event({ kind: 'viewable' }),
@@ -130,7 +130,7 @@ describe('the roll-up', () => {
     expect(await filtered()).toEqual([{ reason: 'duplicate', kind: 'impression', events: 3 }]);
   });
 
-  test('keeps filtered events apart with their reason, and lets a genuine one of the same decision count', async () => {
+  test('counts filtered events separately with their reason, and counts a genuine event of the same decision', async () => {
     await journal('delivery-0', [
       event({ filtered: 'prefetch' }),
       event({ filtered: 'bot' }),
@@ -145,7 +145,7 @@ describe('the roll-up', () => {
     ]);
   });
 
-  test('uses the day of the publication, and UTC for a position that nobody knows', async () => {
+  test('uses the local day of the publication, and UTC for an unknown position', async () => {
     await sql`insert into publisher (id, name, company_name) values (71, 'p', 'p') on conflict do nothing`.execute(
       open.kysely,
     );
@@ -169,7 +169,7 @@ describe('the roll-up', () => {
     expect(Object.fromEntries(days)).toEqual({ 71: '2026-11-22', 72: '2026-11-21', 999: '2026-11-21' });
   });
 
-  test('takes a data folder that was made anew for a new one', async () => {
+  test('treats a recreated data folder as a new one', async () => {
     await journal('delivery-0', [event({ eventId: 'a' })]);
     await ship();
     await rm(join(journalFolder, 'delivery-0'), { recursive: true });
@@ -178,7 +178,7 @@ describe('the roll-up', () => {
     expect(await totals()).toMatchObject({ impressions: 2 });
   });
 
-  test('goes on behind a torn end in the next segment, and waits while a record is being written', async () => {
+  test('continues with the next segment after a truncated end, and waits while a record is being written', async () => {
     const record = encodeRecord(event({ eventId: 'b' }));
     const path = join(journalFolder, 'delivery-0', '00000001.journal');
     await journal('delivery-0', [event({ eventId: 'a' })]);
@@ -193,7 +193,7 @@ describe('the roll-up', () => {
     expect(await totals()).toMatchObject({ impressions: 3 });
   });
 
-  test('archives what is closed and at rest, and keeps a link to a damaged segment', async () => {
+  test('archives closed idle segments, and keeps a link to a damaged segment', async () => {
     await journal('delivery-0', [event({ eventId: 'a' })]);
     await journal('delivery-0', [event({ eventId: 'b' })]);
     await journal('delivery-0', [event({ eventId: 'c' })]);
@@ -223,7 +223,7 @@ describe('the roll-up', () => {
     expect(await totals()).toMatchObject({ impressions: 5 });
   });
 
-  test('never counts again what it has forgotten', async () => {
+  test('never counts an event again after its ID was deleted', async () => {
     await journal('delivery-0', [event()]);
     await ship();
     await forgetCounted(open.kysely, hour + displayEventWindowMs + 1);
@@ -234,7 +234,7 @@ describe('the roll-up', () => {
     expect(await filtered()).toEqual([{ reason: 'expired', kind: 'impression', events: 1 }]);
   });
 
-  test('counts again when the clock was days ahead and is set right', async () => {
+  test('counts again after a clock that was days ahead is corrected', async () => {
     const tenDaysMs = 10 * 24 * 60 * 60 * 1000;
     const ahead = Date.now() + tenDaysMs;
     await advanceRollUpState(open.kysely, { asOfMs: ahead, forgottenBeforeMs: ahead - tenDaysMs / 2 }, ahead);
@@ -247,7 +247,7 @@ describe('the roll-up', () => {
     await rollUp.close();
   });
 
-  test('does not forget what was counted because the clock runs ahead', async () => {
+  test('keeps IDs of counted events while the clock is ahead', async () => {
     const now = Date.now();
     await journal('delivery-0', [event({ atMs: now, decidedAtMs: now })]);
     await ship();
@@ -263,7 +263,7 @@ describe('the roll-up', () => {
     expect(await filtered()).toEqual([{ reason: 'duplicate', kind: 'impression', events: 1 }]);
   });
 
-  test('says up to when everything is counted, and settles on demand', async () => {
+  test('reports up to when counting is complete, and settles on demand', async () => {
     const rollUp = startRollUp(rollUpOptions());
     await journal('delivery-0', [event()]);
     await rollUp.settle();
@@ -276,7 +276,7 @@ describe('the roll-up', () => {
   });
 });
 
-/** What happens to the counting in some order: events arrive, the roll-up runs, breaks off, or runs twice at once. */
+/** Steps in random order: events arrive, the roll-up runs, is interrupted, or runs twice concurrently. */
 type Step =
   | { readonly do: 'journal'; readonly process: number; readonly events: readonly number[] }
   | { readonly do: 'ship' | 'ship-twice' | 'tear' };
@@ -293,14 +293,14 @@ const steps: fc.Arbitrary<readonly Step[]> = fc.array(
   { minLength: 1, maxLength: 12 },
 );
 
-/** Event number n: three kinds, two bookings; some repeat an id, some are filtered. */
+/** Event number n: three kinds, two bookings. Some repeat an ID, some are filtered. */
 function numbered(n: number): DeliveryEvent {
   const kind = billableKinds[n % 3] as BillableKind;
   return event({ eventId: `d${n}.${kind}`, kind, bookingId: 1 + (n % 2), filtered: n % 7 === 0 ? 'bot' : null });
 }
 
 describe('any history', () => {
-  test('gives the sums of the distinct events that were journalled, whatever is repeated, torn or run twice', async () => {
+  test('gives the sums of the distinct journaled events for any repetition, truncation and concurrent runs', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (history) => {
         await clearCounts();
@@ -330,7 +330,7 @@ describe('any history', () => {
     );
   }, 60_000);
 
-  /** A process that died inside its first write. */
+  /** Simulates a process that crashed during its first write. */
   async function tearNewSegment(): Promise<void> {
     const folder = join(journalFolder, 'delivery-1');
     await mkdir(folder, { recursive: true });
@@ -340,7 +340,7 @@ describe('any history', () => {
     await writeFile(path, Buffer.concat([createSegmentHeader(), encodeRecord(numbered(3)).subarray(0, 50)]));
   }
 
-  test('is exact when a roll-up dies inside its transaction', async () => {
+  test('is exact when a roll-up crashes during its transaction', async () => {
     const events = Array.from({ length: 400 }, (_, index) => event({ eventId: `e${index}` }));
     await journal('delivery-0', events);
     const dying = openDatabase(testDatabase.url, { maxConnections: 3 });
@@ -363,7 +363,7 @@ describe('any history', () => {
     expect(await filtered()).toEqual([]);
   });
 
-  test('is exact with several roll-ups at once over large journals', async () => {
+  test('is exact with concurrent roll-ups over large journals', async () => {
     const events = Array.from({ length: 6_000 }, (_, index) => event({ eventId: `e${index % 5_000}` }));
     await Promise.all([0, 1, 2].map((process) => journal(`delivery-${process}`, events)));
     const startedAt = performance.now();

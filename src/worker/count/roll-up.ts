@@ -3,9 +3,9 @@
  *
  * - `roll-up.ts`: one batch of events in one transaction. `start-roll-up.ts`: the loop over all journals.
  * - `journal-shipping.ts`: segments of this host. `stream-shipping.ts`: segments of other hosts, from Redis.
- * - `count-events.ts`, `note-counted.ts`, `keep-touches.ts`, `keep-links.ts`, `keep-screen-records.ts`: what a batch
- *   writes.
- * - `forget-counted.ts`: ids whose events have expired. `recover-journal.ts`: damaged segments. `recount/`: `placard
+ * - `count-events.ts`, `note-counted.ts`, `keep-touches.ts`, `keep-links.ts`, `keep-screen-records.ts`: writes of a
+ *   batch.
+ * - `forget-counted.ts`: deletes IDs of expired events. `recover-journal.ts`: damaged segments. `recount/`: `placard
  *   recount`.
  *
  * See docs/internals/counting.md.
@@ -19,9 +19,9 @@ import type { TimeZoneSource } from '../../exchange/journal/position-time-zones.
 import { lockRollUps } from '../../exchange/journal/roll-up-state.ts';
 import type { Database } from '../../platform/db/schema.ts';
 import { countEvents } from './count-events.ts';
-import { keepScreenRecords } from './keep-screen-records.ts';
+import { storeScreenRecords } from './store-screen-records.ts';
 
-/** Bytes of one batch: some 4,000 events, a transaction of well under a second. */
+/** Bytes per batch: about 4,000 events, a transaction of well under a second. */
 const maxBatchBytes = 1024 * 1024;
 export type RolledUp = {
   readonly counted: number;
@@ -40,9 +40,9 @@ export type RollUpOptions = {
 };
 
 /**
- * Rolls up one batch of one segment in one transaction: the events that were never counted before, their sums, and
- * how far the segment is read. A crash leaves all of it or nothing, and two roll-ups at once wait for each other, so
- * each event counts once. Null: the segment has no whole header yet.
+ * Rolls up one batch of one segment in one transaction: new events, their sums, and the offset up to which the segment
+ * is read. A crash leaves all of it or nothing, and concurrent roll-ups wait for each other, so each event counts once.
+ * null: the segment has no complete header yet.
  */
 export async function rollUpSegment(options: RollUpOptions): Promise<RolledUp | null> {
   const reader = await openSegmentReader(options.path);
@@ -64,11 +64,11 @@ export type Batch = {
   readonly database: Kysely<Database>;
   readonly timeZones: TimeZoneSource;
   readonly segmentId: string;
-  /** What follows from where the segment is rolled up to. */
+  /** Reads from the rolled-up offset of the segment. */
   read(fromOffset: number): Promise<SegmentRead>;
 };
 
-/** The same for records that come from wherever they were taken to. */
+/** Rolls up a batch of records from any transport. */
 export function rollUpBatch({ database, timeZones, segmentId, read: readFrom }: Batch): Promise<RolledUp> {
   return database.transaction().execute(async (transaction) => {
     await lockRollUps(transaction);
@@ -79,13 +79,13 @@ export function rollUpBatch({ database, timeZones, segmentId, read: readFrom }: 
     if (read.nextOffset === fromOffset) return { ...outcome, counted: 0, filtered: 0 };
     const zones = await timeZones(transaction, new Set(read.events.map((event) => event.positionId)));
     const counts = await countEvents(transaction, read.events, zones);
-    await keepScreenRecords(transaction, read.screens);
+    await storeScreenRecords(transaction, read.screens);
     await writePosition(transaction, { segment: segmentId, byteOffset: read.nextOffset, ...spanOf(read.events) });
     return { ...outcome, ...counts };
   });
 }
 
-/** Up to where a segment is in the sums. */
+/** Returns the offset up to which a segment is in the sums. */
 export async function readPosition(transaction: Kysely<Database>, segment: string): Promise<number> {
   const row = await transaction
     .selectFrom('journalPosition')
@@ -95,7 +95,7 @@ export async function readPosition(transaction: Kysely<Database>, segment: strin
   return row?.byteOffset ?? 0;
 }
 
-/** When events happened, from the first to the last; null: there are none. */
+/** Returns the times of the first and last event; null: no events. */
 function spanOf(events: readonly DeliveryEvent[]): { readonly firstAt: Date | null; readonly lastAt: Date | null } {
   if (events.length === 0) return { firstAt: null, lastAt: null };
   let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
@@ -113,7 +113,7 @@ type Position = {
   readonly lastAt: Date | null;
 };
 
-/** A span that is not known from the beginning stays so: a recount must not take a part for the whole. */
+/** A span whose start is unknown remains unknown, so that a recount does not mistake a part for the whole. */
 async function writePosition(transaction: Transaction<Database>, position: Position): Promise<void> {
   const { segment, byteOffset, firstAt, lastAt } = position;
   await sql`

@@ -4,45 +4,48 @@ import { hourMs } from '../../core/time/durations.ts';
 import type { JournalArchive } from '../../exchange/journal/journal-archive.ts';
 import { advanceRollUpState } from '../../exchange/journal/roll-up-state.ts';
 import type { Database } from '../../platform/db/schema.ts';
-import { forgetCounted, newestCountedHourEnd } from './forget-counted.ts';
 import type { JournalShipping } from './journal-shipping.ts';
-import { forgetScreenRecords } from './keep-screen-records.ts';
-import { forgetTouches } from './keep-touches.ts';
+import { forgetCounted, newestCountedHourEnd } from './remove-counted.ts';
+import { forgetScreenRecords } from './store-screen-records.ts';
+import { forgetTouches } from './store-touches.ts';
 
 const pauseMs = 300;
 const longestBackOffMs = 2_000;
-/** How long an event may be under way from its arrival to the journal; `asOf` stays behind by it. */
+/** Maximum delay between the arrival of an event and its journal record. `asOf` lags behind by it. */
 const underWayMs = 1_500;
 const statePauseMs = 2_000;
 const tidyPauseMs = 10 * 60 * 1000;
-/** How long an event is known after it expired, so that a journal that lies unread for a day is still exact. */
+/**
+ * Retention of the ID of an event after its expiry, so that a journal that is unread for a day is still counted
+ * exactly.
+ */
 const rememberMs = 48 * hourMs;
 
 export type RollUp = {
-  /** Resolves when everything journalled before the call has been rolled up; rejects when that fails. */
+  /** Resolves when everything journaled before the call has been rolled up. Rejects if that fails. */
   settle(): Promise<void>;
   close(): Promise<void>;
 };
 
 export type RollUpDependencies = {
   readonly database: Kysely<Database>;
-  /** How events come from the delivery processes. */
+  /** Transport of events from the delivery processes. */
   readonly shipping: JournalShipping;
-  /** Where raw segments are kept when they are rolled up. */
+  /** Archive of raw segments that are rolled up. */
   readonly archive: JournalArchive;
   readonly log: Logger;
-  /** Told before and after each time that all journals are rolled up; neither may throw. */
+  /** Called before and after each roll-up of all journals. Must not throw. */
   readonly beside?: { before(): Promise<void>; after(): Promise<void> };
 };
 
 /**
- * Rolls up all journals, again and again, until closed. When the database is away it waits longer and
- * longer (at most two seconds) and then catches up; the journal keeps everything meanwhile.
+ * Rolls up all journals in a loop until closed. While the database is unavailable, retries with a growing backoff (at
+ * most 2 seconds), then catches up. The journal retains all events meanwhile.
  */
 export function startRollUp(dependencies: RollUpDependencies): RollUp {
   const { database, shipping, archive, log, beside } = dependencies;
   const stop = new AbortController();
-  // By the clock that only goes forward: when the other one is set back, neither may pause for as long.
+  // Monotonic clock: setting back the wall clock must not pause either for that long.
   let stateWrittenAtMs = Number.NEGATIVE_INFINITY;
   let tidiedAtMs = Number.NEGATIVE_INFINITY;
 
@@ -50,7 +53,7 @@ export function startRollUp(dependencies: RollUpDependencies): RollUp {
     const startedAtMs = Date.now();
     const cycleMs = performance.now();
     const stateIsDue = cycleMs - stateWrittenAtMs >= statePauseMs;
-    // Before anything is counted: a limit that a wrong clock has left in the future would keep it from counting.
+    // Before counting: a limit that a wrong clock has set in the future would prevent it.
     if (stateIsDue) await advanceRollUpState(database, {}, startedAtMs);
     await beside?.before();
     const completeMs = await shipping.shipAll(stop.signal);
@@ -62,7 +65,7 @@ export function startRollUp(dependencies: RollUpDependencies): RollUp {
       stateWrittenAtMs = cycleMs;
     }
     if (cycleMs - tidiedAtMs < tidyPauseMs) return;
-    // Not by the clock alone: one that is days ahead for a moment must not make everything forgotten.
+    // Not based on the wall clock alone: a clock that is temporarily days ahead must not delete all IDs.
     const newestMs = await newestCountedHourEnd(database);
     if (newestMs !== null) await forgetCounted(database, Math.min(asOfMs, newestMs) - rememberMs, startedAtMs);
     if (newestMs !== null) await forgetScreenRecords(database, Math.min(asOfMs, newestMs));
@@ -91,12 +94,11 @@ async function repeat(options: {
   while (!options.signal.aborted) {
     try {
       await options.cycle();
-      if (failures > 0) options.log.info('The roll-up works again');
+      if (failures > 0) options.log.info('Roll-up resumed');
       failures = 0;
     } catch (error) {
       failures += 1;
-      if (failures === 1)
-        options.log.error({ err: error }, 'The roll-up failed; it tries again, events wait in the journal');
+      if (failures === 1) options.log.error({ err: error }, 'Roll-up failed; retrying, events remain in the journal');
     }
     await pause(Math.min(pauseMs * 2 ** Math.min(failures, 10), longestBackOffMs), options.signal);
   }

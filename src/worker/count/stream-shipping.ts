@@ -6,9 +6,9 @@ import {
   damagedFromField,
   entryFields,
   type HostJournal,
-  idOfPlace,
   journalKeys,
-  placeOfId,
+  offsetOfStreamId,
+  streamIdOf,
 } from '../../exchange/journal/journal-stream.ts';
 import { createTimeZoneSource } from '../../exchange/journal/position-time-zones.ts';
 import type { Database } from '../../platform/db/schema.ts';
@@ -16,31 +16,31 @@ import type { Redis } from '../../platform/redis/open-redis.ts';
 import type { JournalShipping } from './journal-shipping.ts';
 import { rollUpBatch } from './roll-up.ts';
 
-/** Entries that are read at once: some 4 MB. */
+/** Entries per read: about 4 MB. */
 const maxEntries = 16;
-/** Bytes of one transaction. */
+/** Bytes per transaction. */
 const maxBatchBytes = 1024 * 1024;
-/** Reports wait so long for a host of which nothing is heard; what it still brings is counted all the same. */
+/** Time that reports wait for an unreachable host. Its events are still counted when they arrive. */
 const waitForHostMs = 10 * 60 * 1000;
 const notePauseMs = 2_000;
 
 type Entry = {
   readonly id: string;
   readonly segmentId: string;
-  /** Where unreadable bytes before its records begin; `from` where there are none. */
+  /** Start of unreadable bytes before its records; `from` if there are none. */
   readonly follows: number;
   readonly from: number;
   readonly to: number;
   readonly bytes: Buffer;
 };
 
-/** What follows on each other in one segment. */
+/** Consecutive entries of one segment. */
 type Run = Omit<Entry, 'bytes'> & { readonly parts: readonly Buffer[]; readonly size: number };
 
-/** Entries are missing before this one: the stream is not what the host appended. */
+/** Entries before this one are missing: the stream differs from what the host appended. */
 class GapError extends Error {}
 
-/** The carrier of several hosts: the roll-up reads the streams that they append their journals to. */
+/** Journal transport of several hosts: the roll-up reads the streams to which they append their journals. */
 export function createStreamShipping(options: {
   readonly database: Kysely<Database>;
   readonly redis: Redis;
@@ -60,8 +60,8 @@ export function createStreamShipping(options: {
           await rollUp(run, node);
         } catch (error) {
           if (!(error instanceof GapError)) throw error;
-          // The host then begins anew, with the oldest that it has; what is rolled up already is passed over.
-          log.warn({ node, segment: run.segmentId, err: error }, 'Entries of a journal are missing; it is sent again');
+          // The host then starts again with its oldest segment. Records that are already rolled up are skipped.
+          log.warn({ node, segment: run.segmentId, err: error }, 'Journal entries are missing; they are sent again');
           await redis.ask('DEL', stream);
           return;
         }
@@ -76,7 +76,7 @@ export function createStreamShipping(options: {
     const read = async (fromOffset: number) => readRun(run, fromOffset);
     const { nextOffset, unknownRecords } = await rollUpBatch({ database, timeZones, segmentId, read });
     if (unknownRecords > 0) {
-      log.error({ segment: segmentId, records: unknownRecords }, 'Journal records of an unknown kind were passed over');
+      log.error({ segment: segmentId, records: unknownRecords }, 'Skipped journal records of an unknown kind');
     }
     await redis.ask('HSET', journalKeys.rolledOf(node), segmentId, String(nextOffset));
   }
@@ -106,8 +106,8 @@ async function readHosts(redis: Redis): Promise<Map<string, HostJournal>> {
 }
 
 /**
- * Up to when everything has arrived from all hosts. Hosts are remembered in the database too: a Redis that lost what it knew
- * does not make reports complete that are not.
+ * Determines up to when all events of all hosts have arrived. Hosts are also stored in the database, so that a Redis
+ * without data does not make incomplete reports appear complete.
  */
 function createHostNotes({ database, redis, log }: Parameters<typeof createStreamShipping>[0]) {
   let notedAtMs = Number.NEGATIVE_INFINITY;
@@ -116,11 +116,10 @@ function createHostNotes({ database, redis, log }: Parameters<typeof createStrea
   async function note(journals: ReadonlyMap<string, HostJournal>, nowMs: number): Promise<void> {
     for (const [host, { throughMs, closed }] of journals) {
       const isLost = nowMs - throughMs > waitForHostMs;
-      if (isLost && !closed)
-        log.warn({ host }, 'Nothing is heard of a host; reports do not wait for its events any more');
+      if (isLost && !closed) log.warn({ host }, 'Host is unreachable; reports no longer wait for its events');
       if (closed || isLost) {
         await database.deleteFrom('journalHost').where('journalHost.host', '=', host).execute();
-        // Only if it has not come back meanwhile; should it, it says so again.
+        // Only if it has not returned in the meantime. If it does, it registers again.
         await redis.ask('HDEL', journalKeys.hosts, host);
         continue;
       }
@@ -163,7 +162,7 @@ async function readEntries(redis: Redis, stream: string): Promise<Entry[]> {
   });
 }
 
-/** Puts together what follows on each other, as far as one transaction goes. */
+/** Combines consecutive entries, up to the size of one transaction. */
 function runsOf(entries: readonly Entry[]): Run[] {
   const runs: Run[] = [];
   for (const { id, segmentId, follows, from, to, bytes } of entries) {
@@ -179,7 +178,7 @@ function runsOf(entries: readonly Entry[]): Run[] {
 
 function readRun({ follows, from, to, parts }: Run, fromOffset: number): SegmentRead {
   const position = Math.max(fromOffset, segmentHeaderBytes);
-  if (position < follows) throw new GapError(`It is rolled up to ${position}, and the next entry begins at ${follows}`);
+  if (position < follows) throw new GapError(`Rolled up to ${position}, but the next entry starts at ${follows}`);
   const nothing = { events: [], screens: [], unknownRecords: 0, damaged: null };
   if (position >= to) return { ...nothing, nextOffset: fromOffset, end: 'end' };
   const records = Buffer.concat(parts).subarray(Math.max(0, position - from));
@@ -188,6 +187,6 @@ function readRun({ follows, from, to, parts }: Run, fromOffset: number): Segment
 }
 
 function idAfter(id: string): string {
-  const { number, offset } = placeOfId(id);
-  return idOfPlace({ number, offset: offset + 1 });
+  const { number, offset } = offsetOfStreamId(id);
+  return streamIdOf({ number, offset: offset + 1 });
 }

@@ -33,7 +33,7 @@ function booking(bookingId: number, change: Partial<PacedBooking> = {}): PacedBo
 const voice = (bookingId: number, basisPoints: number, change: Partial<PacedBooking> = {}) =>
   booking(bookingId, { method: 'share_of_voice', goal: null, basisPoints, ...change });
 
-/** A position with a thousand requests in each hour of the week. */
+/** Returns a position with 1,000 requests in each hour of the week. */
 function steadyTraffic(): Traffic {
   const traffic: Traffic = new Map();
   for (let hour = 168; hour >= 0; hour -= 1) {
@@ -55,30 +55,31 @@ function plan(bookings: readonly PacedBooking[], change: Partial<PlanFacts> = {}
   });
 }
 
-describe('a plan', () => {
-  test('an even goal claims its part of the traffic until its end, what is expected and delivered taken off', async () => {
+describe('plan', () => {
+  test('claims for an even goal its part of the traffic until its end, minus expected and delivered events', async () => {
     const [first] = await plan([booking(1)]);
     expect(first).toMatchObject({ bookingId: 1, left: 1_000, overbooked: false });
     expect(first?.part).toBeCloseTo(0.102, 4);
     const facts = { delivered: new Map([[1, 600]]), pending: new Map([[1, 10.5]]) };
     const [later] = await plan([booking(1)], { ...facts, parts: new Map([[1, 0.102]]) });
     expect(later).toMatchObject({ left: 389 });
-    // A step at a time.
+    // Limited to one step.
     expect(later?.part).toBeCloseTo(0.102 / 1.25, 4);
     expect(await plan([booking(1)], { delivered: new Map([[1, 1_000]]) })).toMatchObject([{ part: 0, left: 0 }]);
   });
 
-  test('a booking that shows on some days and hours counts the traffic of those alone', async () => {
-    // Monday 11:00 in Brussels; from noon to two on two days: the mondays' hours, and not the tuesday's.
+  test('counts only the traffic of the scheduled days and hours of a booking', async () => {
+    // Monday 11:00 in Brussels. Scheduled from 12:00 to 14:00 on two days: only the hours of Monday count, not those of
+    // Tuesday.
     const dayParts = [{ days: ['mon', 'wed'], fromMinute: 12 * 60, toMinute: 14 * 60 }] as const;
     const [first] = await plan([booking(1, { dayParts: [...dayParts], endMs: nowMs + 24 * hourMs })]);
     expect(first?.part).toBeCloseTo(0.51, 4);
     const days = await plan([booking(1, { activeDays: ['tue'], endMs: nowMs + 24 * hourMs })]);
-    // Of Tuesday there are eleven hours until the end.
+    // Tuesday has 11 hours until the end.
     expect(days[0]?.part).toBeCloseTo(1.02 / 11, 4);
   });
 
-  test('too many goals: the lower priority is short, says so and does not go dark', async () => {
+  test('with too many goals, reports the lower priority as short and keeps it delivering', async () => {
     const [high, low] = await plan([
       booking(1, { priority: 1, goal: { counter: 'impressions', total: 8_000 } }),
       booking(2, { priority: 6, goal: { counter: 'impressions', total: 8_000 } }),
@@ -88,7 +89,7 @@ describe('a plan', () => {
     expect(low?.part).toBeGreaterThan(0);
   });
 
-  test('parts of voice beyond the whole: the lower priority is over-booked, and another position is not', async () => {
+  test('with shares of voice above 100 %, reports the lower priority as overbooked, on the affected position only', async () => {
     const other = { positions: [{ positionId: 2, timeZone: zone }] };
     const planned = await plan([voice(1, 6_000), voice(2, 6_000, { priority: 2 }), voice(3, 6_000, other)]);
     expect(planned.map(({ overbooked }) => overbooked)).toEqual([true, false, false]);
@@ -97,18 +98,18 @@ describe('a plan', () => {
     expect(paused.map(({ overbooked }) => overbooked)).toEqual([false, false]);
   });
 
-  test('an even goal that is to be ahead begins faster, and is not short for it', async () => {
+  test('starts a front-loaded even goal faster without reporting it as short', async () => {
     const [first] = await plan([booking(1, { frontLoading: 0.4 })]);
     expect(first?.part).toBeCloseTo(0.14, 4);
     expect(first?.overbooked).toBe(false);
   });
 
-  test('who does not run claims nothing, and keeps what is left', async () => {
+  test('claims nothing for a booking that is not running, and keeps its remaining goal', async () => {
     const ways = [{ isDelivering: false }, { startMs: nowMs + 1 }, { endMs: nowMs }];
     for (const change of ways) expect(await plan([booking(1, change)])).toMatchObject([{ part: 0, left: 1_000 }]);
   });
 
-  test('where nobody has asked yet an even goal waits, and one as soon as possible takes all', async () => {
+  test('without any requests, claims nothing for an even goal and everything for an asap goal', async () => {
     const forecast = createForecast(new Map(), nowMs);
     const planned = await plan([booking(1), booking(2, { method: 'asap' })], { forecast });
     expect(planned.map(({ part, overbooked }) => [part, overbooked])).toEqual([
@@ -117,7 +118,7 @@ describe('a plan', () => {
     ]);
   });
 
-  test('what a slot brings is learned: who is seen by half needs twice the slots', async () => {
+  test('learns the events per slot: a viewability of 50 % needs twice the slots', async () => {
     const rates = createLearnedRates(null);
     const brought = { bookingId: 1, counter: 'impressions', wins: 20_000, events: 10_000, claimed: 20_000 } as const;
     rates.learn([brought], 1_000);
@@ -127,7 +128,7 @@ describe('a plan', () => {
   });
 });
 
-test('a budget is as many events as it pays for, rounded down, and costs no more', () => {
+test('converts a budget into the events it pays for, rounded down, so that it is never exceeded', () => {
   const price = { model: 'cpm', rateMicros: 3_000_000 } as const;
   expect(goalInEvents({ kind: 'spend', total: 10_000_000 }, price)).toEqual({ counter: 'impressions', total: 3_333 });
   expect(costOfEvents({ ...noCounts(), impressions: 3_333 }, price)).toBe(9_999_000);
@@ -140,12 +141,12 @@ test('a budget is as many events as it pays for, rounded down, and costs no more
   expect(goalInEvents({ kind: 'views', total: 7 }, null)).toEqual({ counter: 'viewables', total: 7 });
 });
 
-test('an hour of which a part was seen teaches as much as the whole; a few seconds teach nothing', () => {
+test('learns from a partly observed hour as from a full one, and nothing from a few seconds', () => {
   const traffic: Traffic = new Map();
   observe(traffic, new Map([[1, 20]]), { nowMs, elapsedMs: 30_000 });
   const known = traffic.get(1);
   if (known === undefined) throw new Error('not there');
-  // Until an hour is over, what was seen of it stands for all.
+  // Until an hour is over, the observed part represents the whole.
   expect(curveOf(known).hours[5]).toBeCloseTo((20 * hourMs) / 30_000, 6);
   observe(traffic, new Map([[1, 20]]), { nowMs: nowMs + 30_000, elapsedMs: 30_000 });
   observe(traffic, new Map(), { nowMs: nowMs + hourMs, elapsedMs: 1_000 });

@@ -8,29 +8,29 @@ import type { LearnedRates } from '../../exchange/plan/learned-rates.ts';
 import type { PlannedBooking } from '../../exchange/plan/plan-file.ts';
 import type { PacedBooking } from './read-paced-bookings.ts';
 
-/** Without an end a goal is planned over so long. */
+/** Planning horizon of a goal with an open end. */
 const openEndMs = 30 * dayMs;
 const wholeVoice = 10_000;
-/** Bookings between two turns of the event loop, which management shares. */
+/** Bookings per iteration of the event loop, which is shared with management. */
 const bookingsPerTurn = 50;
 
-/** What the plan starts from. */
+/** Inputs of a plan. */
 export type PlanFacts = {
   readonly nowMs: number;
   readonly bookings: readonly PacedBooking[];
-  /** Events that each booking has delivered by the counter of its goal; none: 0. */
+  /** Delivered events of each booking by the counter of its goal; missing: 0. */
   readonly delivered: ReadonlyMap<number, number>;
-  /** Events that are still expected of slots that were won; none: 0. */
+  /** Expected events of slots that were already won; missing: 0. */
   readonly pending: ReadonlyMap<number, number>;
-  /** Parts that are claimed now; none: 0. */
+  /** Current claims; missing: 0. */
   readonly parts: ReadonlyMap<number, number>;
   readonly rates: LearnedRates;
   readonly forecast: RequestForecast;
 };
 
 /**
- * The next plan: what is left of each goal, what each `even` and `asap` booking claims, and who asks for more than its
- * positions have. Source: product decisions 5.3; docs/decisions/0013-pacing.md and 0014-pacing-loop.md.
+ * Computes the next plan: the remaining goals, the claims of `even` and `asap` bookings, and overbooked bookings.
+ * Source: product decisions 5.3; docs/decisions/0013-pacing.md and 0014-pacing-loop.md.
  */
 export async function makePlan(facts: PlanFacts): Promise<PlannedBooking[]> {
   const tasks: GoalTask[] = [];
@@ -60,10 +60,10 @@ export async function makePlan(facts: PlanFacts): Promise<PlannedBooking[]> {
   });
 }
 
-/** `over`: part of the requests of its life that are over, 0 to 1; null: unknown, or without an end. */
+/** `over`: elapsed part of the requests of its flight, 0 to 1; null: unknown, or open end. */
 type GoalTask = { readonly planned: PlannedGoal; readonly evenPart: number; readonly over: number | null };
 
-/** null: it claims nothing now. */
+/** null: it currently claims nothing. */
 function goalTask(booking: PacedBooking, facts: PlanFacts): GoalTask | null {
   const { bookingId, method, goal, priority, startMs, endMs, frontLoading } = booking;
   const { nowMs } = facts;
@@ -78,13 +78,13 @@ function goalTask(booking: PacedBooking, facts: PlanFacts): GoalTask | null {
     requests: fits * facts.forecast({ positionId, timeZone, schedule: booking, fromMs: nowMs, toMs }),
   }));
   const requests = positions.reduce((sum, one) => sum + one.requests, 0);
-  // Where nobody has asked yet, nothing can be said of an even part; the first requests say it within a second.
+  // Without any requests no even part can be computed. The first requests determine it within a second.
   if (requests === 0 && method === 'even') return null;
   const lifeRequests = booking.positions.reduce(
-    (sum, place) => sum + fits * facts.forecast({ ...place, schedule: booking, fromMs: startMs, toMs }),
+    (sum, position) => sum + fits * facts.forecast({ ...position, schedule: booking, fromMs: startMs, toMs }),
     0,
   );
-  // Without knowledge of its life nothing is ahead or behind.
+  // Without data on its flight a booking is neither ahead nor behind.
   const over = lifeRequests > 0 ? 1 - requests / lifeRequests : 1;
   const ahead = method === 'even' ? aheadBy(frontLoading, over) : 1;
   const evenPart = method === 'asap' || lifeRequests === 0 ? 1 : goal.total / brings / lifeRequests;
@@ -106,12 +106,12 @@ function commonOf(booking: PacedBooking, facts: PlanFacts): Omit<PlannedBooking,
   };
 }
 
-/** Events that are neither delivered nor expected of slots that were won. */
+/** Returns the events that are neither delivered nor expected from won slots. */
 function missingOf({ bookingId, goal }: PacedBooking, { delivered, pending }: PlanFacts): number {
   return (goal?.total ?? 0) - (delivered.get(bookingId) ?? 0) - (pending.get(bookingId) ?? 0);
 }
 
-/** Parts of voice that do not fit into the whole of a position any more, where higher priorities come first. */
+/** Returns the bookings whose share of voice exceeds the remaining part of a position, in order of priority. */
 function crowded({ bookings, nowMs }: PlanFacts): ReadonlySet<number> {
   const given = new Map<number, number>();
   const short = new Set<number>();

@@ -25,7 +25,7 @@ const log = createLog({ level: 'silent', name: 'test' });
 let nowMs = startMs;
 let management: TestManagement;
 let pacingFolder: PacingFolder;
-let places: { campaignId: number; creativeId: number; positionId: number; slotName: string };
+let objects: { campaignId: number; creativeId: number; positionId: number; slotName: string };
 
 beforeAll(async () => {
   management = await startTestManagement({ nowMs: () => nowMs });
@@ -38,15 +38,15 @@ beforeAll(async () => {
   const creative = await makeObject(management, 'creatives', { brandId: brand, formatId });
   const position = await makeObject(management, 'inventory/position', { formatId });
   const slotName = String(position['slotName']);
-  places = { campaignId: campaign.id, creativeId: creative.id, positionId: position.id, slotName };
+  objects = { campaignId: campaign.id, creativeId: creative.id, positionId: position.id, slotName };
 });
 afterAll(() => management?.close());
 
 async function book(delivery: Record<string, unknown>, fields: Record<string, unknown> = {}): Promise<number> {
   const { id } = await makeObject(management, 'bookings', {
-    campaignId: places.campaignId,
-    positionIds: [places.positionId],
-    creatives: [{ creativeId: places.creativeId }],
+    campaignId: objects.campaignId,
+    positionIds: [objects.positionId],
+    creatives: [{ creativeId: objects.creativeId }],
     startDate: new Date(startMs).toISOString(),
     endDate: new Date(startMs + 6 * hourMs).toISOString(),
     delivery,
@@ -62,9 +62,12 @@ function startPacing(): Pacing {
   return createPacing({ database, folder: pacingFolder, lease, log, now: () => nowMs, pauseMs: tickMs });
 }
 
-/** One process: half a minute of requests, each shown at once; answers how often each booking was. */
+/**
+ * Simulates one process: requests of half a minute, each with an immediate impression. Returns the impressions of each
+ * booking.
+ */
 function serve(process: DeliveryPacing, snapshot: Snapshot, requests: number): Map<number, number> {
-  const request = { slots: [{ slotName: places.slotName, parameters: new Map() }], parameters: new Map() };
+  const request = { slots: [{ slotName: objects.slotName, parameters: new Map() }], parameters: new Map() };
   const shown = new Map<number, number>();
   for (let n = 0; n < requests; n += 1) {
     const atMs = nowMs + Math.floor((n * tickMs) / requests);
@@ -107,7 +110,7 @@ async function expectOverbooked(bookingId: number, impressions: number): Promise
   });
 }
 
-/** Half of their time is over, and by the traffic that was learned half of their requests. */
+/** Half of their flight is over, and half of their requests according to the learned traffic. */
 async function expectHealth(even: number, ahead: number, crowded: number): Promise<void> {
   const read = async (id: number) => (await management.call('GET', `/bookings/${id}`)).body;
   const [evenly, inFront, short] = [await read(even), await read(ahead), await read(crowded)];
@@ -122,7 +125,7 @@ async function expectHealth(even: number, ahead: number, crowded: number): Promi
   ).toContain(crowded);
 }
 
-test('even goals follow noisy traffic on two processes to their end, the over-booked one is short and says so', async () => {
+test('even goals reach their end in noisy traffic on two processes, and the overbooked one is short and reports it', async () => {
   const goal = (total: number) => ({ kind: 'impressions', total });
   const even = await book({ method: 'even', goal: goal(3_000) }, { priority: 2 });
   const ahead = await book({ method: 'even', goal: goal(2_000), frontLoading: 40 }, { priority: 3 });
@@ -134,7 +137,7 @@ test('even goals follow noisy traffic on two processes to their end, the over-bo
   const halfway = new Map<number, number>();
   let pacing = startPacing();
   for (let tick = 0; tick < (6 * hourMs) / tickMs; tick += 1) {
-    // Twenty to eighty requests in half a minute, with a wave of two hours and a third of noise.
+    // 20 to 80 requests per half minute, with a wave of two hours and noise of a third.
     const wave = 50 + 20 * Math.sin((tick * tickMs * Math.PI) / hourMs) + ((tick * 7_919) % 21) - 10;
     for (const [index, process] of processes.entries()) {
       const shown = serve(process, snapshot, Math.round(index === 0 ? wave * 0.7 : wave * 0.3));
@@ -146,7 +149,7 @@ test('even goals follow noisy traffic on two processes to their end, the over-bo
       const times = process.cut(nowMs);
       await pacingFolder.counts.write({ processId: `delivery-${index}`, at: Date.now(), times });
     }
-    // Another management process takes over in between.
+    // Another management process takes over.
     if (tick === 200) {
       await pacing.close();
       pacing = startPacing();
@@ -166,26 +169,26 @@ test('even goals follow noisy traffic on two processes to their end, the over-bo
   expect(sums.get(ahead)).toBeGreaterThan(2_000 * 0.98);
   expect(sums.get(ahead)).toBeLessThanOrEqual(2_000 * 1.005);
   expect((halfway.get(even) ?? 0) / 3_000).toBeCloseTo(0.5, 1);
-  // Being ahead takes only what nobody needs, and here somebody does.
+  // A lead uses only unneeded requests, and here they are needed.
   expect((halfway.get(ahead) ?? 0) / 2_000).toBeCloseTo(0.5, 1);
   expect(sums.get(crowded)).toBeGreaterThan(5_000);
   expect(sums.get(crowded)).toBeLessThan(45_000);
   expect(sums.get(share) ?? 0).toBeLessThan(5_000);
 
   await pacing.close();
-  // What was learned is kept: an hour has some six thousand requests.
-  const learned = (await loadTraffic(management.database)).get(places.positionId);
+  // Learned traffic is persisted: an hour has about 6,000 requests.
+  const learned = (await loadTraffic(management.database)).get(objects.positionId);
   const seen = [...(learned?.curve.hours ?? [])].filter((requests) => !Number.isNaN(requests));
   expect(seen.length).toBeGreaterThanOrEqual(5);
   for (const requests of seen) expect(requests).toBeGreaterThan(3_000);
-  // And so is what came in each hour, for forecasts of days to come.
-  const past = await readPastHours(management.database, [places.positionId], nowMs + 24 * hourMs);
-  const hours = [...(past.get(places.positionId)?.requests ?? [])].filter((requests) => !Number.isNaN(requests));
+  // The requests of each hour are persisted too, for forecasts.
+  const past = await readPastHours(management.database, [objects.positionId], nowMs + 24 * hourMs);
+  const hours = [...(past.get(objects.positionId)?.requests ?? [])].filter((requests) => !Number.isNaN(requests));
   expect(hours.length).toBe(seen.length);
   for (const requests of hours) expect(requests).toBeGreaterThan(3_000);
 });
 
-test('a booking that no plan knows says what is known; one that is not there is not found', async () => {
+test('returns the known pacing of a booking without a plan, and 404 for an unknown booking', async () => {
   const { id } = await makeObject(management, 'bookings', { delivery: { method: 'share_of_voice', percent: 25 } });
   const empty = { goal: null, claimedPercent: null, limitingReasons: [], plannedAt: null };
   const delivered = { impressions: 0, views: 0, clicks: 0, spend: null };
@@ -201,7 +204,7 @@ test('a booking that no plan knows says what is known; one that is not there is 
   });
 });
 
-test('a plan is read as it was written, and a damaged one is none', async () => {
+test('a plan is read as written, and a damaged one is null', async () => {
   const other = await mkdtemp(join(tmpdir(), 'placard-pacing-'));
   const { plan } = openPacingFolder(other);
   expect([await plan.read(), await plan.mark()]).toEqual([null, null]);

@@ -15,17 +15,17 @@ import { type PacedBooking, readPacedBookings } from './read-paced-bookings.ts';
 import { type SeenCounts, seeCounts } from './seen-counts.ts';
 
 const planPauseMs = 1_000;
-/** A plan may take this part of the time: where there are very many bookings, it is made less often. */
+/** Maximum part of the time spent on planning. With very many bookings plans are made less often. */
 const busiest = 0.2;
 const savePauseMs = 10_000;
-/** Bookings are read again when a revision is new, and now and then, since some end. */
+/** Interval at which bookings are read without a new revision, because some end. */
 const readPauseMs = 60_000;
-/** What was counted in a silence of more pauses than these says nothing of a usual one. */
+/** Number of pauses after which counts of a silent period are not used as typical. */
 const longestPauses = 10;
 
-/** The pacing beside the roll-up: it looks at what was counted before the journals are rolled up, and plans after it. */
+/** Pacing next to the roll-up: reads the counts before the journals are rolled up, and plans afterwards. */
 export type Pacing = {
-  /** Before a roll-up; what is on disk by then will be in its sums. */
+  /** Call before a roll-up. Everything on disk by then will be in its sums. */
   before(): Promise<void>;
   /** After it. */
   after(): Promise<void>;
@@ -39,13 +39,13 @@ export type PacingOptions = {
   readonly lease: Lease;
   readonly log: Logger;
   readonly now?: () => number;
-  /** Time between two plans; default: a second. */
+  /** Time between two plans in ms; default: 1 second. */
   readonly pauseMs?: number;
 };
 
 /**
- * Makes the plan of the pacing about every second. What it cannot do, as when the database is away, is done later: until
- * then delivery goes on by the last plan. Source: docs/decisions/0014-pacing-loop.md.
+ * Creates the pacing plan about every second. If it fails, for example because the database is unavailable, it is
+ * retried later, and delivery continues with the last plan. Source: docs/decisions/0014-pacing-loop.md.
  */
 export function createPacing(options: PacingOptions): Pacing {
   const { log, pauseMs = planPauseMs, now = Date.now } = options;
@@ -54,7 +54,7 @@ export function createPacing(options: PacingOptions): Pacing {
   let planned = { atMs: Number.NEGATIVE_INFINITY, dueMs: 0 };
   let hasFailed = false;
 
-  /** A clock that was set back must not make everybody wait. */
+  /** The absolute difference prevents a long wait after the clock was set back. */
   function isDue(): boolean {
     return Math.abs(now() - planned.atMs) >= planned.dueMs;
   }
@@ -71,8 +71,8 @@ export function createPacing(options: PacingOptions): Pacing {
     try {
       await task();
     } catch (error) {
-      // The roll-up goes on whatever happens here; once per outage.
-      if (!hasFailed) log.error({ err: error }, 'No plan can be made; delivery goes on by the last one');
+      // Errors must not stop the roll-up. Logged once per outage.
+      if (!hasFailed) log.error({ err: error }, 'Pacing plan failed; delivery continues with the last one');
       hasFailed = true;
     }
   }
@@ -82,7 +82,7 @@ export function createPacing(options: PacingOptions): Pacing {
       attempt(async () => {
         files = null;
         if (!isDue()) return;
-        // What another has planned meanwhile is read again when this one is to go on.
+        // After another worker held the lease, its plan must be read again.
         if (await options.lease.take()) files = await options.folder.counts.list();
         else planner = null;
       }),
@@ -154,7 +154,7 @@ async function createPlanner({
   };
 }
 
-/** Reads the bookings when something may have changed, else answers those that are known. */
+/** Returns a cache of the bookings that reads them only when they may have changed. */
 function createBookingSource(database: Kysely<Database>) {
   let bookings: readonly PacedBooking[] = [];
   let revision = -1;
@@ -210,7 +210,7 @@ function learn(rates: LearnedRates, { seen, bookings, parts, nowMs, elapsedMs }:
   rates.learn(brought, elapsedMs);
 }
 
-/** Requests of the positions in which the booking might have shown now. */
+/** Returns the current requests of the positions on which the booking could have been shown. */
 function requestsOf(booking: PacedBooking, requests: ReadonlyMap<number, number>, nowMs: number): number {
   return booking.positions.reduce((sum, { positionId, timeZone }) => {
     const count = requests.get(positionId) ?? 0;

@@ -6,7 +6,7 @@ import { type EventGoal, goalInEvents } from '../../exchange/plan/goal-in-events
 import { mayShow } from '../../exchange/rows/snapshot-creatives.ts';
 import type { Database, StoredDelivery } from '../../platform/db/schema.ts';
 
-/** A booking that is paced or claims a part, as the plan needs it. */
+/** Plan inputs of a booking with pacing or a share of voice. */
 export type PacedBooking = {
   readonly bookingId: number;
   readonly method: StoredDelivery['method'];
@@ -14,7 +14,7 @@ export type PacedBooking = {
   readonly basisPoints: number;
   /** null: share_of_voice. */
   readonly goal: EventGoal | null;
-  /** 0 to 0.4: how far ahead it is to be at its start. */
+  /** Front-loading at its start, 0 to 0.4. */
   readonly frontLoading: number;
   readonly priority: number;
   /** Epoch ms. */
@@ -22,9 +22,9 @@ export type PacedBooking = {
   readonly endMs: number | null;
   readonly activeDays: readonly Weekday[];
   readonly dayParts: readonly DayPart[];
-  /** Neither it nor its campaign is paused, held or cancelled. */
+  /** Neither the booking nor its campaign is paused, held or cancelled. */
   readonly isDelivering: boolean;
-  /** Where it may show, each with the time zone of its publication. */
+  /** Its positions, each with the time zone of its publication. */
   readonly positions: readonly { readonly positionId: number; readonly timeZone: string }[];
 };
 
@@ -42,14 +42,14 @@ type Row = {
   readonly positions: { positionId: number; timeZone: string }[];
 };
 
-/** Every approved booking of a campaign that has a goal or a part of voice and has not ended. */
+/** Reads all approved bookings of campaigns with a goal or share of voice that have not ended. */
 export async function readPacedBookings(database: Kysely<Database>, nowMs: number): Promise<readonly PacedBooking[]> {
   const { rows } = await pacedSql(nowMs).execute(database);
   return rows.flatMap((row) => {
     const { goal, basisPoints = 0 } = row.delivery;
     const price = row.pricingModel === null ? null : { model: row.pricingModel, rateMicros: row.rateMicros ?? 0 };
     const inEvents = goal === undefined ? null : goalInEvents(goal, price);
-    // A budget without a price cannot be saved; what cannot be counted is not paced.
+    // A budget without a price cannot be saved. A goal that cannot be counted is not paced.
     if (goal !== undefined && inEvents === null) return [];
     return [
       {

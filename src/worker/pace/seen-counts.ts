@@ -6,18 +6,18 @@ import {
 } from '../../exchange/plan/count-files.ts';
 import type { Plan } from '../../exchange/plan/plan-file.ts';
 
-/** What the delivery processes have counted since it was looked at last. */
+/** Counts of the delivery processes since the last read. */
 export type SeenCounts = {
   readonly requests: ReadonlyMap<number, number>;
   readonly bookings: ReadonlyMap<number, BookingCounts>;
-  /** Events that are expected of slots won lately, by booking. */
+  /** Expected events of recently won slots, by booking. */
   readonly pending: ReadonlyMap<number, number>;
   readonly processes: Plan['processes'];
 };
 
 /**
- * Adds up what is new in the files, and says up to where.
- * @param through number up to which each process's times were added before, by process; it is moved on
+ * Sums the new counts of the files.
+ * @param through last processed number by process; updated
  */
 export function seeCounts(files: readonly CountFile[], through: Map<string, number>): SeenCounts {
   const requests = new Map<number, number>();
@@ -32,7 +32,7 @@ export function seeCounts(files: readonly CountFile[], through: Map<string, numb
     }
     const last = times.at(-1);
     const fresh = isCountFileFresh(file);
-    // A process that is gone waits for nothing any more.
+    // A process that ended has no pending events.
     for (const [id, events] of fresh ? (last?.pending ?? []) : []) pending.set(id, (pending.get(id) ?? 0) + events);
     const seen = Math.max(before, last?.number ?? 0);
     through.set(processId, seen);
@@ -43,6 +43,6 @@ export function seeCounts(files: readonly CountFile[], through: Map<string, numb
 
 function addCounts(sums: Map<number, BookingCounts>, id: number, counts: readonly number[]): void {
   const sum = sums.get(id) ?? noBookingCounts();
-  for (const [place, count] of counts.entries()) sum[place] = (sum[place] ?? 0) + count;
+  for (const [index, count] of counts.entries()) sum[index] = (sum[index] ?? 0) + count;
   sums.set(id, sum);
 }

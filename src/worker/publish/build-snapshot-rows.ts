@@ -4,7 +4,7 @@ import { type RowKind, rowKinds } from '../../exchange/snapshot/row-batch.ts';
 import type { Database } from '../../platform/db/schema.ts';
 import { readAllRows } from './read-all-rows.ts';
 
-/** Everything that an ad request may see of the newest committed revision, in memory. */
+/** Builds all rows of the newest committed revision that ad requests may use, in memory. */
 export function buildSnapshotRows(database: Kysely<Database>): Promise<SnapshotRows> {
   return readAllRows(database, async ({ newest, builtAtMs, batches }) => {
     const rows = Object.fromEntries(rowKinds.map((kind): [RowKind, unknown[]] => [kind, []]));

@@ -8,8 +8,8 @@ const firstPauseMs = 200;
 const maxPauseMs = 5_000;
 
 /**
- * Calls `notice` for every announced revision and after every connect, since an announcement may have been missed
- * before. Keeps one connection of its own and makes a new one when it breaks, until the signal.
+ * Calls `notice` for every announced revision and after every connect, because an announcement may have been missed.
+ * Uses a separate connection and reconnects until the signal.
  */
 export async function listenForRevisions(options: {
   readonly databaseUrl: string;
@@ -25,10 +25,10 @@ export async function listenForRevisions(options: {
       });
     } catch (error) {
       failures += 1;
-      options.log.debug({ err: error }, 'no connection for revision notices');
+      options.log.debug({ err: error }, 'Connection for revision notices failed');
     }
     const pauseMs = Math.min(maxPauseMs, firstPauseMs * 2 ** Math.min(failures, 10));
-    // The signal ends the pause; that is no failure.
+    // The signal ends the pause. That is not a failure.
     await delay(pauseMs, undefined, { signal: options.signal }).catch(() => undefined);
   }
 }
@@ -48,7 +48,7 @@ async function listenOnce(
     client.once('end', resolve);
     client.on('error', reject);
   });
-  // Whoever awaits it below sees the failure; until then it must not count as unhandled.
+  // The error is handled by the await below. Prevents an unhandled rejection before that.
   ended.catch(() => undefined);
   const end = () => void client.end().catch(() => undefined);
   try {

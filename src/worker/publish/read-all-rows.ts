@@ -13,7 +13,7 @@ import type { WhichRows } from '../../exchange/rows/which-rows.ts';
 import { batchesOf, type RowBatch, type RowKind, rowKinds } from '../../exchange/snapshot/row-batch.ts';
 import type { Database } from '../../platform/db/schema.ts';
 
-/** Rows of a page: some ten milliseconds of this thread, which has the management API to serve too. */
+/** Rows per page: about 10 ms of this thread, which also serves the management API. */
 const pageRows = 500;
 
 export type AllRows = {
@@ -24,7 +24,7 @@ export type AllRows = {
 
 type Reader = (transaction: Transaction<Database>, which: WhichRows) => Promise<readonly { readonly id: number }[]>;
 
-/** How the rows of each kind are read; a row that may not be shown is left out. */
+/** Reader of each kind of row. Rows that must not be delivered are omitted. */
 export const rowReaders: Readonly<Record<RowKind, Reader>> = {
   publishers: readSnapshotPublishers,
   publications: readSnapshotPublications,
@@ -36,8 +36,8 @@ export const rowReaders: Readonly<Record<RowKind, Reader>> = {
 };
 
 /**
- * Everything that an ad request may see of the newest committed revision, page by page, in one repeatable-read
- * transaction: all rows belong to the revision that stands beside them. They are there until `use` resolves.
+ * Reads all rows of the newest committed revision that ad requests may use, page by page, in one repeatable-read
+ * transaction, so that all belong to the returned revision. Available until `use` resolves.
  */
 export function readAllRows<Result>(
   database: Kysely<Database>,

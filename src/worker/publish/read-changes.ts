@@ -7,18 +7,21 @@ import { rowKinds } from '../../exchange/snapshot/row-batch.ts';
 import type { Database, StoredTouch } from '../../platform/db/schema.ts';
 import { rowReaders } from './read-all-rows.ts';
 
-/** Rows that a delivery process takes in one go, between two ad requests; more are a new base, built beside the old. */
+/**
+ * Rows that a delivery process can apply between two ad requests. More require a new base, which is built in the
+ * background.
+ */
 const maxChangedRows = 1_000;
 
 export type RevisionChanges =
   | { readonly kind: 'none' }
   | { readonly kind: 'changes'; readonly changes: SnapshotChanges; readonly newest: KnownRevision }
-  /** Too much, or unknown, or the known revision is not of this database's past: all rows have to be read. */
+  /** Too many or unknown changes, or the known revision is not an ancestor in this database: all rows must be read. */
   | { readonly kind: 'anything' };
 
 /**
- * What separates the newest committed revision from a known one, read in one repeatable-read transaction: the rows that
- * were touched since, as they are now, and the ids of those that may no longer be shown.
+ * Returns the changes from a known revision to the newest committed one, read in one repeatable-read transaction: the
+ * current rows that were changed, and the IDs of those that must no longer be delivered.
  */
 export function readChanges(database: Kysely<Database>, known: KnownRevision): Promise<RevisionChanges> {
   return inOneMoment(database, async (transaction, newest) => {

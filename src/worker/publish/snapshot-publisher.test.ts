@@ -34,7 +34,7 @@ afterAll(async () => {
   rmSync(path, { recursive: true });
 });
 
-test('a snapshot holds what may be shown, whole and mapped', async () => {
+test('a snapshot contains all deliverable rows in mapped form', async () => {
   const rows = await buildSnapshotRows(open.kysely);
   expect(rows.publishers).toEqual([{ id: 1, parentId: null }]);
   expect(rows.publications).toEqual([{ id: 1, publisherId: 1, timeZone: 'Europe/Brussels' }]);
@@ -81,7 +81,7 @@ test('a snapshot holds what may be shown, whole and mapped', async () => {
   ]);
 });
 
-test('changes are published within a second, also after the connections were cut', async () => {
+test('changes are published within a second, also after connections are cut', async () => {
   const folder = openSnapshotFolder(path);
   const publisher = startSnapshotPublisher({
     database: open.kysely,
@@ -110,7 +110,7 @@ test('changes are published within a second, also after the connections were cut
   }
 });
 
-test('of two workers one publishes, and the other goes on when it is gone', async () => {
+test('one of two workers publishes, and the other takes over when it ends', async () => {
   const worker = (holder: string) => {
     const folder = openSnapshotFolder(join(path, holder));
     const publisher = startSnapshotPublisher({
@@ -137,7 +137,7 @@ async function reaches(folder: SnapshotFolder, revision: number): Promise<void> 
   await waitUntil(`revision ${revision}`, async () => (await folder.currentRevision()) === revision);
 }
 
-test('the status of a revision says on how many processes it serves', async () => {
+test('the status of a revision states the number of processes that serve it', async () => {
   const folder = openSnapshotFolder(path);
   const revision = await change('seen');
   await folder.acknowledge('delivery-0', revision);
@@ -158,7 +158,7 @@ function change(summary: string): Promise<number> {
 }
 
 const gone = `'2026-01-01'`;
-/** Of everything one that shows and one that does not. */
+/** One deliverable and one undeliverable row of each kind. */
 const account = [
   `insert into publisher (name, company_name) values ('p', 'p')`,
   `insert into publisher (name, company_name, archived_at) values ('gone', 'gone', ${gone})`,

@@ -16,7 +16,7 @@ import { openSnapshotFolder, type SnapshotFolder } from '../../exchange/snapshot
 import { buildSnapshotRows } from './build-snapshot-rows.ts';
 import { createSnapshotWriter, type SnapshotWriter } from './snapshot-writer.ts';
 
-/** Hundreds of changes, each looked at in full, also where others use the machine. */
+/** Hundreds of changes, each compared in full, also on a busy machine. */
 const manyChangesMs = 240_000;
 
 let management: TestManagement;
@@ -42,8 +42,8 @@ afterEach(async () => {
   rmSync(path, { recursive: true });
 });
 
-describe('base and deltas are what a fresh reading of the tables is', { timeout: manyChangesMs }, () => {
-  test('after each of some hundred random changes of every noun', async () => {
+describe('base and deltas equal a fresh read of the tables', { timeout: manyChangesMs }, () => {
+  test('after each of several hundred random changes of every object type', async () => {
     const editor = createRandomEditor(management, 20_261_121);
     const first = await writeAndRead(writer);
     const follower = await collectRows(folder, first);
@@ -65,9 +65,9 @@ describe('base and deltas are what a fresh reading of the tables is', { timeout:
     );
   });
 
-  test('after a change of each object on which others hang', async () => {
+  test('after a change of each parent object', async () => {
     await createRandomEditor(management, 5).prepare();
-    // Their size is then that of their format.
+    // Their size then equals that of their format.
     await sql`update creative set width = null, height = null`.execute(management.database);
     const follower = await collectRows(folder, await writeAndRead(writer));
     const { creatives, bookings, positions } = await buildSnapshotRows(management.database);
@@ -94,7 +94,7 @@ describe('base and deltas are what a fresh reading of the tables is', { timeout:
   });
 
   test.each(['report-schedules', 'segments', 'destination-connections'])(
-    'after editing one of %s, which publishes a delta',
+    'after an edit of one of %s, which publishes a delta',
     async (kind) => {
       const object = await makeObject(management, kind);
       const first = await writeAndRead(writer);
@@ -109,7 +109,7 @@ describe('base and deltas are what a fresh reading of the tables is', { timeout:
     },
   );
 
-  test('while new bases are written beside the deltas', async () => {
+  test('while new bases are written during deltas', async () => {
     writer = startWriter({ deltasBeforeBase: 5 });
     const editor = createRandomEditor(management, 7);
     const first = await writeAndRead(writer);
@@ -127,7 +127,7 @@ describe('base and deltas are what a fresh reading of the tables is', { timeout:
     expect(bases.size).toBeGreaterThan(2);
   });
 
-  test('when many revisions come at once', async () => {
+  test('when many revisions occur at once', async () => {
     const editor = createRandomEditor(management, 99);
     const first = await writeAndRead(writer);
     for (let round = 0; round < 25; round += 1) await editor.edit();
@@ -138,17 +138,17 @@ describe('base and deltas are what a fresh reading of the tables is', { timeout:
   });
 });
 
-describe('all is read anew', () => {
+describe('all rows are read again', () => {
   let first: SnapshotState;
   beforeEach(async () => {
     first = await writeAndRead(writer);
   });
 
   test.each([
-    ['what was touched is unknown', undefined],
-    ['a noun is unknown', [{ kind: 'parking-lots', id: 1, members: null }]],
+    ['changed rows are unknown', undefined],
+    ['an object type is unknown', [{ kind: 'parking-lots', id: 1, members: null }]],
     [
-      'more is touched than one go takes',
+      'too many rows changed for a delta',
       Array.from({ length: 1_001 }, (_, id) => ({ kind: 'bookings', id, members: null })),
     ],
   ])('when %s', async (_when, touched) => {
@@ -156,7 +156,7 @@ describe('all is read anew', () => {
     await expectAnew();
   });
 
-  test('when a run begins', async () => {
+  test('when a run starts', async () => {
     writer = startWriter();
     await expectAnew();
   });
@@ -167,7 +167,7 @@ describe('all is read anew', () => {
     await expectAnew();
   });
 
-  test('when the folder is gone', async () => {
+  test('when the folder is missing', async () => {
     rmSync(path, { recursive: true });
     await expectAnew();
   });
@@ -180,7 +180,7 @@ describe('all is read anew', () => {
     expect(await folder.damageReports()).toEqual([]);
   });
 
-  test('when the database was restored to an older revision, or to another past of the same revision', async () => {
+  test('when the database was restored to an older revision, or to another history of the same revision', async () => {
     await management.database
       .updateTable('currentRevision')
       .set({ revision: first.revision - 1 })
@@ -209,8 +209,8 @@ describe('all is read anew', () => {
   }
 });
 
-describe('a publisher that is killed', () => {
-  test('between a delta and the pointer leaves the state before it', async () => {
+describe('a killed publisher', () => {
+  test('leaves the previous state if killed between delta and pointer', async () => {
     const state = await writeAndRead(writer);
     const { lineage, revision } = state;
     await folder.writeDelta(
@@ -222,14 +222,14 @@ describe('a publisher that is killed', () => {
     await expectFresh(await collectRows(folder, next));
   });
 
-  test('while it writes a base leaves a draft that nobody reads', async () => {
+  test('leaves an unused draft if killed while writing a base', async () => {
     const state = await writeAndRead(writer);
     writeFileSync(join(path, '.draft.1.0123abcd'), '{"version":1');
     expect(await openSnapshotFolder(path).current()).toEqual(state);
     expect((await folder.fallbacks()).map(({ base }) => base.name)).toEqual([state.base.name]);
   });
 
-  test('after which nothing was said: there is nothing to write', async () => {
+  test('has nothing to write if killed after publishing', async () => {
     const state = await writeAndRead(writer);
     expect(await writer.writeNewest()).toBeNull();
     expect(await folder.current()).toEqual(state);
@@ -255,7 +255,7 @@ async function writeAndRead(by: SnapshotWriter): Promise<SnapshotState> {
 }
 
 async function expectFresh(rows: CollectedRows): Promise<SnapshotRows> {
-  // As it is read from a file.
+  // In the form read from a file.
   const fresh = JSON.parse(JSON.stringify(await buildSnapshotRows(management.database))) as SnapshotRows;
   const { revision, builtAtMs: _, ...expected } = fresh;
   expect(listRows(rows)).toEqual(expected);
@@ -269,7 +269,7 @@ function snapshotOf({ revision, builtAtMs, ...upserted }: SnapshotRows): OpenSna
   return snapshot;
 }
 
-/** What an ad request finds: every row with what was joined to it, whatever the order in which it came. */
+/** Returns the joined rows that ad requests use, independent of the order of arrival. */
 function joinedOf({ bookingById, positionById }: OpenSnapshot) {
   const bookings = [...bookingById.values()].map(({ row, ads }) => ({ row, ads: ads.map((ad) => ad.creative) }));
   const positions = [...positionById.values()].map(({ row, format, publication }) => ({ row, format, publication }));

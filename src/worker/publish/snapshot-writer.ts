@@ -6,36 +6,36 @@ import type { Database } from '../../platform/db/schema.ts';
 import { readAllRows } from './read-all-rows.ts';
 import { readChanges } from './read-changes.ts';
 
-/** Deltas behind a base, each a small file that a start reads. */
+/** Maximum number of deltas of a base. Each is a small file that is read at start. */
 const maxDeltas = 500;
-/** ... and their bytes: a start should not read much more than a fresh base would make it. */
+/** Maximum size of deltas relative to the base, so that a start reads little more than with a fresh base. */
 const maxDeltaPart = 0.25;
 const minDeltaBytes = 1024 * 1024;
-/** Deltas older than a new base that stay: readers who lag behind follow them instead of building anew. */
+/** Deltas before a new base that are retained, so that lagging readers can follow them instead of loading the base. */
 const deltasForLaggards = 64;
-/** Where files are damaged again and again, all rows are not read all the time. */
+/** Minimum interval of full reads when files are damaged repeatedly. */
 const repairPauseMs = 10_000;
 
 type Published = {
   readonly state: SnapshotState;
   readonly newest: KnownRevision;
   readonly baseBytes: number;
-  /** Of the deltas behind the base. */
+  /** Bytes of the deltas since the base. */
   readonly deltaBytes: number;
 };
 
 export type SnapshotWriter = {
-  /** Brings the folder to the newest revision; answers that revision, or null when there was nothing to write. */
+  /** Updates the folder to the newest revision. Returns that revision; null: nothing to write. */
   writeNewest(): Promise<number | null>;
-  /** Resolves when nothing is being written any more. */
+  /** Resolves when no write is in progress. */
   settle(): Promise<void>;
 };
 
 /**
- * Writes snapshots of the newest revision: a small delta when it is known what was touched, else a base with all rows,
- * which begins a lineage of its own. When many deltas have come together, a new base of the same lineage is written
- * beside them, and edits go on meanwhile. A run begins with a base: another version of the program, or another
- * database, may have written what lies in the folder.
+ * Writes snapshots of the newest revision: a small delta if the changed rows are known, else a base with all rows,
+ * which starts a new lineage. After many deltas, a new base of the same lineage is written in the background while
+ * edits continue. A run starts with a base, because another program version or another database may have written the
+ * folder.
  */
 export function createSnapshotWriter(options: {
   readonly database: Kysely<Database>;
@@ -51,7 +51,7 @@ export function createSnapshotWriter(options: {
   let fresh: Published | null = null;
 
   async function writeNewest(): Promise<number | null> {
-    // Taken before the changes are read: whatever they make of the history, this base is not newer than they are.
+    // Assigned before the changes are read, so the base is not newer than the changes.
     const base = fresh;
     if (published === null) return publishBase();
     const [healthy, read] = await Promise.all([isHealthy(published), readChanges(database, published.newest)]);
@@ -80,7 +80,7 @@ export function createSnapshotWriter(options: {
     return read.kind === 'changes' ? next.state.revision : null;
   }
 
-  /** Nobody else has written to the folder, and nobody has found anything damaged. */
+  /** No other process has written to the folder, and no damage was reported. */
   async function isHealthy({ state }: Published): Promise<boolean> {
     const current = await folder.current();
     if (current?.lineage !== state.lineage || current.revision !== state.revision) return false;
@@ -123,7 +123,7 @@ export function createSnapshotWriter(options: {
   return { writeNewest, settle: async () => (await compaction) ?? undefined };
 }
 
-/** The same state on a newer base. */
+/** Returns the same state on a newer base. */
 function onBase(published: Published, { state: { base }, baseBytes }: Published): Published {
   const { state } = published;
   const behind = state.deltas.filter((delta) => delta.revision > base.revision);

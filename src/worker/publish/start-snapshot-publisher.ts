@@ -19,31 +19,31 @@ import { createWake, type Wake } from '../../platform/process/wake.ts';
 import { listenForRevisions } from './listen-for-revisions.ts';
 import { createSnapshotWriter } from './snapshot-writer.ts';
 
-/** The net below the notices: how long a revision can go unseen when its notice was lost. */
+/** Polling interval, in case a notice is lost. */
 const pollMs = 1_000;
-/** Changes that come in quicker succession share a delta. */
+/** Changes within this time share a delta. */
 const coalesceMs = 20;
 const maxPauseMs = 5_000;
 
 const failuresTotal = new Counter({
   name: 'placard_snapshot_failures_total',
-  help: 'Snapshots that could not be built or published; the one before goes on',
+  help: 'Snapshots that could not be built or published. The previous one remains active',
 });
 const publishedRevision = new Gauge({ name: 'placard_snapshot_revision', help: 'Revision of the published snapshot' });
 
 export type SnapshotPublisher = {
-  /** Resolves when the first snapshot of this run is published, also when another worker does it. */
+  /** Resolves when the first snapshot of this run is published, by this or another worker. */
   readonly started: Promise<void>;
   close(): Promise<void>;
 };
 
 /**
- * Publishes a snapshot of the newest revision whenever there is one, until closed. When the database is away or the
- * disk is full the old snapshot goes on, and it tries again with growing pauses.
+ * Publishes a snapshot of each new revision until closed. If the database is unavailable or the disk is full, the
+ * previous snapshot remains active and it retries with backoff.
  */
 export function startSnapshotPublisher(options: {
   readonly database: Kysely<Database>;
-  /** For the connection that listens; the same database. */
+  /** URL of the same database, for the listening connection. */
   readonly databaseUrl: string;
   readonly snapshotFolder: SnapshotFolder;
   /** One worker publishes at a time. */
@@ -84,7 +84,8 @@ async function publishUntil(
       folder: options.snapshotFolder,
       signal,
       onCompactionFailure: (error) => {
-        if (!signal.aborted) log.warn({ err: error }, 'no new base of the snapshot; deltas go on behind the old one');
+        if (!signal.aborted)
+          log.warn({ err: error }, 'Writing a new snapshot base failed; deltas continue on the old one');
       },
     });
   let writer = newWriter();
@@ -93,7 +94,7 @@ async function publishUntil(
     const startedMs = performance.now();
     try {
       const isOurs = await options.lease.take();
-      // What another has published meanwhile is nothing to go on from.
+      // After another worker has published, the local state is outdated.
       if (!isOurs) writer = newWriter();
       const revision = isOurs ? await writer.writeNewest() : null;
       if (!isOurs) options.published();
@@ -102,14 +103,14 @@ async function publishUntil(
         log.debug({ revision }, 'snapshot published');
         options.published();
       }
-      if (failures > 0) log.warn('snapshots are published again');
+      if (failures > 0) log.warn('Snapshot publishing resumed');
       failures = 0;
     } catch (error) {
       if (signal.aborted) break;
       failures += 1;
       failuresTotal.inc();
-      // Once per outage: the same line every few seconds would bury everything else.
-      if (failures === 1) log.error({ err: error }, 'no new snapshot can be published; the last one goes on');
+      // Logged once per outage to avoid flooding the log.
+      if (failures === 1) log.error({ err: error }, 'Publishing a snapshot failed; the last one remains active');
     }
     await options.wake.within(Math.min(maxPauseMs, pollMs * 2 ** Math.min(failures, 10)));
     await delay(Math.max(0, startedMs + coalesceMs - performance.now()));

@@ -8,14 +8,14 @@ beforeAll(async () => {
 });
 afterAll(() => management?.close());
 
-test('a change of any kind of object publishes its own rows, and never a full snapshot', async () => {
+test('a change of any kind of object publishes its rows, and never a full snapshot', async () => {
   const { paths } = (await management.app.inject('/api/openapi.json')).json() as {
     paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   };
   const kinds = Object.entries(paths)
     .filter(([, operations]) => 'patch' in operations)
     .map(([path]) => path.replace(/^(?:\/api)?\/v1\//, '').replace(/\/\{[^}]+\}$/, ''))
-    // The preferences of a user record no change, so nothing is published.
+    // User preferences record no change, so nothing is published.
     .filter((kind) => kind !== 'me');
   expect(kinds).toEqual(
     expect.arrayContaining(['bookings', 'segments', 'destination-connections', 'report-schedules']),

@@ -2,25 +2,25 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { StoredRun, StoredSchedule } from '../../management/resources/report-schedule/report-run.ts';
 import type { Database } from '../../platform/db/schema.ts';
 
-/** Longer than a report or one mail may take: who has died is not waited for longer. */
+/** Longer than a report or one mail may take. After that another process takes over. */
 const claimMs = 15 * 60 * 1000;
 
 export type ClaimedRun = { readonly run: StoredRun; readonly schedule: StoredSchedule; readonly claim: Claim };
 
-/** A run that this process alone works at, until a time that moves on with each mail. */
+/** Exclusive claim of a run by this process, until a time that each mail extends. */
 export type Claim = {
   /**
-   * Asked before each mail: `ours` moves the time on; `mailed`: whoever had the run before reached this address after all;
-   * `lost`: another process has the run by now, or it ended, so nothing more may be sent.
+   * Call before each mail. `ours`: the claim is extended. `mailed`: a previous process has already mailed this address.
+   * `lost`: another process has claimed the run, or it ended, so nothing more may be sent.
    */
   beforeMail(to: string): Promise<'ours' | 'mailed' | 'lost'>;
-  /** Of the row of the run: whether it is still open, and ours. */
+  /** SQL condition on the row of the run: it is open and claimed by this process. */
   holds(): RawBuilder<boolean>;
 };
 
 type Times = { readonly database: Kysely<Database>; readonly nowMs: () => number };
 
-/** Takes the run that is due longest, for this process alone; null: there is none. */
+/** Claims the run that has been due longest; null: none. */
 export async function claimRun({ database, nowMs }: Times): Promise<ClaimedRun | null> {
   const now = new Date(nowMs());
   const until = new Date(now.getTime() + claimMs);
@@ -48,7 +48,7 @@ export async function claimRun({ database, nowMs }: Times): Promise<ClaimedRun |
   return { run, schedule, claim: claimOf({ database, nowMs }, { runId: run.id, until }) };
 }
 
-/** The time itself is the sign of whose it is: whoever takes the run later sets a later one. */
+/** The time identifies the claim: a later claim sets a later time. */
 function claimOf({ database, nowMs }: Times, of: { readonly runId: number; readonly until: Date }): Claim {
   let { until } = of;
   const holds = () => sql<boolean>`

@@ -6,7 +6,7 @@ import type { Translate } from '../../messages/translate.ts';
 import { translatorOf } from '../../messages/translator.ts';
 import type { Mail } from '../../platform/outgoing/mailer.ts';
 
-/** The mail with a report, in the language of its recipient. */
+/** Builds the mail of a report in the language of its recipient. */
 export function reportMail(
   of: {
     readonly run: StoredRun;
@@ -15,7 +15,7 @@ export function reportMail(
     readonly link: { readonly url: string; readonly until: Date };
     readonly to: string;
     readonly locale: Locale;
-    /** Address of management. */
+    /** URL of management. */
     readonly from: string;
   },
   maxAttachmentBytes: number,
@@ -59,7 +59,7 @@ function countedText({ report: { asOf, final } }: MadeReport, locale: Locale, t:
   return final ? t('email.text.countedUntil', { time }) : t('email.text.countedUntilOpen', { time });
 }
 
-/** `21 Nov 2026`, or `15 Nov 2026 to 21 Nov 2026`: both days are included. */
+/** `21 Nov 2026`, or `15 Nov 2026 to 21 Nov 2026`, both days inclusive. */
 function periodText({ fromDay, toDay }: StoredRun, locale: Locale, t: Translate): string {
   const format = new Intl.DateTimeFormat(formatTags[locale], { dateStyle: 'medium', timeZone: 'UTC' });
   const [firstMs, lastMs] = [Date.parse(`${fromDay}T00:00:00Z`), Date.parse(`${toDay}T00:00:00Z`) - dayMs];

@@ -18,23 +18,23 @@ import { MailError, type Mailer } from '../../platform/outgoing/mailer.ts';
 import type { ClaimedRun } from './claim-run.ts';
 import { reportMail } from './report-mail.ts';
 
-/** So long mails of one run are sent before others have their turn: a server may take its time over each. */
+/** Time for which mails of one run are sent before other runs are processed. A mail server may be slow. */
 const mailingMs = 5 * 60 * 1000;
 
 export type Sender = {
   readonly database: Kysely<Database>;
   readonly links: ReportLinks;
   readonly publicUrl: string;
-  /** null: the deployment sends no mail. */
+  /** null: e-mail is not configured. */
   readonly mailer: Mailer | null;
   readonly nowMs: () => number;
-  /** What is under way ends between two mails. */
+  /** Work in progress ends between two mails. */
   readonly end: AbortSignal;
 };
 
 /**
- * Makes the report of a run and sends it. What was acknowledged (a mail that a server took, the event of webhooks) is written
- * down one by one, so whoever goes on after a crash sends only the rest.
+ * Creates and sends the report of a run. Each acknowledgement (a mail accepted by the server, the webhook event) is
+ * stored individually, so a retry after a crash sends only the rest.
  */
 export async function sendRun(sender: Sender, claimed: ClaimedRun): Promise<void> {
   const { run } = claimed;
@@ -47,7 +47,7 @@ export async function sendRun(sender: Sender, claimed: ClaimedRun): Promise<void
     await finish(sender, claimed, mailed.problem);
   } catch (error) {
     if (error instanceof OwnerMayNotError) return stop(sender, claimed);
-    if (error instanceof TooManyRowsError) return giveUp(sender, claimed, `${error.message}: group it by less`);
+    if (error instanceof TooManyRowsError) return giveUp(sender, claimed, `${error.message}: use a coarser grouping`);
     await again(sender, claimed, error);
   }
 }
@@ -58,13 +58,13 @@ async function markMade({ database, nowMs }: Sender, run: StoredRun, { report }:
       made_at = coalesce(report_run.made_at, ${new Date(nowMs())}::timestamptz)
     where report_run.id = ${run.id} returning report_run.made_at
   `.execute(database);
-  if (rows[0] === undefined) throw new Error(`the run ${run.id} is gone`);
+  if (rows[0] === undefined) throw new Error(`run ${run.id} no longer exists`);
   return rows[0].madeAt;
 }
 
 type Made = MadeReport & { readonly madeAt: Date };
 
-/** One event for one run, in the transaction that writes down that it was told. */
+/** Creates one event per run, in the transaction that records it. */
 async function tellWebhooks(sender: Sender, { run, schedule }: ClaimedRun, made: Made): Promise<void> {
   if (!schedule.tellsWebhooks || made.owner.reach !== 'everything' || run.eventId !== null) return;
   const { url, until } = sender.links.linkOf({ id: run.id, madeAt: made.madeAt });
@@ -96,15 +96,15 @@ async function tellWebhooks(sender: Sender, { run, schedule }: ClaimedRun, made:
   });
 }
 
-/** What came of mailing: what will never arrive, or that somebody is left for another time. */
+/** Result of mailing: the problem of undeliverable mails, or `unfinished` if recipients are left for later. */
 type Mailed = { readonly problem: string | null } | 'unfinished';
 
-/** Mails whoever was not mailed yet; throws when somebody was not reached who may be later. */
+/** Mails the remaining recipients. Throws if a recipient was not reached but may be later. */
 async function mailAll(sender: Sender, { run, schedule, claim }: ClaimedRun, made: Made): Promise<Mailed> {
   const { mailer, database, nowMs } = sender;
   const left = await recipientsLeft(sender, { run, schedule }, made);
   if (left.length === 0) return { problem: null };
-  if (mailer === null) return { problem: 'this deployment has no mail server any more (PLACARD_SMTP_URL)' };
+  if (mailer === null) return { problem: 'E-mail is no longer configured (PLACARD_SMTP_URL)' };
   const link = sender.links.linkOf({ id: run.id, madeAt: made.madeAt });
   const untilMs = nowMs() + mailingMs;
   const faults: string[] = [];
@@ -141,10 +141,10 @@ async function mailAll(sender: Sender, { run, schedule, claim }: ClaimedRun, mad
 }
 
 function tooSlow(): MailError {
-  return new MailError('the mail server was too slow', { isLasting: false, isOfServer: true });
+  return new MailError('the mail server did not respond in time', { isLasting: false, isOfServer: true });
 }
 
-/** Who is still to be mailed, of those whom the owner may have mailed now. */
+/** Returns the remaining recipients whom the owner may currently mail. */
 async function recipientsLeft(
   { database }: Sender,
   { run, schedule }: Pick<ClaimedRun, 'run' | 'schedule'>,
@@ -156,7 +156,7 @@ async function recipientsLeft(
   return left.filter((address) => address.toLowerCase() === own);
 }
 
-/** Also when another process has the run by now: what was sent is not sent again. */
+/** Also if another process has claimed the run, so that no mail is sent twice. */
 async function markMailed(database: Kysely<Database>, run: StoredRun, to: string): Promise<void> {
   await sql`
     update report_run set mailed_to = array_append(report_run.mailed_to, ${to})
@@ -164,7 +164,7 @@ async function markMailed(database: Kysely<Database>, run: StoredRun, to: string
   `.execute(database);
 }
 
-/** Sent, unless nobody at all was reached. */
+/** The run is sent unless no recipient was reached. */
 async function finish({ database, nowMs }: Sender, { claim }: ClaimedRun, problem: string | null): Promise<void> {
   await sql`
     update report_run set finished_at = ${new Date(nowMs())}, claimed_until = null, problem = ${problem}, status = case
@@ -181,16 +181,16 @@ async function giveUp({ database, nowMs }: Sender, { claim }: ClaimedRun, proble
   `.execute(database);
 }
 
-/** The rest is sent in its turn, behind what is due by now. */
+/** Releases the run. The rest is sent after other due runs. */
 async function release({ database, nowMs }: Sender, { claim }: ClaimedRun): Promise<void> {
   await sql`
     update report_run set claimed_until = null, next_attempt_at = ${new Date(nowMs())} where ${claim.holds()}
   `.execute(database);
 }
 
-/** Tried again after a pause, each longer than the one before, until they are over. */
+/** Schedules a retry with backoff, until the retries are used up. */
 async function again(sender: Sender, claimed: ClaimedRun, error: unknown): Promise<void> {
-  const problem = error instanceof MailError ? error.message : 'the report could not be made';
+  const problem = error instanceof MailError ? error.message : 'the report could not be created';
   const pauseMs = reportRunPausesMs[claimed.run.attempts];
   if (pauseMs === undefined) await giveUp(sender, claimed, problem);
   else {
@@ -200,14 +200,14 @@ async function again(sender: Sender, claimed: ClaimedRun, error: unknown): Promi
       where ${claimed.claim.holds()}
     `.execute(sender.database);
   }
-  // What is not the mail server's is ours to hear of.
+  // Errors other than those of the mail server are rethrown and logged.
   if (!(error instanceof MailError)) throw error;
 }
 
-/** With the owner's rights the schedule ends. */
+/** Ends the schedule because its owner no longer has permission. */
 async function stop(sender: Sender, claimed: ClaimedRun): Promise<void> {
   const { schedule } = claimed;
-  await giveUp(sender, claimed, 'who owns the schedule may read no reports any more');
+  await giveUp(sender, claimed, 'the owner of the schedule may no longer read reports');
   await sender.database.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ id: number }>`
       update report_schedule set active = false, next_run_at = null, stopped_reason = 'owner_may_not',

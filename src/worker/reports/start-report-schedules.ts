@@ -16,21 +16,24 @@ const tidyPauseMs = hourMs;
 export type ReportSchedulesOptions = {
   readonly database: Kysely<Database>;
   readonly log: Logger;
-  /** The deployment's one secret. */
+  /** Secret of the deployment. */
   readonly secret: string;
   readonly publicUrl: string;
-  /** null: the deployment sends no mail. */
+  /** null: e-mail is not configured. */
   readonly mail: MailSettings | null;
   readonly nowMs?: () => number;
 };
 
 export type ReportDispatcher = {
-  /** Makes and sends everything that is due, one report after the other. */
+  /** Creates and sends all due reports one after the other. */
   pass(): Promise<void>;
   close(): void;
 };
 
-/** Sends what is due when it is asked to; several may share the work. Source: docs/decisions/0081-report-schedules.md. */
+/**
+ * Creates a dispatcher that sends due reports on demand. Several can share the work. Source:
+ * docs/decisions/0081-report-schedules.md.
+ */
 export function createReportDispatcher(options: ReportSchedulesOptions): ReportDispatcher {
   const { database, nowMs = Date.now } = options;
   const end = new AbortController();
@@ -56,7 +59,7 @@ export function createReportDispatcher(options: ReportSchedulesOptions): ReportD
   };
 }
 
-/** The same by itself, some seconds after something is due, until closed. */
+/** Starts a loop that sends reports within seconds of their due time, until closed. */
 export function startReportSchedules(options: ReportSchedulesOptions): { close(): Promise<void> } {
   const wake = createWake();
   const dispatcher = createReportDispatcher(options);
@@ -74,9 +77,8 @@ export function startReportSchedules(options: ReportSchedulesOptions): { close()
         failures = 0;
       } catch (error) {
         failures += 1;
-        // Once per outage.
-        if (failures === 1)
-          options.log.error({ err: error }, 'a report by schedule could not be made; it is tried again');
+        // Logged once per outage.
+        if (failures === 1) options.log.error({ err: error }, 'Scheduled report failed; retrying');
       }
       await wake.within(Math.min(longestPauseMs, pauseMs * 2 ** Math.min(failures, 10)));
     }

@@ -4,16 +4,19 @@ import type { StoredSecret } from '../../management/resources/webhook/webhook-se
 import type { Database } from '../../platform/db/schema.ts';
 import type { WebhookTable } from '../../platform/db/tables/webhook-tables.ts';
 
-/** Longer than an attempt may take: who has died is not waited for longer, and who lives loses none. */
+/**
+ * Longer than an attempt can take. After that another process takes over, and a running attempt does not lose its
+ * claim.
+ */
 const claimMs = webhookTimeoutMs * 3;
 
-/** A delivery that this process alone sends for a while. */
+/** A delivery that is temporarily claimed by this process. */
 export type ClaimedDelivery = {
   readonly id: number;
   readonly webhookId: number;
   readonly url: string;
   readonly round: number;
-  /** Made before in this round. */
+  /** Earlier attempts of this round. */
   readonly attempts: number;
   readonly isTest: boolean;
   readonly messageId: string;
@@ -25,7 +28,7 @@ const isDue = (now: Date) => sql<boolean>`(
   delivery.status = 'pending' and delivery.next_attempt_at <= ${now}
   and (delivery.claimed_until is null or delivery.claimed_until <= ${now})
 )`;
-/** Webhooks that have something to be sent now, in an order that prefers none. */
+/** Returns webhooks with due deliveries, in random order. */
 export async function readDueWebhooks(
   database: Kysely<Database>,
   now: Date,
@@ -47,8 +50,8 @@ export async function readDueWebhooks(
 }
 
 /**
- * Takes up to so many of one webhook, the longest due first; what another process is taking is left to it. Of one that is
- * off only its tests are sent.
+ * Claims up to a number of deliveries of one webhook, longest due first. Deliveries that another process is claiming
+ * are skipped. For a disabled webhook only tests are sent.
  */
 export async function claimDeliveries(
   database: Kysely<Database>,

@@ -5,17 +5,17 @@ import type { Database } from '../../platform/db/schema.ts';
 import type { ClaimedDelivery } from './claim-deliveries.ts';
 import type { SendAttempt } from './send-message.ts';
 
-/** Part of a pause that chance takes or gives, so that what failed together is not tried together. */
+/** Random part of a backoff, so that simultaneous failures are not retried simultaneously. */
 const jitter = 0.1;
-/** One event that fails once a quiet week after another is no week of failure. */
+/** A single failing event per quiet week does not disable a webhook. */
 const attemptsBeforeDisabling = 4;
 
-/** Why a webhook was switched off by an attempt; null: it was not. */
+/** Reason why an attempt disabled a webhook; null: it did not. */
 export type Disabled = 'gone' | 'failing' | null;
 
 /**
- * Writes down what came of an attempt, and what follows from it. Whoever began a replay meanwhile gets their round: this
- * attempt then stands in the log and ends nothing.
+ * Records the result of an attempt and its consequences. If a replay was started in the meantime, the attempt is only
+ * logged and does not end its round.
  */
 export function recordAttempt(
   database: Kysely<Database>,
@@ -43,7 +43,7 @@ export function recordAttempt(
   });
 }
 
-/** Broken off before anything came of it: it is due at once, for whoever goes on. */
+/** Releases a delivery whose attempt was aborted without a result. It is due immediately. */
 export async function releaseDelivery(database: Kysely<Database>, { id, round }: ClaimedDelivery): Promise<void> {
   await sql`
     update webhook_delivery set claimed_until = null
@@ -80,7 +80,7 @@ async function again(
   `.execute(transaction);
 }
 
-/** Asked first: most attempts succeed after one that did too, and leave the webhook's row alone. */
+/** Checks before it writes, because most attempts follow a successful one and need no update of the webhook. */
 async function notFailing(transaction: Transaction<Database>, id: number): Promise<void> {
   await sql`
     update webhook set failing_since = null where webhook.id = ${id} and webhook.failing_since is not null
@@ -102,7 +102,7 @@ async function failing(
   return disable(transaction, delivery, 'failing');
 }
 
-/** Not when it was sent elsewhere meanwhile: then nothing is known of where it leads now. */
+/** Not if the URL was changed in the meantime, because the new one is untested. */
 async function disable(
   transaction: Transaction<Database>,
   { webhookId, url }: ClaimedDelivery,

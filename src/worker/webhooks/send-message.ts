@@ -3,32 +3,31 @@ import { type Message, webhookHeaders } from '../../management/resources/webhook
 import { RefusedAddress } from '../../platform/outgoing/address-guard.ts';
 import type { createOutgoingFetch } from '../../platform/outgoing/outgoing-fetch.ts';
 
-/** What came of one attempt. */
+/** Result of one attempt. */
 export type SendAttempt = {
   readonly at: Date;
   readonly latencyMs: number;
-  /** null: there was no answer. */
+  /** null: no response. */
   readonly status: number | null;
   readonly error: string | null;
   readonly answer: string | null;
-  /** What the receiver asked for; null: nothing. */
+  /** Delay requested by the receiver; null: none. */
   readonly retryAfterMs: number | null;
 };
 
 export type Receiver = {
   readonly url: string;
-  /** Those that messages are signed with now. */
+  /** Current signing secrets. */
   readonly secrets: readonly string[];
 };
 
-/** Read of an answer: what is kept of it, and enough behind that for a secret in it to be seen whole. */
+/** Bytes read of a response: the stored part, and enough beyond it to recognize a complete secret. */
 const readBytes = 8 * 1024;
 const longestErrorText = 200;
 const longestRetryAfterSeconds = 24 * 60 * 60;
 
 /**
- * One attempt to deliver a message. Redirects are answers like others. Null: it was broken off by the signal, and nobody
- * knows what came of it.
+ * Makes one attempt to deliver a message. Redirects are not followed. null: aborted by the signal, with unknown result.
  */
 export async function sendMessage(
   outgoingFetch: ReturnType<typeof createOutgoingFetch>,
@@ -40,7 +39,11 @@ export async function sendMessage(
   const about = () => ({ at: new Date(message.atMs), latencyMs: Math.round(performance.now() - startedMs) });
   const nothing = { status: null, error: null, answer: null, retryAfterMs: null };
   if (secrets.length === 0) {
-    return { ...about(), ...nothing, error: 'no secret: it was made under another PLACARD_SECRET; give it a new one' };
+    return {
+      ...about(),
+      ...nothing,
+      error: 'The secret cannot be decrypted: it was created under another PLACARD_SECRET. Rotate the secret',
+    };
   }
   try {
     const response = await outgoingFetch(url, {
@@ -64,7 +67,10 @@ export async function sendMessage(
   }
 }
 
-/** The first characters of an answer as PostgreSQL can keep them, without any secret that the receiver wrote into it. */
+/**
+ * Returns the first characters of a response in a form that PostgreSQL can store, without secrets that the receiver
+ * included.
+ */
 function keptOf(text: string, secrets: readonly string[]): string {
   const hidden = secrets.flatMap((secret) => [secret, secret.replace(/^whsec_/, '')]);
   const shown = hidden.reduce((rest, secret) => rest.replaceAll(secret, '[secret]'), text);
@@ -74,7 +80,7 @@ function keptOf(text: string, secrets: readonly string[]): string {
     .replace(/[\ud800-\udbff]$/, '');
 }
 
-/** Seconds or a date (RFC 9110, 10.2.3); a day at most. */
+/** Parses seconds or a date (RFC 9110, 10.2.3), limited to one day. */
 function retryAfterOf(header: string | null, nowMs: number): number | null {
   if (header === null) return null;
   const seconds = /^\d{1,9}$/.test(header.trim()) ? Number(header) : (Date.parse(header) - nowMs) / 1000;
@@ -86,7 +92,7 @@ function inWords(error: unknown): string {
   if (error instanceof RefusedAddress) return error.message.slice(0, longestErrorText);
   const { name, code, cause } = error as { name?: string; code?: unknown; cause?: { name?: string } };
   if (name === 'TimeoutError' || cause?.name === 'TimeoutError' || code === 'ABORT_ERR') {
-    return `no answer within ${webhookTimeoutMs / 1000} seconds`;
+    return `no response within ${webhookTimeoutMs / 1000} seconds`;
   }
   const text = error instanceof Error ? error.message : String(error);
   return (typeof code === 'string' ? `${code}: ${text}` : text).slice(0, longestErrorText);

@@ -5,11 +5,11 @@ const pauseMs = 1_000;
 const longestPauseMs = 10_000;
 
 export type WebhooksOptions = DispatcherOptions & {
-  /** Finds what happened by itself, before what is new is sent; it may fail alone. */
+  /** Detects events that no call causes, before new messages are sent. May fail independently. */
   readonly watch?: () => Promise<void>;
 };
 
-/** Sends what webhooks are to be told, about a second after it happened, until closed. */
+/** Starts a loop that sends webhook messages about a second after their events, until closed. */
 export function startWebhooks(options: WebhooksOptions): { close(): Promise<void> } {
   const wake = createWake();
   const dispatcher = createWebhookDispatcher({ ...options, finished: wake.now });
@@ -24,9 +24,8 @@ export function startWebhooks(options: WebhooksOptions): { close(): Promise<void
         failures = 0;
       } catch (error) {
         failures += 1;
-        // Once per outage.
-        if (failures === 1)
-          options.log.error({ err: error }, 'not all that happens can be told to webhooks; it is kept for them');
+        // Logged once per outage.
+        if (failures === 1) options.log.error({ err: error }, 'Webhook dispatch failed; pending messages are retained');
       }
       await wake.within(Math.min(longestPauseMs, pauseMs * 2 ** Math.min(failures, 10)));
     }

@@ -14,8 +14,8 @@ afterAll(() => world?.management.close());
 beforeEach(() => world.open());
 afterEach(() => world.shut());
 
-describe('what does not get through', () => {
-  test('is tried again by the schedule, with the same id and a new time, and given up after ten attempts', async () => {
+describe('failed deliveries', () => {
+  test('are retried with backoff, the same ID and a new time, and fail after ten attempts', async () => {
     const webhook = await world.makeWebhook({ eventTypes: ['booking.cancelled'] });
     world.receiver.answer((_request, response) => void response.writeHead(500).end('out of order'));
     await world.cancelOne();
@@ -34,7 +34,7 @@ describe('what does not get through', () => {
     expect(await world.read(webhook)).toMatchObject({ active: true, failingSince: expect.any(String) });
   });
 
-  test('waits as long as the receiver asks', async () => {
+  test('wait as long as the receiver requests', async () => {
     await world.makeWebhook({ eventTypes: ['booking.cancelled'] });
     world.receiver.answer((_request, response) => void response.writeHead(503, { 'retry-after': '7200' }).end());
     await world.cancelOne();
@@ -45,7 +45,7 @@ describe('what does not get through', () => {
     expect(world.receiver.received).toHaveLength(2);
   });
 
-  test('switches a webhook off after five days, and lets what waits go on when it is switched on', async () => {
+  test('disable a webhook after five days, and continue when it is enabled again', async () => {
     const webhook = await world.makeWebhook({ eventTypes: ['booking.cancelled'] });
     world.receiver.answer(
       (_request, response) => void response.writeHead(302, { location: `${world.receiver.origin}/moved` }).end(),
@@ -81,7 +81,7 @@ describe('what does not get through', () => {
     expect(await world.deliveriesOf(webhook, 'status=delivered')).toHaveLength(3);
   });
 
-  test('switches it off at once when the receiver says that it is gone', async () => {
+  test('disable it immediately when the receiver returns 410', async () => {
     const webhook = await world.makeWebhook({ eventTypes: ['booking.cancelled'] });
     world.receiver.answer((_request, response) => void response.writeHead(410).end());
     await world.cancelOne();
@@ -91,7 +91,7 @@ describe('what does not get through', () => {
     expect(audit.body).toMatchObject([{ actor: 'system', after: { active: false, disabledReason: 'gone' } }]);
   });
 
-  test('comes to nobody twice at a time, and what was claimed by somebody who died is sent by another', async () => {
+  test('are never sent concurrently, and claims of a dead process are taken over', async () => {
     const webhook = await world.makeWebhook({ eventTypes: ['booking.cancelled'] });
     const [arrived, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     world.receiver.answer(async (_request, response) => {
@@ -106,7 +106,7 @@ describe('what does not get through', () => {
     await second.pass();
     await second.settle();
     expect(world.receiver.received).toHaveLength(1);
-    // The first one says nothing any more, as after a kill.
+    // The first process is silent, as after a kill.
     world.clockMs += 61_000;
     await second.pass();
     await waitUntil('the second attempt', () => world.receiver.received.length === 2);
@@ -119,7 +119,7 @@ describe('what does not get through', () => {
     await second.close();
   });
 
-  test('is due at once for who comes after when we end in the middle', async () => {
+  test('are due immediately for the next process after an abort', async () => {
     const webhook = await world.makeWebhook({ eventTypes: ['booking.cancelled'] });
     const arrived = Promise.withResolvers<void>();
     world.receiver.answer(() => arrived.resolve());
@@ -135,8 +135,8 @@ describe('what does not get through', () => {
   });
 });
 
-describe('a receiver that means no good', () => {
-  test('answers without end, and is cut off', async () => {
+describe('malicious receivers', () => {
+  test('that respond endlessly are cut off', async () => {
     const webhook = await world.makeWebhook({ eventTypes: ['booking.cancelled'] });
     world.receiver.answer((_request, response) => {
       response.writeHead(200);
@@ -153,7 +153,7 @@ describe('a receiver that means no good', () => {
     expect(delivery).toMatchObject({ status: 'delivered', attempts: [{ answer: 'x'.repeat(1_000) }] });
   });
 
-  test('sends what no database keeps, and our own secret', async () => {
+  test('that send unstorable characters and the secret are sanitized', async () => {
     const webhook = await world.makeWebhook({ eventTypes: ['booking.cancelled'] });
     const { secret } = webhook;
     world.receiver.answer(
@@ -171,7 +171,7 @@ describe('a receiver that means no good', () => {
     expect(replayed.attempts.map(({ answer }: { answer: string }) => answer)[0]).toBe('you sent [secret] or [secret]');
   });
 
-  test('keeps four calls busy, and no other receiver waiting', async () => {
+  test('use at most four concurrent calls and do not delay other receivers', async () => {
     const slow = await world.makeWebhook({ eventTypes: ['booking.cancelled'] });
     const quickReceiver = await startWebhookReceiver();
     const quick = await world.makeWebhook({ eventTypes: ['booking.cancelled'], url: quickReceiver.origin });

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { Counter } from 'prom-client';
 import { hourMs } from '../../core/time/durations.ts';
-import { eventLifeMs, maxWebhookCalls, maxWebhookCallsToOne } from '../../core/words/limits.ts';
+import { eventTtlMs, maxWebhookCalls, maxWebhookCallsToOne } from '../../core/words/limits.ts';
 import { queueNewEvents } from '../../management/resources/webhook/queue-deliveries.ts';
 import { openSecrets } from '../../management/resources/webhook/webhook-secrets.ts';
 import type { Database } from '../../platform/db/schema.ts';
@@ -24,27 +24,27 @@ const attemptsTotal = new Counter({
 export type DispatcherOptions = {
   readonly database: Kysely<Database>;
   readonly log: Logger;
-  /** The deployment's one secret. */
+  /** Secret of the deployment. */
   readonly secret: string;
   /** Private addresses and subnets that may be called. */
   readonly privateTargets: readonly string[];
   readonly nowMs?: () => number;
-  /** Told when an attempt is over: there may be room for another. */
+  /** Called when an attempt is finished and capacity is available. */
   finished?(): void;
 };
 
 export type WebhookDispatcher = {
-  /** Queues what is new and begins to send what is due, as much as may be under way. */
+  /** Queues new messages and starts due attempts, up to the concurrency limit. */
   pass(): Promise<void>;
-  /** Resolves when nothing is under way. */
+  /** Resolves when no attempt is in progress. */
   settle(): Promise<void>;
-  /** Breaks off what is under way; it stays to be sent. */
+  /** Aborts attempts in progress. Their deliveries remain pending. */
   close(): Promise<void>;
 };
 
 /**
- * Sends deliveries to their webhooks. Everything that has to be known stands in the database, so that whoever comes after
- * one that was killed goes on where it was, and several share the work. Source: docs/decisions/0050-webhooks.md.
+ * Creates a dispatcher that sends deliveries to their webhooks. All state is in the database, so that another process
+ * can continue after a crash and several can share the work. Source: docs/decisions/0050-webhooks.md.
  */
 export function createWebhookDispatcher(options: DispatcherOptions): WebhookDispatcher {
   const { database, log, secret: deploymentSecret, nowMs = Date.now } = options;
@@ -62,14 +62,16 @@ export function createWebhookDispatcher(options: DispatcherOptions): WebhookDisp
     if (attempt === null) return releaseDelivery(database, delivery);
     attemptsTotal.inc({ outcome: attempt.status === null ? 'none' : `${Math.trunc(attempt.status / 100)}xx` });
     const disabled = await recordAttempt(database, delivery, attempt);
-    if (disabled !== null) log.warn({ webhook: delivery.webhookId, reason: disabled }, 'a webhook was switched off');
+    if (disabled !== null) log.warn({ webhook: delivery.webhookId, reason: disabled }, 'Webhook disabled');
   }
 
   function begin(delivery: ClaimedDelivery, address: string): void {
     underWayTo.set(address, (underWayTo.get(address) ?? 0) + 1);
     const sent = deliver(delivery)
-      // Its claim ends by itself, and then it is sent again: twice is what a receiver has to bear, never is not.
-      .catch((error: unknown) => log.error({ err: error, delivery: delivery.id }, 'an attempt was not written down'))
+      // Its claim expires, after which it is sent again. Receivers must tolerate duplicates (at-least-once).
+      .catch((error: unknown) =>
+        log.error({ err: error, delivery: delivery.id }, 'Result of a webhook attempt was not stored'),
+      )
       .finally(() => {
         underWay.delete(sent);
         const others = (underWayTo.get(address) ?? 1) - 1;
@@ -95,7 +97,7 @@ export function createWebhookDispatcher(options: DispatcherOptions): WebhookDisp
 
   async function tidy(now: Date): Promise<void> {
     if (performance.now() - tidiedAtMs < tidyPauseMs) return;
-    const mayBeMore = await removeOldEvents(database, new Date(now.getTime() - eventLifeMs), eventsForgottenAtOnce);
+    const mayBeMore = await removeOldEvents(database, new Date(now.getTime() - eventTtlMs), eventsForgottenAtOnce);
     if (!mayBeMore) tidiedAtMs = performance.now();
   }
 
@@ -113,7 +115,7 @@ export function createWebhookDispatcher(options: DispatcherOptions): WebhookDisp
   };
 }
 
-/** Who answers there, whatever the path. */
+/** Returns the host, regardless of the path. */
 function addressOf(url: string): string {
   return new URL(url).host;
 }

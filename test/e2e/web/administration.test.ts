@@ -75,8 +75,8 @@ describe('inventory, media partners and administration', () => {
       formatId: number;
     };
     const screen = { loopSeconds: 60, slotSeconds: 10, openingHours: [] };
-    const place = { publicationId: 1, code: '_till_', name: 'Till', kind: 'screen', screen };
-    const location = (await call('POST', '/api/v1/inventory/location', { json: place })).body as { id: number };
+    const locationBody = { publicationId: 1, code: '_till_', name: 'Till', kind: 'screen', screen };
+    const location = (await call('POST', '/api/v1/inventory/location', { json: locationBody })).body as { id: number };
     const made = await call('POST', '/api/v1/inventory/position', { json: { locationId: location.id, formatId } });
     const { id, slotName } = made.body as { readonly id: number; readonly slotName: string };
     const now = new Date(Date.now() - 3_600_000).toISOString();

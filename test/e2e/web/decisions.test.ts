@@ -116,7 +116,7 @@ test('caps are written as sentences, read on the page of the booking, and named 
   await page.goto(`${world.url}/decisions/explain`);
   await page.getByLabel('Slot names').fill(slot);
   await page.getByRole('button', { name: 'Explain decision' }).click();
-  await page.getByText('a household that can be counted').waitFor();
+  await page.getByText('an identifiable household').waitFor();
   await context.close();
   expect(faults).toEqual([]);
 }, 120_000);

@@ -14,7 +14,7 @@ export type DecisionCase = {
   readonly parameters?: Readonly<Record<string, readonly string[]>>;
   readonly context?: RequestContext;
   /** Ids of the creatives that the one who asks takes; left out: any. */
-  readonly takenCreatives?: readonly number[];
+  readonly priorCreatives?: readonly number[];
   /** Labels blocked at positions, by slot name. */
   readonly blocked?: Readonly<Record<string, readonly string[]>>;
   /** What positions limit, by slot name. */
@@ -33,7 +33,7 @@ export type DecisionCase = {
 /** One request of a case. */
 export type CaseStep = Pick<
   DecisionCase,
-  'now' | 'seed' | 'parameters' | 'context' | 'takenCreatives' | 'maxPerBrand' | 'expect'
+  'now' | 'seed' | 'parameters' | 'context' | 'priorCreatives' | 'maxPerBrand' | 'expect'
 >;
 
 /** By booking id; bookings that are not named are as at a start. */
@@ -81,13 +81,13 @@ export function baseOfCase(base: CaseBase, { blocked, limits, brands }: Decision
 
 /** All requests of a case, whole. */
 export function stepsOfCase(one: DecisionCase): readonly CaseStep[] {
-  const { now, seed, parameters, context, takenCreatives, maxPerBrand } = one;
+  const { now, seed, parameters, context, priorCreatives, maxPerBrand } = one;
   const usual = {
     ...(now === undefined ? {} : { now }),
     ...(seed === undefined ? {} : { seed }),
     ...(parameters === undefined ? {} : { parameters }),
     ...(context === undefined ? {} : { context }),
-    ...(takenCreatives === undefined ? {} : { takenCreatives }),
+    ...(priorCreatives === undefined ? {} : { priorCreatives }),
     ...(maxPerBrand === undefined ? {} : { maxPerBrand }),
   };
   return [one, ...(one.then ?? [])].map((step) => ({ ...usual, ...step }));
@@ -95,7 +95,7 @@ export function stepsOfCase(one: DecisionCase): readonly CaseStep[] {
 
 /** The request of a step, for either engine. */
 export function requestOfCase(step: CaseStep): AdRequest & ReferenceRequest {
-  const { expect, parameters, context, takenCreatives, maxPerBrand } = step;
+  const { expect, parameters, context, priorCreatives, maxPerBrand } = step;
   return {
     slots: expect.map(({ slot, further }) => ({
       slotName: slot,
@@ -106,7 +106,7 @@ export function requestOfCase(step: CaseStep): AdRequest & ReferenceRequest {
     ...(maxPerBrand === undefined ? {} : { maxPerBrand }),
     parameters: new Map(Object.entries(parameters ?? {})),
     ...(context === undefined ? {} : { context }),
-    ...(takenCreatives === undefined ? {} : { takenCreatives, terms: termsTaking(takenCreatives) }),
+    ...(priorCreatives === undefined ? {} : { priorCreatives, terms: termsTaking(priorCreatives) }),
   };
 }
 

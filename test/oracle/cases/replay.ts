@@ -37,10 +37,10 @@ const planEvery = 1_000;
 
 /** What a plan does to the state: other bookings claim, are held back and are stopped each time. */
 function pace(state: DeliveryState, plan: number): void {
-  for (let place = 0; place < state.acceptance.length; place += 1) {
-    const turn = (place * 7 + plan) % 23;
-    state.acceptance[place] = turn < 3 ? drawSpace / (20 + turn) : turn < 5 ? 0 : drawSpace;
-    state.stopped[place] = turn === 5 ? 1 : 0;
+  for (let acceptanceIndex = 0; acceptanceIndex < state.acceptance.length; acceptanceIndex += 1) {
+    const turn = (acceptanceIndex * 7 + plan) % 23;
+    state.acceptance[acceptanceIndex] = turn < 3 ? drawSpace / (20 + turn) : turn < 5 ? 0 : drawSpace;
+    state.stopped[acceptanceIndex] = turn === 5 ? 1 : 0;
   }
 }
 

@@ -60,9 +60,9 @@ function patienceOf(behind: number, part: number): number {
 
 /** Claims lie side by side on 2^48 tickets; those that lie beyond are not served. */
 function goalInTurn(goals: readonly BookingRow[], state: ReferenceState, ticket: bigint): BookingRow | null {
-  const sumUpTo = (place: number): bigint =>
-    goals.slice(0, place + 1).reduce((sum, goal) => sum + referenceAsked(state, goal), 0n);
-  return goals.find((_, place) => ticket < sumUpTo(place)) ?? null;
+  const sumUpTo = (goalIndex: number): bigint =>
+    goals.slice(0, goalIndex + 1).reduce((sum, goal) => sum + referenceAsked(state, goal), 0n);
+  return goals.find((_, goalIndex) => ticket < sumUpTo(goalIndex)) ?? null;
 }
 
 function endOf({ endMs }: BookingRow): number {

@@ -6,12 +6,12 @@ import { claimsPart, referenceClaim } from './reference-claims.ts';
 import { referenceTicket } from './reference-draw.ts';
 import {
   isCapped,
+  priorAds,
   referenceAdsWithRoom,
   referenceRefusal,
   referenceShowableAds,
   referenceViewerOf,
   statusRefusal,
-  takenAds,
 } from './reference-refusal.ts';
 import { boundsOfWeights, referenceBounds } from './reference-share.ts';
 import { type ReferenceState, referenceNoteShown } from './reference-state.ts';
@@ -115,8 +115,8 @@ export function referenceDecide(
 
     function adOf(booking: BookingRow): number {
       const showable = referenceShowableAds(rows, booking, position as PositionRow, nowMs);
-      const room = { rows, before, position: position as PositionRow, request };
-      const ads = referenceAdsWithRoom(takenAds(showable, request), room).toSorted((a, b) => a.id - b.id);
+      const range = { rows, before, position: position as PositionRow, request };
+      const ads = referenceAdsWithRoom(priorAds(showable, request), range).toSorted((a, b) => a.id - b.id);
       const adBounds = boundsOfWeights(
         ads.map((ad) => BigInt(ad.weight)),
         drawSpace,

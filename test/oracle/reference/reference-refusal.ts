@@ -48,14 +48,14 @@ export function referenceRefusal(question: Question): RefusalReason | null {
   if (isBelowFloor(booking, position)) return 'BELOW_FLOOR';
   const showable = referenceShowableAds(rows, booking, position, nowMs);
   if (showable.length === 0) return 'NO_FITTING_CREATIVE';
-  if (takenAds(showable, request).length === 0) return 'REQUEST_TERMS_NOT_MET';
+  if (priorAds(showable, request).length === 0) return 'REQUEST_TERMS_NOT_MET';
   const limited = limitRefusal(question);
   if (limited !== null) return limited;
   const others = alreadyWon.filter((one) => one.id !== booking.id || booking.duplicatesAllowed !== true);
   if (others.some((one) => sharesLabel(booking, one.exclusionLabels ?? []))) return 'EXCLUSION_LABEL';
   if (others.some((one) => one.id === booking.id)) return 'ALREADY_IN_REQUEST';
   if (question.before.some((one) => one.bookingId === booking.id)) return 'ALREADY_IN_REQUEST';
-  return referenceAdsWithRoom(takenAds(showable, request), question).length === 0 ? 'BRAND_LIMIT_REACHED' : null;
+  return referenceAdsWithRoom(priorAds(showable, request), question).length === 0 ? 'BRAND_LIMIT_REACHED' : null;
 }
 
 /** A price in another currency is no price. */
@@ -158,8 +158,8 @@ export function referenceShowableAds(
 }
 
 /** Those of the ads that the one who asks takes. */
-export function takenAds(ads: readonly AdRow[], { takenCreatives }: ReferenceRequest): readonly AdRow[] {
-  return takenCreatives === undefined ? ads : ads.filter(({ creativeId }) => takenCreatives.includes(creativeId));
+export function priorAds(ads: readonly AdRow[], { priorCreatives }: ReferenceRequest): readonly AdRow[] {
+  return priorCreatives === undefined ? ads : ads.filter(({ creativeId }) => priorCreatives.includes(creativeId));
 }
 
 /** `date` sorts by time. */

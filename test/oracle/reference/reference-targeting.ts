@@ -6,7 +6,7 @@ export type ReferenceRequest = {
   readonly parameters: RequestParameters;
   readonly context?: RequestContext;
   /** Ids of the creatives that the one who asks takes; left out: any. */
-  readonly takenCreatives?: readonly number[];
+  readonly priorCreatives?: readonly number[];
   /** Indexes of slots that are one more ad of the slot before; left out: none is. */
   readonly furtherSlots?: readonly number[];
   /** Most ads of one brand in an answer; left out: what the position says. */

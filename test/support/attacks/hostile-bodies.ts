@@ -67,9 +67,9 @@ export const leastBodies: Readonly<Record<string, (owners: Owners, n: number) =>
       targeting,
     })),
   ],
-  '/api/v1/creatives': ({ brandId, formatId, filmFormatId, templateFormatId }) => {
-    const common = { name: 'x', brandId, formatId: filmFormatId };
-    const film = {
+  '/api/v1/creatives': ({ brandId, formatId, videoFormatId, templateFormatId }) => {
+    const common = { name: 'x', brandId, formatId: videoFormatId };
+    const videoFile = {
       ...common,
       kind: 'video',
       media: {
@@ -87,7 +87,7 @@ export const leastBodies: Readonly<Record<string, (owners: Owners, n: number) =>
       { ...common, formatId: templateFormatId, kind: 'native', fields: { headline: 'x' } },
       { ...common, kind: 'vast', vast: { url: address } },
       ...[resource, { kind: 'iframe', url: address }, { kind: 'html', html: '<b>x</b>' }].map((shown) => ({
-        ...film,
+        ...videoFile,
         companions: [{ width: 300, height: 250, resource: shown }],
         icons: [{ ...icon, resource: shown }],
       })),
@@ -139,7 +139,7 @@ export async function makeFormats({ call }: RunningPlacard) {
   };
   const headline = { name: 'headline', kind: 'text', required: true, asset: 'title' };
   return {
-    filmFormatId: await make({ code: 'preroll', mediaType: 'video', width: 640, height: 360 }),
+    videoFormatId: await make({ code: 'preroll', mediaType: 'video', width: 640, height: 360 }),
     templateFormatId: await make({ code: 'offer', mediaType: 'native', templateFields: [headline] }),
   };
 }

@@ -5,8 +5,8 @@ import {
   pointsBehindItsEnd,
   saysItTakes,
   withoutIndex,
-} from '../media-files/change-film.ts';
-import { makeFilm, makeMp4 } from '../media-files/make-film.ts';
+} from '../media-files/change-video-file.ts';
+import { makeMp4, makeVideoFile } from '../media-files/make-video-file.ts';
 import { bannerFiles, writeZip } from '../media-files/write-zip.ts';
 import { chunk, gifOf, pngOf, rowsOf, textBomb, withComment } from './hostile-images.ts';
 
@@ -164,7 +164,7 @@ const videos: readonly Omit<HostileFile, 'kind'>[] = [
   {
     what: 'WebM that is cut off',
     code: 'broken_video',
-    content: () => makeFilm('a.webm', 'testsrc=size=64x36:rate=5:duration=1', '-c:v', 'libvpx').subarray(0, -200),
+    content: () => makeVideoFile('a.webm', 'testsrc=size=64x36:rate=5:duration=1', '-c:v', 'libvpx').subarray(0, -200),
   },
   {
     what: 'MP4 with a page and a zip behind its end',

@@ -86,14 +86,14 @@ export async function addHostileWork(world: WebWorld): Promise<readonly HostileO
     world.placard.call('POST', `/api/v1/creatives/${creatives[1]}/actions/reject`, { json: { reason: hostile() } }),
   );
   return [
-    { path: '/api/v1/decisions', id: await keptDecision(world) },
+    { path: '/api/v1/decisions', id: await recordedDecision(world) },
     { path: '/api/v1/bookings', id: bookingId },
     ...creatives.map((id) => ({ path: '/api/v1/creatives', id })),
   ];
 }
 
 /** Id of the decision with which the booked ad was chosen. */
-function keptDecision({ placard, booked }: WebWorld): Promise<string> {
+function recordedDecision({ placard, booked }: WebWorld): Promise<string> {
   return waitUntil('the decision to be kept', async () => {
     const { body } = await placard.call('GET', `/api/v1/decisions?bookingId=${booked.bookingId}&limit=1`);
     return (body as { decisions?: readonly { decisionId: string }[] }).decisions?.[0]?.decisionId;

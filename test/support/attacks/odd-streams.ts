@@ -252,9 +252,9 @@ function shuffledTail(chance: Chance, lines: string[]): string[] {
 
 function cutAnywhere(chance: Chance, bytes: Buffer): Buffer[] {
   const cuts = chance() < 0.5 ? 0 : 1 + upTo(chance, chance() < 0.1 ? 30 : 4);
-  const places = Array.from({ length: cuts }, () => upTo(chance, bytes.length)).sort((a, b) => a - b);
-  return [0, ...places]
-    .map((from, index) => bytes.subarray(from, places[index] ?? bytes.length))
+  const cutOffsets = Array.from({ length: cuts }, () => upTo(chance, bytes.length)).sort((a, b) => a - b);
+  return [0, ...cutOffsets]
+    .map((from, index) => bytes.subarray(from, cutOffsets[index] ?? bytes.length))
     .filter((piece) => piece.length > 0);
 }
 

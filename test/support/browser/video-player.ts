@@ -49,7 +49,7 @@ export type Played = { readonly url: string; readonly outcome: 'shown' | 'failed
 export async function playAds(
   page: Page,
   urls: readonly string[],
-  film: string,
+  videoFile: string,
   atATime = 6,
 ): Promise<readonly Played[]> {
   await page.waitForFunction(() => 'fluidPlayer' in window);
@@ -105,6 +105,6 @@ export async function playAds(
       await Promise.all(Array.from({ length: lanes }, lane));
       return played;
     },
-    { all: urls, content: film, lanes: atATime },
+    { all: urls, content: videoFile, lanes: atATime },
   );
 }

@@ -159,7 +159,7 @@ async function untilReady(server: ChildProcess, url: string): Promise<void> {
       await client.connect();
       return;
     } catch (error) {
-      if (Date.now() > deadline) throw new Error('PostgreSQL does not answer.', { cause: error });
+      if (Date.now() > deadline) throw new Error('PostgreSQL is unreachable.', { cause: error });
       await new Promise((wake) => setTimeout(wake, 50));
     } finally {
       await client.end().catch(() => undefined);

@@ -14,7 +14,7 @@ export async function largePhoto(): Promise<Buffer> {
   const amounts = [0.6, 0.3, 0.1];
   for (let index = 0; index < pixels.length; index += 1) {
     let value = 0;
-    for (const [place, amount] of amounts.entries()) value += amount * (layers[place]?.[index] as number);
+    for (const [layerIndex, amount] of amounts.entries()) value += amount * (layers[layerIndex]?.[index] as number);
     // The sum of two is nearer to the noise of light than one.
     pixels[index] = clamp(value + (random() + random() - 255) * grain);
   }

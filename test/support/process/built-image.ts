@@ -30,9 +30,9 @@ export function buildImage(folder: string): BuiltImage {
   installTools('buildah', ['buildah', 'crun']);
   installTools('debootstrap');
   const env = { ...process.env, STORAGE_DRIVER: 'vfs', BUILDAH_ISOLATION: 'chroot' };
-  const places = ['--root', join(folder, 'storage'), '--runroot', join(folder, 'run')];
+  const storageOptions = ['--root', join(folder, 'storage'), '--runroot', join(folder, 'run')];
   const buildah = (...args: string[]) =>
-    runTool('buildah', [...places, ...args], { cwd: root, env, withinMs: buildMs }).trim();
+    runTool('buildah', [...storageOptions, ...args], { cwd: root, env, withinMs: buildMs }).trim();
   const commit = (container: string, name: string) => {
     buildah('commit', '--quiet', container, name);
     buildah('rm', container);

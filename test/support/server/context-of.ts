@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { noAudience } from '../../../src/delivery/decide/audience/segment-holder.ts';
+import { noAudience } from '../../../src/delivery/decide/audience/segment-follower.ts';
 import type { ContextSources } from '../../../src/delivery/request/context-sources.ts';
 import type { ContextExchange } from '../../../src/delivery/request/request-context.ts';
 import { createSessionTokens } from '../../../src/delivery/request/session/session-tokens.ts';

@@ -60,9 +60,9 @@ export async function runTraffic(options: TrafficOptions): Promise<TrafficOutcom
       recorder.log.note(snapshot, request, decision, reading, id);
       if (index % 1_000 === 999) await recorder.writer.settle();
     }
-    for (const [place, name] of names.entries()) {
+    for (const [nameIndex, name] of names.entries()) {
       asked.set(name, (asked.get(name) ?? 0) + 1);
-      const winner = decision.winners[place]?.ad.booking.id ?? null;
+      const winner = decision.winners[nameIndex]?.ad.booking.id ?? null;
       const ofSlot = won.get(name);
       if (winner !== null) ofSlot?.set(winner, (ofSlot.get(winner) ?? 0) + 1);
     }

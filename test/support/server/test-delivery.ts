@@ -13,7 +13,7 @@ import { openSnapshotFolder, type SnapshotFolder } from '../../../src/exchange/s
 import { type ContextSettings, readConfig } from '../../../src/platform/config/config.ts';
 import type { ExchangeRateSource } from '../../../src/platform/config/read-exchange-rates.ts';
 import type { UserSyncPartner } from '../../../src/platform/config/read-lists.ts';
-import type { StorePlace } from '../../../src/platform/files/store-place.ts';
+import type { StoreLocation } from '../../../src/platform/files/store-location.ts';
 import { createLog } from '../../../src/platform/log/log.ts';
 import { publishRows } from '../database/publish-rows.ts';
 
@@ -113,7 +113,7 @@ export async function startTestDelivery(
     readonly context?: ContextSettings;
     readonly previewByNumber?: boolean;
     readonly deliveryUrl?: string;
-    readonly store?: StorePlace;
+    readonly store?: StoreLocation;
     readonly storeCacheBytes?: number;
     readonly creativeOrigin?: string | null;
     readonly userSyncPartners?: readonly UserSyncPartner[];

@@ -14,7 +14,7 @@ import { readConfig } from '../../../src/platform/config/config.ts';
 import { openDatabase } from '../../../src/platform/db/open-database.ts';
 import type { Database } from '../../../src/platform/db/schema.ts';
 import { openFileStore } from '../../../src/platform/files/open-file-store.ts';
-import type { StorePlace } from '../../../src/platform/files/store-place.ts';
+import type { StoreLocation } from '../../../src/platform/files/store-location.ts';
 import { openUploadFolder } from '../../../src/platform/files/upload/upload-folder.ts';
 import { createTestDatabase } from '../database/test-database.ts';
 import { localHosts } from '../process/local-hosts.ts';
@@ -59,7 +59,7 @@ export type TestManagementOptions = {
   readonly nowMs?: () => number;
   readonly callsPerMinute?: number;
   /** Default: the data folder. */
-  readonly store?: StorePlace;
+  readonly store?: StoreLocation;
   /** Settings, as they stand in the environment. */
   readonly environment?: Readonly<Record<string, string>>;
 };

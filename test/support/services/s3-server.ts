@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from 's3rver';
-import type { BucketPlace } from '../../../src/platform/files/store-place.ts';
+import type { BucketLocation } from '../../../src/platform/files/store-location.ts';
 
 export type S3Server = {
   readonly port: number;
   /** A place in its bucket. */
-  place(prefix: string): BucketPlace;
+  location(prefix: string): BucketLocation;
   /** It is away then; once more does nothing. */
   close(): Promise<void>;
 };
@@ -32,7 +32,7 @@ export async function startS3Server(
   let closed = false;
   return {
     port,
-    place: (prefix) => ({ kind: 'bucket', bucket, prefix, region: null, endpoint: `http://127.0.0.1:${port}` }),
+    location: (prefix) => ({ kind: 'bucket', bucket, prefix, region: null, endpoint: `http://127.0.0.1:${port}` }),
     async close() {
       if (closed) return;
       closed = true;

@@ -2,17 +2,17 @@ import type { Candidate } from '../../snapshot/snapshot.ts';
 import type { TrialTrace } from '../decision.ts';
 import type { DecisionMoment } from '../rules/rule.ts';
 
-/** What a draw is for, and who hears of it. */
+/** Context of a draw and its observer. */
 export type DrawChoice = {
   readonly moment: DecisionMoment;
-  /** Hears of every draw; null when nobody wants to know. */
-  readonly witness: DrawWitness | null;
+  /** Observer of every draw; null: none. */
+  readonly observer: DrawObserver | null;
 };
 
-/** What an explanation learns of the draws of one slot. */
-export type DrawWitness = {
-  /** One trial: the ticket drawn, whom it named (null: nobody) and what came of it. */
+/** Observer of the draws of one slot, for traces. */
+export type DrawObserver = {
+  /** One trial: the ticket drawn, the candidate it names (null: none) and the outcome. */
   readonly trial: (ticket: number, named: Candidate | null, outcome: TrialTrace['outcome']) => void;
-  /** The pool was scanned, and this ticket drawn among the eligible. */
+  /** The pool was scanned, and this ticket was drawn among the eligible candidates. */
   readonly scan: (ticket: number) => void;
 };

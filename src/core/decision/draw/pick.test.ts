@@ -23,23 +23,23 @@ function weightsOf(bookings: readonly ReferenceTerms[]): number[] {
   return bookings.map((booking) => bookingWeight(booking, nowMs));
 }
 
-/** Tickets from the bound before to the own bound. */
+/** Tickets from the previous bound to the own bound. */
 function ticketCounts(bounds: readonly bigint[]): number[] {
   return bounds.map((bound, index) => Number(bound - (bounds[index - 1] ?? 0n)));
 }
 
-describe('by hand', () => {
-  test('weights 1 and 3 split the space at a quarter', () => {
+describe('examples by hand', () => {
+  test('splits the space at a quarter for weights 1 and 3', () => {
     expect(ticketBounds([1, 3], smallSpace)).toEqual([16_384, 65_536]);
     expect(pickByTicket([1, 3], 16_383, smallSpace)).toBe(0);
     expect(pickByTicket([1, 3], 16_384, smallSpace)).toBe(1);
   });
 
-  test('thirds of 65,536 are rounded at the bounds: 21,845, 21,846 and 21,845 tickets', () => {
+  test('rounds thirds of 65,536 at the bounds: 21,845, 21,846 and 21,845 tickets', () => {
     expect(ticketBounds([1, 1, 1], smallSpace)).toEqual([21_845, 43_691, 65_536]);
   });
 
-  test('a half is rounded up', () => {
+  test('rounds a half up', () => {
     expect(ticketBounds([1, 1, 1, 1], 2)).toEqual([1, 1, 2, 2]);
   });
 });
@@ -73,7 +73,7 @@ describe('enumeration', () => {
   ];
 
   for (const bookings of pools) {
-    test(`pool of ${bookings.length}: of all ${smallSpace} tickets each booking wins exactly its number`, () => {
+    test(`pool of ${bookings.length}: each booking wins exactly its number of all ${smallSpace} tickets`, () => {
       const wins = drawAllTickets(weightsOf(bookings), smallSpace);
       const bounds = referenceBounds(bookings, nowMs, BigInt(smallSpace));
       expect(wins).toEqual(ticketCounts(bounds));
@@ -81,7 +81,7 @@ describe('enumeration', () => {
     });
   }
 
-  test('60 generated pools: every ticket drawn, each booking wins exactly its number', () => {
+  test('each booking of 60 generated pools wins exactly its number of tickets', () => {
     fc.assert(
       fc.property(pool, (bookings) => {
         const bounds = referenceBounds(bookings, nowMs, BigInt(smallSpace));
@@ -91,15 +91,15 @@ describe('enumeration', () => {
     );
   });
 
-  test('creatives with integer weights too', () => {
+  test('supports creatives with integer weights', () => {
     const wins = drawAllTickets([1, 2, 3, 10], smallSpace);
     expect(wins).toEqual([4096, 8192, 12_288, 40_960]);
     expect(wins).toEqual(ticketCounts(boundsOfWeights([1n, 2n, 3n, 10n], BigInt(smallSpace))));
   });
 });
 
-describe('the whole draw space of 2^48', () => {
-  test('both edges of every bound fall on the right side, bounds are the exact ones or one ticket beside', () => {
+describe('full draw space of 2^48', () => {
+  test('assigns both edges of every interval correctly, with bounds within one ticket of the exact ones', () => {
     fc.assert(
       fc.property(pool, (bookings) => {
         const weights = weightsOf(bookings);
@@ -118,7 +118,7 @@ describe('the whole draw space of 2^48', () => {
     );
   });
 
-  test('a pool of 100,000 still has rising bounds that end at the draw space', () => {
+  test('has rising bounds that end at the draw space in a pool of 100,000', () => {
     const weights = Array.from({ length: 100_000 }, (_, index) => 4 ** -(index % 10));
     const bounds = ticketBounds(weights, drawSpace);
     expect(bounds.every((bound, index) => bound > (bounds[index - 1] ?? 0))).toBe(true);

@@ -1,7 +1,7 @@
 /**
- * Upper bounds of the ticket intervals of a pool: entry i wins the tickets from `bounds[i - 1]` (0 for the first,
- * included) to `bounds[i]` (excluded). Each bound is the cumulative share times `drawSpace`, rounded half up; they never
- * fall, and the last is exactly `drawSpace`, so every ticket has exactly one winner.
+ * Returns the upper bounds of the ticket intervals of a pool: entry i wins the tickets from `bounds[i - 1]` (inclusive;
+ * 0 for the first) to `bounds[i]` (exclusive). Each bound is the cumulative share times `drawSpace`, rounded half up.
+ * Bounds never fall and the last is exactly `drawSpace`, so every ticket has exactly one winner.
  * @param weights at least one; each finite and greater than 0
  * @param drawSpace a power of two up to 2^48
  * @example ticketBounds([1, 3], 2 ** 16) // [16384, 65536]
@@ -16,8 +16,8 @@ export function ticketBounds(weights: readonly number[], drawSpace: number): num
 }
 
 /**
- * Index of the entry that wins `ticket`: the first whose upper bound lies above it. Equal to a search in
- * `ticketBounds(weights, drawSpace)`, without computing more bounds than the search needs.
+ * Returns the index of the entry that wins `ticket`: the first with an upper bound above it. Equal to a search in
+ * `ticketBounds(weights, drawSpace)`, but computes only the bounds that the search needs.
  * @param ticket an integer, 0 <= ticket < drawSpace
  * @example pickByTicket([1, 3], 16384, 2 ** 16) // 1
  */
@@ -31,9 +31,9 @@ export function pickByTicket(weights: readonly number[], ticket: number, drawSpa
 }
 
 /**
- * `pickByTicket` for a pool whose weights are added up already.
+ * Equivalent of `pickByTicket` for cumulative weights.
  * @param cumulative entry i: the sum of the weights up to and including i
- * @param count entries of the pool, at least one; what stands behind them is not read
+ * @param count entries of the pool, at least one; later elements are not read
  * @example pickByCumulative([1, 4], 2, 16384, 2 ** 16) // 1
  */
 export function pickByCumulative(

@@ -18,11 +18,11 @@ const knownAnswers: readonly { counter: PhiloxCounter; key: PhiloxKey; output: P
   },
 ];
 
-test('philox gives the published answers', () => {
+test('philox returns the published answers', () => {
   for (const { counter, key, output } of knownAnswers) expect(philox(counter, key)).toEqual(output);
 });
 
-test('the trials run on xoshiro128++: the words that its reference implementation gives', () => {
+test('xoshiro128++ of the trials returns the words of its reference implementation', () => {
   const words = [641, 1573767, 3222811527, 3517856514, 836907274, 4247214768, 3867114732, 1355841295, 495546011];
   const trials = [0, 3, 6].map((from) => {
     const [first = 0, second = 0, third = 0] = words.slice(from);
@@ -37,7 +37,7 @@ test('the first ticket of seed 0 is the first 48 bits of the first answer', () =
 
 const word = fc.integer({ min: 0, max: 0xffffffff });
 
-test('every ticket is what big integers give, a whole number below the draw space', () => {
+test('every ticket equals a BigInt computation and is an integer below the draw space', () => {
   fc.assert(
     fc.property(
       fc.tuple(word, word),
@@ -53,7 +53,7 @@ test('every ticket is what big integers give, a whole number below the draw spac
   );
 });
 
-test('seed halves, slots and purposes have tickets of their own', () => {
+test('seed halves, slots and purposes have different tickets', () => {
   const tickets = [
     drawTicket([1, 2], 0, 'booking'),
     drawTicket([2, 1], 0, 'booking'),

@@ -1,19 +1,19 @@
 /** 64 random bits of a decision. */
 export type Seed = readonly [high: number, low: number];
 
-/** What a draw is for; each purpose has tickets of its own, so that one draw says nothing about another. */
+/** Purpose of a draw. Each purpose has separate tickets, so draws are independent. */
 export type DrawPurpose = 'booking' | 'creative' | 'claim';
 
-/** The purpose as it stands in the counter. */
+/** Number of the purpose in the counter. */
 const purposeNumber = { booking: 0, creative: 1, trial: 2, claim: 3, pace: 4 } as const;
 
-/** Tickets of one draw: 2^48, far finer than any share that matters, and exact in a double. */
+/** Number of tickets: 2^48, much finer than any relevant share, and exact in a double. */
 export const drawSpace = 2 ** 48;
 
 /**
- * The ticket of one draw, an integer, 0 <= ticket < drawSpace: the first 48 bits of Philox4x32-10 with the seed as key
- * and (slot index, purpose, 0, 0) as counter. Equal arguments give the equal ticket, on every machine.
- * @param slotIndex place of the slot in its request, 0 or more
+ * Returns the ticket of one draw, an integer, 0 <= ticket < drawSpace: the first 48 bits of Philox4x32-10 with the seed
+ * as key and (slot index, purpose, 0, 0) as counter. Equal arguments give the same ticket on every machine.
+ * @param slotIndex index of the slot in its request, 0 or more
  */
 export function drawTicket(seed: Seed, slotIndex: number, purpose: DrawPurpose): number {
   fillWords(words, slotIndex, purposeNumber[purpose], 0, seed);
@@ -21,8 +21,8 @@ export function drawTicket(seed: Seed, slotIndex: number, purpose: DrawPurpose):
 }
 
 /**
- * Begins the trials of a slot: the four words of Philox4x32-10 with the seed as key and (slot index, 2, 0, 0) as counter
- * become the state of xoshiro128++, of which each trial takes three words. So a trial costs a few instructions.
+ * Starts the trials of a slot: the four words of Philox4x32-10 with the seed as key and (slot index, 2, 0, 0) as
+ * counter become the state of xoshiro128++. Each trial uses three of its words, so a trial costs a few instructions.
  * Source: docs/decisions/0010-draw-tables.md.
  */
 export function beginTrials(seed: Seed, slotIndex: number): void {
@@ -31,11 +31,11 @@ export function beginTrials(seed: Seed, slotIndex: number): void {
 }
 
 /**
- * Two independent numbers of each of the next trials, 0 <= number < drawSpace: of three words the first with the upper half
- * of the second, and the third with the lower half of the second.
- * @param tickets with room for so many
- * @param acceptances the same
- * @param count how many trials are wanted
+ * Draws two independent numbers for each of the next trials, 0 <= number < drawSpace: the first of three words with the
+ * upper half of the second, and the third with the lower half of the second.
+ * @param tickets length at least `count`
+ * @param acceptances length at least `count`
+ * @param count number of trials
  */
 export function drawTrials(tickets: Float64Array, acceptances: Float64Array, count: number): void {
   let a = xoshiro[0] as number;
@@ -43,7 +43,7 @@ export function drawTrials(tickets: Float64Array, acceptances: Float64Array, cou
   let c = xoshiro[2] as number;
   let d = xoshiro[3] as number;
   for (let trial = 0; trial < count; trial += 1) {
-    // Three words in a row, written out: the state stays in registers.
+    // Three consecutive words, unrolled so that the state stays in registers.
     const first = wordOf(a, d);
     let third = c ^ a;
     let fourth = d ^ b;
@@ -75,18 +75,18 @@ export function drawTrials(tickets: Float64Array, acceptances: Float64Array, cou
 }
 
 /**
- * State of the trials under way, of xoshiro128++ 1.0. Source: Blackman, Vigna, "Scrambled linear pseudorandom number
+ * State of xoshiro128++ 1.0 for the current trials. Source: Blackman, Vigna, "Scrambled linear pseudorandom number
  * generators" (ACM TOMS 2021).
  */
 const xoshiro = new Int32Array(4);
 
-/** The word that a state gives. */
+/** Returns the output word of a state. */
 function wordOf(a: number, d: number): number {
   const sum = (a + d) | 0;
   return (((sum << 7) | (sum >>> 25)) + a) >>> 0;
 }
 
-/** The numbers of trials that follow a state, for those who check the generator. */
+/** Returns the numbers of the trials that follow a state, for tests of the generator. */
 export function trialsAfter(state: PhiloxCounter, count: number): readonly (readonly [number, number])[] {
   xoshiro.set(state);
   const tickets = new Float64Array(count);
@@ -96,8 +96,8 @@ export function trialsAfter(state: PhiloxCounter, count: number): readonly (read
 }
 
 /**
- * The ticket of a slot that says whether a booking is asked there, 0 <= ticket < drawSpace: the first 48 bits with
- * (slot index, 4, lower and upper half of the booking's id) as counter. It does not depend on the other bookings.
+ * Returns the ticket of a slot that decides whether a booking takes part, 0 <= ticket < drawSpace: the first 48 bits
+ * with (slot index, 4, lower and upper half of the booking ID) as counter. It does not depend on other bookings.
  */
 export function drawPace(seed: Seed, slotIndex: number, bookingId: number): number {
   const upper = Math.floor(bookingId / 2 ** 32);
@@ -105,7 +105,7 @@ export function drawPace(seed: Seed, slotIndex: number, bookingId: number): numb
   return upperTicket(words);
 }
 
-/** Reused: a decision draws dozens of numbers and must not leave an array behind for each. */
+/** Reused: a decision draws dozens of numbers and must not allocate an array for each. */
 const words = new Uint32Array(4);
 
 function upperTicket(from: Uint32Array): number {
@@ -129,7 +129,7 @@ export function philox(counter: PhiloxCounter, key: PhiloxKey): PhiloxCounter {
   return [...output] as unknown as PhiloxCounter;
 }
 
-/** `philox` for the ad path: everything in registers, the answer into memory that is there already. */
+/** Allocation-free `philox` for the ad path: computes in registers and writes to existing memory. */
 function fillPhilox(
   into: Uint32Array,
   counterA: number,
@@ -162,8 +162,8 @@ function fillPhilox(
 }
 
 /**
- * Upper 32 bits, as a signed integer, of the product of two unsigned 32-bit integers, by 16-bit halves. `Math.imul` keeps
- * the partial products, all below 2^32, in integer registers.
+ * Returns the upper 32 bits, as a signed integer, of the product of two unsigned 32-bit integers, computed from 16-bit
+ * halves. `Math.imul` keeps the partial products, all below 2^32, in integer registers.
  */
 function highWord(xHigh: number, xLow: number, y: number): number {
   const yHigh = y >>> 16;

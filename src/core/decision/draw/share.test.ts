@@ -23,13 +23,13 @@ test('weights by hand', () => {
   expect(bookingWeight({ priority: 0, endMs: nowMs }, nowMs)).toBeCloseTo(3.363_585_661_014_858, 14);
 });
 
-test('a past end counts as zero days left, never as more urgent', () => {
+test('a past end counts as zero days left', () => {
   expect(bookingWeight({ priority: 3, endMs: nowMs - 9 * dayMs }, nowMs)).toBe(
     bookingWeight({ priority: 3, endMs: nowMs }, nowMs),
   );
 });
 
-test('the weight holds for the full hour and changes with the next', () => {
+test('the weight is constant within a full hour and changes with the next', () => {
   const booking = { priority: 5, endMs: nowMs + 3 * dayMs };
   expect(bookingWeight(booking, nowMs + hourMs - 1)).toBe(bookingWeight(booking, nowMs));
   expect(bookingWeight(booking, nowMs + hourMs)).toBeGreaterThan(bookingWeight(booking, nowMs));
@@ -40,7 +40,7 @@ const now = fc.integer({ min: 0, max: Date.parse('2100-01-01T00:00:00Z') });
 const leftMs = fc.integer({ min: 1, max: 40 * 366 * dayMs });
 const end = fc.option(leftMs, { nil: null });
 
-test('a higher priority always weighs more, whatever the two ends', () => {
+test('a higher priority always has a higher weight, regardless of the ends', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 8 }), now, end, end, (higher, at, leftOfHigher, leftOfLower) => {
       const endOf = (left: number | null): number | null => (left === null ? null : at + left);
@@ -52,7 +52,7 @@ test('a higher priority always weighs more, whatever the two ends', () => {
   );
 });
 
-test('of one priority the earlier end weighs strictly more, at an hour of difference and decades ahead too', () => {
+test('the earlier end has a strictly higher weight within a priority, at a difference of one hour and decades ahead', () => {
   fc.assert(
     fc.property(priority, now, leftMs, fc.integer({ min: hourMs, max: 400 * dayMs }), (level, at, left, later) => {
       const earlier = bookingWeight({ priority: level, endMs: at + left }, at);

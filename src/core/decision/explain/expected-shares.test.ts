@@ -15,8 +15,8 @@ const share = (id: number, change: Partial<Contender> = {}): Contender => ({
 });
 const sharesOf = (...contenders: Contender[]) => Object.fromEntries(expectedShares(contenders, nowMs));
 
-describe('who shares', () => {
-  test('shares by weight: a priority higher is four times as much, a nearer end more', () => {
+describe('expected shares', () => {
+  test('are proportional to weight: one priority higher is 4 times as much, an earlier end more', () => {
     expect(sharesOf(share(1, { priority: 4 }), share(2))).toEqual({ 1: 0.8, 2: 0.2 });
     const ending = share(1, { endMs: nowMs + 6 * dayMs });
     const { 1: first = 0, 2: second = 0 } = sharesOf(ending, share(2));
@@ -25,7 +25,7 @@ describe('who shares', () => {
     expect(sharesOf()).toEqual({});
   });
 
-  test('shares what claims leave, and fill gets nothing beside it', () => {
+  test('divide the remainder after claims and give fill bookings nothing', () => {
     const voice = share(3, { method: 'share_of_voice', claimedPart: 0.25, priority: 9 });
     expect(sharesOf(share(1), share(2), voice, share(4, { method: 'fill' }))).toEqual({
       1: 0.375,
@@ -35,14 +35,14 @@ describe('who shares', () => {
     });
   });
 
-  test('where nobody shares, fill gets what is left', () => {
+  test('give fill bookings the remainder when no booking shares it', () => {
     const goal = share(3, { method: 'even', claimedPart: 0.4 });
     expect(sharesOf(goal, share(4, { method: 'fill' }))).toEqual({ 3: 0.4, 4: 0.6 });
   });
 });
 
-describe('claims that are more than there is', () => {
-  test('are given in order of priority, then of end; parts of voice before goals', () => {
+describe('claims above 100 %', () => {
+  test('are granted in order of priority, then end, with share of voice before goals', () => {
     const voices = [
       share(1, { method: 'share_of_voice', claimedPart: 0.7, priority: 6 }),
       share(2, { method: 'share_of_voice', claimedPart: 0.5, priority: 3 }),
@@ -57,7 +57,7 @@ describe('claims that are more than there is', () => {
   });
 });
 
-test('all shares together are the whole wherever somebody shares, and in the ratio of the weights', () => {
+test('sum to 1 when any booking shares the remainder, in the ratio of the weights', () => {
   const contender = fc.record({
     priority: fc.nat(9),
     endMs: fc.option(

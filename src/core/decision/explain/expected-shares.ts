@@ -1,24 +1,26 @@
 import { bookingWeight } from '../draw/share.ts';
 
-/** A booking that may be shown at a position, as far as its share goes. */
+/** A booking at a position, with the properties that affect its share. */
 export type Contender = {
   readonly id: number;
   /** 0 (highest) to 9. */
   readonly priority: number;
-  /** Epoch ms, excluded; null: open end. */
+  /** Epoch ms, exclusive; null: open end. */
   readonly endMs: number | null;
   readonly method: 'share' | 'share_of_voice' | 'even' | 'asap' | 'fill';
-  /** Part of the requests that it claims, 0 to 1: of `share_of_voice`, `even` and `asap`; of the others 0. */
+  /** Claimed part of the requests, 0 to 1, for `share_of_voice`, `even` and `asap`. 0 for other methods. */
   readonly claimedPart: number;
 };
 
 /**
- * The part of the requests of a position that each of its bookings is given, 0 to 1, when all of them are eligible. Parts
- * of voice come first, then the claims of goals, each in order of priority, end (open last) and id and as far as the
- * position goes; `share` shares what is left by weight, and where nobody shares `fill` does.
- * @param nowMs epoch ms, for the weights
- * @example two of `share`, priorities 4 and 5, open ends: 0.8 and 0.2; with a part of voice of 0.5 beside them 0.4 and 0.1
+ * Returns the expected part of the requests of a position for each of its bookings, 0 to 1, assuming that all are
+ * eligible. Shares of voice come first, then the claims of goals, each in order of priority, end (open last) and ID
+ * until the position is full. `share` bookings divide the remainder by weight. If there are none, `fill` bookings
+ * divide it.
  * Source: product decisions 5.2 and 5.3; docs/decisions/0072-share-previews.md.
+ * @param nowMs epoch ms, for the weights
+ * @example two `share` bookings, priorities 4 and 5, open ends: 0.8 and 0.2; with an additional share of voice of 0.5:
+ * 0.4 and 0.1
  */
 export function expectedShares(contenders: readonly Contender[], nowMs: number): ReadonlyMap<number, number> {
   const shares = new Map(contenders.map(({ id }) => [id, 0]));

@@ -3,7 +3,7 @@ import { bookingIdsAt } from '../../snapshot/inventory-nodes.ts';
 import type { Candidate, Snapshot, SnapshotBooking, SnapshotPosition } from '../../snapshot/snapshot.ts';
 import type { FormatId } from '../../words/ids.ts';
 import type { CandidateTrace, SlotTrace, TrialTrace } from '../decision.ts';
-import type { DrawWitness } from '../draw/choice.ts';
+import type { DrawObserver } from '../draw/choice.ts';
 import { basisPointsOf } from '../draw/claims.ts';
 import { ticketBounds } from '../draw/pick.ts';
 import { drawSpace } from '../draw/random.ts';
@@ -11,24 +11,24 @@ import { refusingRule } from '../eligible.ts';
 import type { DecisionMoment, Rule } from '../rules/rule.ts';
 import type { Tier } from '../tables/hour-tables.ts';
 import { unitsOfLevel } from '../tables/levels.ts';
-import { weightPlace } from '../tables/member-arena.ts';
+import { weightIndex } from '../tables/member-arena.ts';
 import {
   halvesPerWord,
   levelOfSegment,
-  placeOfSegment,
+  memberOfSegment,
   poolWords,
   segmentWords,
   wordsPerSegment,
 } from '../tables/pool-arena.ts';
 import type { PoolTable } from '../tables/pool-table.ts';
 
-/** Takes down the draws of one slot for its trace. */
-export type DrawRecord = DrawWitness & {
+/** Records the draws of one slot for its trace. */
+export type DrawRecord = DrawObserver & {
   readonly trials: TrialTrace[];
   scanTicket: number | null;
 };
 
-/** An empty record, to be handed to `chooseFromPool`. */
+/** Creates an empty record for `chooseFromPool`. */
 export function createDrawRecord(): DrawRecord {
   const trials: TrialTrace[] = [];
   const record: DrawRecord = {
@@ -47,17 +47,17 @@ export function createDrawRecord(): DrawRecord {
 export type Explained = {
   readonly bookingById: Snapshot['bookingById'];
   readonly position: SnapshotPosition;
-  /** The pool that was drawn from last. */
+  /** The last pool that was drawn from. */
   readonly pool: PoolTable;
   readonly tier: Tier;
-  /** True when the chosen one had its turn before the others shared. */
+  /** True if the chosen booking won by a claim before the shares were drawn. */
   readonly byClaim: boolean;
   readonly moment: DecisionMoment;
   readonly chosen: Candidate | null;
   readonly record: DrawRecord;
 };
 
-/** The trace of a decided slot: every booking that covers the position, and the draws as they were made. */
+/** Returns the trace of a decided slot: all bookings that cover the position, and the draws. */
 export function explainSlot({
   bookingById,
   position,
@@ -93,12 +93,12 @@ export function explainSlot({
   return { slotName: position.row.slotName, known: true, candidates, draw, trials: record.trials, decidedBy };
 }
 
-/** The candidate that stands in the pool, or one that only says why none does. */
+/** Returns the candidate of the pool, or a candidate that only serves to state why the booking has none. */
 function candidateAt(booking: SnapshotBooking, formatId: FormatId): Candidate {
   return booking.candidates.find((candidate) => candidate.formatId === formatId) ?? candidateFor(booking, formatId);
 }
 
-/** A turn has no tickets of the draw among the others. */
+/** A claim has no tickets among the shares. */
 function claimTrace(candidate: Candidate, { state }: DecisionMoment): CandidateTrace {
   const points = basisPointsOf(candidate);
   const share = points > 0 ? points / 10_000 : (state?.acceptance[candidate.bookingIndex] ?? 0) / drawSpace;
@@ -107,12 +107,12 @@ function claimTrace(candidate: Candidate, { state }: DecisionMoment): CandidateT
 
 type Tickets = readonly [from: number, to: number];
 
-/** Of the eligible members of a pool, in ascending order of booking id. */
+/** Returns the weights of the eligible members of a pool, in ascending order of booking ID. */
 function weightsOf(pool: PoolTable, eligible: ReadonlySet<Candidate>): ReadonlyMap<Candidate, number> {
   const { members, weights } = pool.arena;
   const entries = pool.groups
-    .flatMap(({ room, size }) => Array.from({ length: size }, (_, index) => room.first + index))
-    .map((place) => [members[place] as Candidate, weights[weightPlace(place)] as number] as const)
+    .flatMap(({ range, size }) => Array.from({ length: size }, (_, index) => range.first + index))
+    .map((memberIndex) => [members[memberIndex] as Candidate, weights[weightIndex(memberIndex)] as number] as const)
     .filter(([candidate]) => eligible.has(candidate));
   return new Map(entries.sort(([one], [other]) => one.booking.id - other.booking.id));
 }
@@ -125,7 +125,7 @@ function ticketsOfScan(pool: PoolTable, eligible: ReadonlySet<Candidate>): Reado
   );
 }
 
-/** With which tickets a trial names each member, eligible or not. */
+/** Returns the tickets for which a trial names each member, eligible or not. */
 function ticketsOfTable({
   pools: { words, halves },
   first,
@@ -137,20 +137,23 @@ function ticketsOfTable({
   const from = first + poolWords.segments;
   for (let segment = 0; segment < segments; segment += 1) {
     const at = from + segment * wordsPerSegment;
-    const placeAndLevel = halves[(at + segmentWords.placeAndLevel) * halvesPerWord] as number;
-    const unitsPerMember = unitsOfLevel[levelOfSegment(placeAndLevel)] as number;
+    const memberAndLevel = halves[(at + segmentWords.memberAndLevel) * halvesPerWord] as number;
+    const unitsPerMember = unitsOfLevel[levelOfSegment(memberAndLevel)] as number;
     const next = segment + 1 < segments ? at + wordsPerSegment + segmentWords.begin : first + poolWords.units;
     const end = words[next] as number;
-    let place = placeOfSegment(placeAndLevel);
-    for (let unit = words[at + segmentWords.begin] as number; unit < end; unit += unitsPerMember, place += 1) {
+    let memberIndex = memberOfSegment(memberAndLevel);
+    for (let unit = words[at + segmentWords.begin] as number; unit < end; unit += unitsPerMember, memberIndex += 1) {
       const ticket = unit * ticketsPerUnit;
-      tickets.set(arena.members[place] as Candidate, [ticket, ticket + unitsPerMember * ticketsPerUnit]);
+      tickets.set(arena.members[memberIndex] as Candidate, [ticket, ticket + unitsPerMember * ticketsPerUnit]);
     }
   }
   return tickets;
 }
 
-/** What no rule refused and was not asked all the same: fill that was not needed, a claim whose turn it was not. */
+/**
+ * Returns the reason for a candidate that no rule rejected but that did not take part: fill that was not needed, or a
+ * claim that was not due.
+ */
 function restRule(candidate: Candidate, tier: Tier, chosen: Candidate | null): RestRule | null {
   const method = candidate.booking.delivery.method;
   if (method === 'share') return null;
@@ -164,15 +167,15 @@ const turnRule: RestRule = {
   reason: 'PACED',
   expected: (candidate, { state }) =>
     basisPointsOf(candidate) > 0
-      ? `its turn of ${basisPointsOf(candidate)} basis points`
-      : `a claim ticket in its ${state?.acceptance[candidate.bookingIndex]}`,
+      ? `its share of voice of ${basisPointsOf(candidate)} basis points due`
+      : `a claim ticket within its ${state?.acceptance[candidate.bookingIndex]}`,
   actual: () => "another's turn",
 };
 
 const fillRule: RestRule = {
   reason: 'FILL_NOT_NEEDED',
-  expected: () => 'nothing else eligible',
-  actual: () => 'another booking is',
+  expected: () => 'no other booking eligible',
+  actual: () => 'another booking is eligible',
 };
 
 function refusalTrace(candidate: Candidate, rule: RestRule, moment: DecisionMoment): CandidateTrace {

@@ -2,45 +2,51 @@ import { createCapTable } from '../../pacing/cap-table.ts';
 import { createDeliveryState, type DeliveryState } from '../../pacing/delivery-state.ts';
 import { restoreCapCount } from '../../pacing/frequency-cap.ts';
 import type { Snapshot } from '../../snapshot/snapshot.ts';
-import { factsOfKept, type KeptFacts } from '../../targeting/kept-facts.ts';
+import { factsOfRecorded, type RecordedFacts } from '../../targeting/recorded-facts.ts';
 import type { BookingId, PositionId } from '../../words/ids.ts';
 import type { AdRequest, AdTerms, RequestParameters } from '../ad-request.ts';
 import { decide } from '../decide.ts';
 import type { Decision } from '../decision.ts';
-import { contextOfKnown, type KeptRequest, type KeptTerms, keptSubject, seedOfId } from './kept-request.ts';
+import {
+  contextOfKnown,
+  type RecordedRequest,
+  type RecordedTerms,
+  recordedSubject,
+  seedOfId,
+} from './recorded-request.ts';
 
-/** Enough for every count of a request; a power of two. */
+/** Sufficient for all counts of a request; a power of two. */
 const capSlots = 4_096;
 
-/** The places in `stops` of bookings that were stopped; the others ran. */
+/** Index in `stops` by stopped booking. Other bookings were running. */
 export type StoppedBookings = ReadonlyMap<number, number>;
 
 /**
- * Repeats a decision that was kept, with its trace.
+ * Repeats a recorded decision, with its trace.
  * @param snapshot of its revision, with every booking that covers its positions
- * @param request with an id
- * @param stopped as it was in the process that decided
+ * @param request with an ID
+ * @param stopped state of the process that decided
  */
-export function repeatDecision(snapshot: Snapshot, request: KeptRequest, stopped: StoppedBookings): Decision {
-  return decide(snapshot, requestOfKept(snapshot, request), {
+export function repeatDecision(snapshot: Snapshot, request: RecordedRequest, stopped: StoppedBookings): Decision {
+  return decide(snapshot, requestOfRecorded(snapshot, request), {
     nowMs: request.atMs,
     seed: seedOfId(request.id ?? ''),
     state: stateOfKept(snapshot, request, stopped),
-    reading: { ofAll: factsOfKept(snapshot.targeting, request.facts) },
+    reading: { ofAll: factsOfRecorded(snapshot.targeting, request.facts) },
     explain: true,
   });
 }
 
-/** True when a repetition came to the ads that were chosen then. */
-export function isRepeated({ winners }: Decision, { slots }: KeptRequest): boolean {
+/** Reports whether a repeated decision chose the recorded ads. */
+export function isRepeated({ winners }: Decision, { slots }: RecordedRequest): boolean {
   return slots.every(({ winner }, index) => {
     const repeated = winners[index] ?? null;
     return repeated?.ad.id === winner?.adId && repeated?.ad.booking.id === winner?.bookingId;
   });
 }
 
-/** What a request took, by the ads that it refused. */
-export function termsOfKept({ inWords, refusedAdIds, refusals }: KeptTerms): AdTerms {
+/** Rebuilds the terms of a request from the ads that it rejected. */
+export function termsOfRecorded({ inWords, refusedAdIds, refusals }: RecordedTerms): AdTerms {
   return {
     accepts: ({ id }) => !refusedAdIds.has(id),
     refusal: ({ id }) => refusals.get(id) ?? '',
@@ -48,8 +54,14 @@ export function termsOfKept({ inWords, refusedAdIds, refusals }: KeptTerms): AdT
   };
 }
 
-/** The request as it is decided: its parameters stand in its facts; those of slots of their own are needed as such. */
-export function requestOfKept(snapshot: Snapshot, { slots, terms, viewer, maxPerBrand }: KeptRequest): AdRequest {
+/**
+ * Returns the request to decide. Common parameters are already in its facts. Parameters of individual slots are still
+ * needed.
+ */
+export function requestOfRecorded(
+  snapshot: Snapshot,
+  { slots, terms, viewer, maxPerBrand }: RecordedRequest,
+): AdRequest {
   return {
     slots: slots.map(({ positionId, isFurther, ownFacts }) => ({
       slotName: snapshot.positionById.get(positionId as PositionId)?.row.slotName ?? '',
@@ -58,14 +70,14 @@ export function requestOfKept(snapshot: Snapshot, { slots, terms, viewer, maxPer
     })),
     parameters: nothing,
     context: contextOfKnown(viewer.known),
-    terms: terms === null ? undefined : termsOfKept(terms),
+    terms: terms === null ? undefined : termsOfRecorded(terms),
     ...(maxPerBrand !== null && { maxPerBrand }),
   };
 }
 
 const nothing: RequestParameters = new Map();
 
-function parametersOf({ asked }: KeptFacts): RequestParameters {
+function parametersOf({ asked }: RecordedFacts): RequestParameters {
   const parameters = new Map<string, string[]>();
   for (const thing of asked) {
     if ('key' in thing) parameters.set(thing.key, [...(parameters.get(thing.key) ?? []), thing.text]);
@@ -73,7 +85,7 @@ function parametersOf({ asked }: KeptFacts): RequestParameters {
   return parameters;
 }
 
-function stateOfKept(snapshot: Snapshot, request: KeptRequest, stopped: StoppedBookings): DeliveryState {
+function stateOfKept(snapshot: Snapshot, request: RecordedRequest, stopped: StoppedBookings): DeliveryState {
   const state = createDeliveryState(snapshot, createCapTable(capSlots));
   for (const [id, stop] of stopped) {
     const booking = snapshot.bookingById.get(id as BookingId);
@@ -85,7 +97,7 @@ function stateOfKept(snapshot: Snapshot, request: KeptRequest, stopped: StoppedB
     const isVoice = booking.row.delivery.method === 'share_of_voice';
     (isVoice ? state.voiceDebts : state.acceptance)[booking.bookingIndex] = value;
   }
-  const viewer = { subject: keptSubject, nowMs: request.atMs };
+  const viewer = { subject: recordedSubject, nowMs: request.atMs };
   for (const count of request.viewer.counts) restoreCapCount(state.caps, count, viewer);
   return state;
 }

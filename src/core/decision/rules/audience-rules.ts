@@ -3,7 +3,7 @@ import { describeFailure, type TargetingMismatch } from '../../targeting/describ
 import { evaluateTargeting, type TargetingAnswer } from '../../targeting/evaluate.ts';
 import { type DecisionMoment, factsOf, type Rule } from './rule.ts';
 
-/** Whom a booking is for. Both rules ask the same tree: 0 it does not hold, 1 consent is missing, 2 it holds. */
+/** Targeting rules. Both evaluate the same tree: 0 not met, 1 consent missing, 2 met. */
 export const audienceRules: readonly Rule[] = [
   {
     reason: 'TARGETING_NOT_MET',
@@ -21,7 +21,7 @@ export const audienceRules: readonly Rule[] = [
   },
 ];
 
-/** What the tree at a place says of the moment; a booking without a tree, place -1, is for everybody. */
+/** Evaluates the targeting tree at an offset. A booking without a tree (-1) matches all requests. */
 export function targetingAnswer(targetingAt: number, moment: DecisionMoment): TargetingAnswer {
   return targetingAt === -1 ? 2 : evaluateTargeting(moment.targeting, targetingAt, factsOf(moment), moment.local);
 }

@@ -6,7 +6,7 @@ import type { CapSubject } from '../../words/cap-subjects.ts';
 import { drawPace, drawSpace } from '../draw/random.ts';
 import type { DecisionMoment, Rule } from './rule.ts';
 
-/** How often a viewer, a household, a screen, ... may see a booking. */
+/** Frequency caps per viewer, household, screen and other subjects. */
 export const capRule: Rule = {
   reason: 'CAP_REACHED',
   concerns: ({ isCapped }) => isCapped,
@@ -15,7 +15,7 @@ export const capRule: Rule = {
   actual: (candidate, moment) => capWords(candidate, moment)?.actual ?? '',
 };
 
-/** What is left of a booking's goal, and how fast it may be used. */
+/** Remaining goal of a booking, and its pacing. */
 export const goalRules: readonly Rule[] = [
   ...(['GOAL_REACHED', 'BUDGET_SPENT'] as const).map(
     (reason): Rule => ({
@@ -37,22 +37,22 @@ export const goalRules: readonly Rule[] = [
   },
 ];
 
-/** Whom caps count. */
+/** Returns the viewer that caps count. */
 export function viewerOf({ request, nowMs, local }: DecisionMoment): Viewer {
   return viewerOfContext(request.context, { nowMs, local });
 }
 
-/** Why a capped booking is not shown; null: it may be. */
+/** Returns the reason why a frequency cap rejects a booking; null: no cap does. */
 function capWords({ booking }: Candidate, moment: DecisionMoment) {
   const { state, taken } = moment;
   if (state === null) return { expected: 'a delivery state', actual: 'none' };
   const refusing = refusingCap(state.caps, booking, viewerOf(moment), taken);
   if (refusing === null) return null;
   const { cap, shown } = refusing;
-  if (cap.scope === 'request') return { expected: `less than ${cap.most} per request`, actual: String(shown) };
+  if (cap.scope === 'request') return { expected: `fewer than ${cap.most} per request`, actual: String(shown) };
   const subject = subjectWords[subjectOf(cap)];
-  if (shown === null) return { expected: `a ${subject} that can be counted`, actual: 'unknown' };
-  const expected = `less than ${cap.most} per ${cap.scope} for one ${subject}`;
+  if (shown === null) return { expected: `an identifiable ${subject}`, actual: 'unknown' };
+  const expected = `fewer than ${cap.most} per ${cap.scope} for one ${subject}`;
   return { expected, actual: Number.isFinite(shown) ? String(shown) : 'cannot be counted now' };
 }
 
@@ -71,10 +71,10 @@ function hasGoal({ booking: { delivery } }: Candidate): boolean {
 
 function goalText(delivery: BookingDelivery): string {
   if (delivery.method === 'share_of_voice' || delivery.goal === undefined) return '';
-  return `less than ${delivery.goal.total} ${delivery.goal.kind}`;
+  return `below ${delivery.goal.total} ${delivery.goal.kind}`;
 }
 
-/** A claim is paced by its claim; of the others a goal may ask only a part of the slots. */
+/** Bookings with a claim are paced by it. Other bookings with a goal may take part in a fraction of the slots only. */
 function isAsked(candidate: Candidate, { state, seed, slotIndex }: DecisionMoment): boolean {
   if (!hasGoal(candidate)) return true;
   if (state === null) return false;

@@ -2,7 +2,7 @@ import type { Candidate, HeldBooking, SnapshotPosition } from '../../snapshot/sn
 import { decimalFromMicros, type MoneyMicros } from '../../words/money.ts';
 import { labelsText, type Rule } from './rule.ts';
 
-/** What a position does not want to show. */
+/** Labels that a position blocks. */
 export const blockedLabelRule: Rule = {
   reason: 'LABEL_BLOCKED',
   concerns: ({ booking }) => booking.exclusionLabels.length > 0,
@@ -12,19 +12,19 @@ export const blockedLabelRule: Rule = {
 };
 
 /**
- * Below which price it shows nothing. What is sold by click, by day or for a fixed sum has no price per thousand.
- * Source: docs/decisions/0122-floor-and-brand-limit.md.
+ * Bid floor of a position. Bookings sold by click, by day or at a fixed price have no CPM. Source:
+ * docs/decisions/0122-floor-and-brand-limit.md.
  */
 export const floorRule: Rule = {
   reason: 'BELOW_FLOOR',
-  // A group is shared by positions with and without a floor; where there is none the rule is not asked.
+  // Positions with and without a floor share a group. Without a floor the rule is not evaluated.
   concerns: () => true,
   allows: ({ booking }, { position }) => meetsFloor(booking, position),
   expected: (_, { position: { floor } }) => (floor === null ? '' : `from ${priceText(floor)}`),
-  actual: ({ booking: { cpm } }: Candidate) => (cpm === null ? 'no price per thousand' : priceText(cpm)),
+  actual: ({ booking: { cpm } }: Candidate) => (cpm === null ? 'no CPM' : priceText(cpm)),
 };
 
-/** True when a position takes a booking, whatever the moment and the request. */
+/** Reports whether a position accepts a booking, regardless of time and request. */
 export function takesBooking(position: SnapshotPosition, booking: HeldBooking): boolean {
   return blockedLabel(booking, position) === undefined && meetsFloor(booking, position);
 }
@@ -33,7 +33,7 @@ function blockedLabel({ exclusionLabels }: HeldBooking, { row }: SnapshotPositio
   return exclusionLabels.find((label) => row.blockedLabels?.includes(label));
 }
 
-/** Prices in two currencies are not compared: neither is above the other. */
+/** Prices in different currencies are not comparable. */
 function meetsFloor({ cpm }: HeldBooking, { floor }: SnapshotPosition): boolean {
   if (floor === null) return true;
   return cpm !== null && cpm.currency === floor.currency && cpm.micros >= floor.micros;

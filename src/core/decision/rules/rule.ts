@@ -1,11 +1,11 @@
 /*
- * The rules that make a booking ineligible, one group per file.
+ * Rules that make a booking ineligible, one group per file.
  *
- * A rule has a reason (`core/words/reasons.ts`) and a function of the candidate and the moment. `rule.ts` has the
- * types. The order of the groups is the order in which reasons are reported: status, schedule, position, audience,
- * together, delivery. `showable-ads.ts` finds the creatives of a booking that can be shown.
+ * A rule has a reason (`core/words/reasons.ts`) and a predicate over the candidate and the moment. `rule.ts` has the
+ * types. Reasons are reported in the order of the groups: status, schedule, position, audience, together, delivery.
+ * `showable-ads.ts` finds the creatives of a booking that can be shown.
  *
- * A new rule belongs to one of these files and to the reference engine in `test/oracle`.
+ * A new rule belongs in one of these files and in the reference engine in `test/oracle`.
  */
 
 import type { DeliveryState } from '../../pacing/delivery-state.ts';
@@ -15,30 +15,32 @@ import type { TargetingIndex } from '../../targeting/targeting-index.ts';
 import type { LocalMoment } from '../../time/local-time.ts';
 import type { RefusalReason } from '../../words/reasons.ts';
 import type { AdRequest, RequestedSlot } from '../ad-request.ts';
+import type { PriorWinners } from '../draw/prior-winners.ts';
 import type { Seed } from '../draw/random.ts';
-import type { Taken } from '../draw/taken.ts';
 
-/** A test that a candidate must pass, with the words that an explanation has for it. */
+/** A condition that a candidate must meet, with the texts of its trace. */
 export type Rule = {
   readonly reason: RefusalReason;
-  /** False when the rule refuses the candidate at no moment of the time span; asked once an hour, not per request. */
+  /**
+   * False if the rule accepts the candidate at every moment of the time span. Evaluated once per hour, not per request.
+   */
   readonly concerns: (candidate: Candidate, span: TimeSpan) => boolean;
   readonly allows: (candidate: Candidate, moment: DecisionMoment) => boolean;
   readonly expected: (candidate: Candidate, moment: DecisionMoment) => string;
   readonly actual: (candidate: Candidate, moment: DecisionMoment) => string;
 };
 
-/** From an instant (included) to an instant (excluded), epoch ms. */
+/** From an instant (inclusive) to an instant (exclusive), epoch ms. */
 export type TimeSpan = { readonly fromMs: number; readonly toMs: number };
 
-/** What a rule may look at besides the candidate. */
+/** Inputs of rules other than the candidate. */
 export type DecisionMoment = {
   readonly nowMs: number;
-  /** The same instant in the time zone of the position's publication. */
+  /** The same instant in the time zone of the publication of the position. */
   readonly local: LocalMoment;
-  /** What won the earlier slots of this request. */
-  readonly taken: Taken;
-  /** How many had won when the stack of this slot began: what won since is in the same stack. */
+  /** Winners of the earlier slots of this request. */
+  readonly taken: PriorWinners;
+  /** Number of winners before the stack of this slot. Later winners belong to the same stack. */
   readonly stackFrom: number;
   readonly position: SnapshotPosition;
   readonly targeting: TargetingIndex;
@@ -47,19 +49,19 @@ export type DecisionMoment = {
   readonly seed: Seed;
   readonly state: DeliveryState | null;
   readonly reading: RequestReading;
-  /** `factsOf` fills it when the first tree asks; most decisions ask none. */
+  /** Filled by `factsOf` when the first targeting tree is evaluated. Most decisions evaluate none. */
   facts: RequestFacts | null;
 };
 
-/** Exclusion labels in words. */
+/** Returns exclusion labels as text. */
 export function labelsText(labels: readonly string[]): string {
   return labels.join(' and ');
 }
 
-/** What was read of a request, for all of its slots; null: nobody has asked yet. */
+/** Facts of a request for all its slots; null: not read yet. */
 export type RequestReading = { ofAll: RequestFacts | null };
 
-/** What the request says for this slot, in the numbers of the snapshot's targeting. */
+/** Returns the facts of the request for this slot, as numbers of the targeting of the snapshot. */
 export function factsOf(moment: DecisionMoment): RequestFacts {
   return moment.facts ?? readMoment(moment);
 }

@@ -5,10 +5,10 @@ import { dayPartHolds, dayPartText, includesDay } from '../tables/schedule.ts';
 import type { Rule, TimeSpan } from './rule.ts';
 import { adRuns, showableAds } from './showable-ads.ts';
 
-/** Different reasons that an explanation lists. */
+/** Maximum number of different reasons in a trace. */
 const maxReasons = 3;
 
-/** When a booking may deliver, on the calendar and on the wall clock. */
+/** Flight dates, active days and dayparts of a booking. */
 export const scheduleRules: readonly Rule[] = [
   {
     reason: 'BEFORE_START',
@@ -41,26 +41,26 @@ export const scheduleRules: readonly Rule[] = [
   },
 ];
 
-/** With what it may deliver. */
+/** Requires a creative that can be delivered. */
 export const creativeRule: Rule = {
   reason: 'NO_FITTING_CREATIVE',
   concerns: ({ fittingAds }, span) => !fittingAds.some((ad) => lasts(ad, span)),
   allows: (candidate, { nowMs }) => candidate.fittingAds.some((ad) => adRuns(ad, nowMs)),
-  expected: () => "a creative in the position's format that runs now",
+  expected: () => 'a creative in the format of the position that runs now',
   actual: ({ booking, fittingAds }) => `${booking.adCount} in the booking, ${fittingAds.length} fit, 0 run now`,
 };
 
-/** What the one who asks would not take. */
+/** Terms of the request. */
 export const termsRule: Rule = {
   reason: 'REQUEST_TERMS_NOT_MET',
-  // What a request says is not known by the hour; of most requests the rule is not asked at all.
+  // The request is not known when the hour is prepared. For most requests the rule is not evaluated.
   concerns: () => true,
   allows: (candidate, { nowMs, request: { terms } }) => showableAds(candidate, nowMs, terms).length > 0,
   expected: (_, { request }) => request.terms?.inWords() ?? '',
   actual: ({ fittingAds }, { nowMs, request: { terms } }) => refusalsOf(fittingAds, nowMs, terms),
 };
 
-/** The reasons for which the terms of a request refuse creatives. */
+/** Returns the reasons for which the terms of a request reject creatives. */
 function refusalsOf(ads: readonly SnapshotAd[], nowMs: number, terms: AdTerms | undefined): string {
   const running = ads.filter((ad) => adRuns(ad, nowMs));
   const reasons = new Set(running.map((ad) => terms?.refusal?.(ad) ?? ''));
@@ -68,18 +68,18 @@ function refusalsOf(ads: readonly SnapshotAd[], nowMs: number, terms: AdTerms | 
   return known.length === 0 ? `none of ${ads.length} fitting creatives` : known.join('; ');
 }
 
-/** True when an end comes before the last moment of a time span. @param endMs epoch ms; null: open end */
+/** Reports whether an end is before the end of a time span. @param endMs epoch ms; null: open end */
 export function endsWithin(endMs: number | null, { toMs }: TimeSpan): boolean {
   return endMs !== null && endMs < toMs;
 }
 
-/** False when the dates of booking and ads rule out every moment of the time span. */
+/** Returns false if the dates of the booking and its ads rule out every moment of the time span. */
 export function mayRunWithin({ booking, fittingAds }: Candidate, span: TimeSpan): boolean {
   return meets(booking, span) && fittingAds.some((ad) => meets(ad, span));
 }
 
 /**
- * True when from a moment on nothing but the end of the booking can end what the dates of booking and ads allow.
+ * Reports whether, from a given time, the dates of the booking and its ads allow delivery until the end of the booking.
  * @param fromMs epoch ms
  */
 export function runsToItsEnd({ booking, fittingAds }: Candidate, fromMs: number): boolean {
@@ -89,12 +89,12 @@ export function runsToItsEnd({ booking, fittingAds }: Candidate, fromMs: number)
 
 type Dates = { readonly startMs: number | null; readonly endMs: number | null };
 
-/** True when the dates hold for some moment of the time span. */
+/** Reports whether the dates allow some moment of the time span. */
 function meets({ startMs, endMs }: Dates, { fromMs, toMs }: TimeSpan): boolean {
   return (startMs === null || startMs < toMs) && (endMs === null || endMs > fromMs);
 }
 
-/** True when the dates hold for every moment of the time span. */
+/** Reports whether the dates allow every moment of the time span. */
 function lasts({ startMs, endMs }: Dates, { fromMs, toMs }: TimeSpan): boolean {
   return (startMs === null || startMs <= fromMs) && (endMs === null || endMs >= toMs);
 }

@@ -3,9 +3,9 @@ import type { AdTerms } from '../ad-request.ts';
 import type { DecisionMoment } from './rule.ts';
 
 /**
- * Ads of a candidate that may show now: the ad's own start is included, its end excluded.
+ * Returns the ads of a candidate that may be shown now. The start of an ad is inclusive, its end exclusive.
  * @param nowMs epoch ms
- * @param terms of the request; undefined: any ad is taken
+ * @param terms of the request; undefined: any ad is accepted
  */
 export function showableAds(
   { fittingAds }: Candidate,
@@ -16,7 +16,7 @@ export function showableAds(
   return fittingAds.every(mayShow) ? fittingAds : fittingAds.filter(mayShow);
 }
 
-/** Those of them whose brand has room in the answer. */
+/** Returns the showable ads that do not exceed the brand limit of the response. */
 export function adsWithRoom(candidate: Candidate, moment: DecisionMoment): readonly SnapshotAd[] {
   const { nowMs, request, taken, stackFrom } = moment;
   const ads = showableAds(candidate, nowMs, request.terms);
@@ -25,9 +25,8 @@ export function adsWithRoom(candidate: Candidate, moment: DecisionMoment): reado
 }
 
 /**
- * Most ads of one brand that the answer of a position may have, by the position and by the request; null: any number, or
- * this is its first.
- * Source: docs/decisions/0122-floor-and-brand-limit.md.
+ * Returns the most ads of one brand in the response of a position, according to the position and the request; null: no
+ * limit, or this is its first ad. Source: docs/decisions/0122-floor-and-brand-limit.md.
  */
 export function brandLimit({ position, request, taken, stackFrom }: DecisionMoment): number | null {
   if (taken.count === stackFrom) return null;

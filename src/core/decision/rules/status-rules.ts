@@ -1,10 +1,10 @@
 import type { Candidate } from '../../snapshot/snapshot.ts';
 import type { Rule } from './rule.ts';
 
-/** A rule that looks at nothing but the booking. */
+/** A rule that depends only on the booking. */
 type StatusRule = Rule & { readonly holds: (candidate: Candidate) => boolean };
 
-/** What was decided about booking and campaign; an option keeps inventory in mind and an offer waits: neither delivers. */
+/** Status of booking and campaign. Options and offers do not deliver. */
 export const statusRules: readonly Rule[] = [
   statusRule({
     reason: 'BOOKING_NOT_APPROVED',
@@ -33,7 +33,7 @@ export const statusRules: readonly Rule[] = [
   }),
 ];
 
-/** True when no clock and no request can make this candidate eligible in its revision. */
+/** Reports whether no time and no request can make this candidate eligible in its revision. */
 export function neverDelivers(candidate: Candidate): boolean {
   if (candidate.fittingAds.length === 0) return true;
   return (statusRules as readonly StatusRule[]).some((rule) => !rule.holds(candidate));

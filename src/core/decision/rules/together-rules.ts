@@ -2,23 +2,23 @@ import type { Candidate } from '../../snapshot/snapshot.ts';
 import { type DecisionMoment, labelsText, type Rule } from './rule.ts';
 import { adsWithRoom, brandLimit } from './showable-ads.ts';
 
-/** Beside what a booking may show: what won the earlier slots of the request. */
+/** Rules about the winners of the earlier slots of the request. */
 export const togetherRules: readonly Rule[] = [
   {
     reason: 'EXCLUSION_LABEL',
     concerns: ({ booking }) => booking.exclusionLabels.length > 0,
-    // Beside itself a booking that may come twice is not in its own way.
+    // A booking that may win twice does not exclude itself.
     allows: (candidate, moment) =>
       candidate.booking.exclusionLabels.length === 0 ||
       takenLabel(candidate, moment) === undefined ||
       mayRepeat(candidate, moment),
-    expected: (candidate, moment) => `no ${takenLabel(candidate, moment)} beside it`,
+    expected: (candidate, moment) => `no ${takenLabel(candidate, moment)} in the same request`,
     actual: (_, { taken }) => labelsText(taken.labels()),
   },
   {
     reason: 'ALREADY_IN_REQUEST',
     concerns: () => true,
-    // Nobody comes twice in one stack.
+    // A booking wins at most once per stack.
     allows: ({ booking }, { taken, stackFrom }) => !taken.hasWon(booking.id, booking.duplicatesAllowed ? stackFrom : 0),
     expected: () => 'once per request',
     actual: () => 'won an earlier slot',
@@ -39,7 +39,7 @@ function takenLabel({ booking }: Candidate, { taken }: DecisionMoment): string |
   return booking.exclusionLabels.find((label) => taken.hasLabel(label));
 }
 
-/** Nothing else that won has a label of one that won. */
+/** If this booking has won, no other winner has one of its labels. */
 function mayRepeat({ booking }: Candidate, { taken }: DecisionMoment): boolean {
   return booking.duplicatesAllowed && taken.hasWon(booking.id, 0);
 }

@@ -3,7 +3,7 @@ import { concernedRules } from '../eligible.ts';
 import { mayRunWithin } from '../rules/schedule-rules.ts';
 import { spanOf } from './group-table.ts';
 
-/** The bookings of a position that claim a part of it in one hour, in order of priority, end (open last) and id. */
+/** The claims at a position in one hour, in order of priority, end (open last) and ID. */
 export type ClaimTable = {
   readonly hour: number;
   readonly versions: readonly number[];
@@ -12,10 +12,10 @@ export type ClaimTable = {
   readonly goals: ClaimList;
 };
 
-/** Candidates, and beside each the rules that may refuse it in this hour. */
+/** Candidates, and for each index the rules that may reject it in this hour. */
 export type ClaimList = { readonly members: readonly Candidate[]; readonly rules: readonly number[] };
 
-/** True while the table is that of these groups as they are now. */
+/** Reports whether the table is up to date for these groups. */
 export function claimTableHolds(table: ClaimTable, groups: readonly CandidateGroup[], hour: number): boolean {
   return (
     table.hour === hour &&

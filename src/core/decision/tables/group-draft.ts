@@ -15,50 +15,53 @@ import {
   orderBits,
   rulesOfTest,
   testWords,
-  weightPlace,
+  weightIndex,
   wordsPerTest,
   writeEndAndRules,
 } from './member-arena.ts';
-import type { Room } from './rooms.ts';
+import type { ArenaRange } from './range-allocator.ts';
 
 /**
- * What the candidates of a group come to in one hour, by their index in its list, before they have places: as in
- * `MemberArena`, and their levels, `absent` where a candidate is no member.
+ * Evaluated candidates of a group for one hour, by index in its list, before allocation: the fields as in
+ * `MemberArena`, and their levels (`absent`: not a member).
  */
 export type GroupDraft = Pick<MemberArena, 'tests' | 'weights' | 'orders' | 'soleAds'> & {
   readonly levels: Uint8Array;
-  /** By the index in the list of the table before; see `findKnown`. */
+  /** Current index by the index in the list of the previous table; see `findKnown`. */
   readonly indexes: Int32Array;
 };
 
 /** The members of a list in one hour, in the arena. */
-export type PlacedMembers = {
-  /** Of the list. */
+export type AllocatedMembers = {
+  /** Version of the list. */
   readonly version: number;
-  /** How many candidates were in it, members or not. */
+  /** Number of candidates in the list, members or not. */
   readonly listed: number;
-  readonly room: Room;
-  /** How many members there are. */
+  readonly range: ArenaRange;
+  /** Number of members. */
   readonly size: number;
-  /** Entry l (0 <= l < levelCount): the first member of level l, counted from the first of the group; the last entry is `size`. */
+  /**
+   * Entry l (0 <= l < levelCount): the first member of level l, relative to the first of the group. The last entry is
+   * `size`.
+   */
   readonly levelStarts: Uint32Array;
 };
 
-/** In place of a level: no member. */
+/** Value instead of a level: not a member. */
 export const absent = 255;
 const notDrafted = 254;
 
 export type DraftTask = {
-  /** In ascending order of booking id. */
+  /** In ascending order of booking ID. */
   readonly candidates: readonly Candidate[];
-  /** Of their list. */
+  /** Version of the list. */
   readonly version: number;
   readonly targeting: TargetingIndex;
   readonly span: TimeSpan;
   readonly schedule: HourSchedule;
 };
 
-/** With room for so many candidates. */
+/** Allocates a draft for the given number of candidates. */
 export function createGroupDraft(candidates: number): GroupDraft {
   const tests = new Uint32Array(candidates * wordsPerTest);
   return {
@@ -71,30 +74,39 @@ export function createGroupDraft(candidates: number): GroupDraft {
   };
 }
 
-/** Asks all candidates. */
+/** Evaluates all candidates. */
 export function draftMembers(draft: GroupDraft, task: DraftTask): void {
   for (let index = 0; index < task.candidates.length; index += 1) draftCandidate(draft, index, task);
 }
 
 /**
- * The same where a table of the group is there, of this hour or an earlier one. Most candidates were its members already, and
- * nothing of them could have changed but how near their end is: they are not fetched.
+ * Evaluates the candidates incrementally from a previous table of the group, of this or an earlier hour. Most
+ * candidates were already members, and only the distance to their end can have changed, so they are not read.
  */
-export function draftMembersAgain(draft: GroupDraft, task: DraftTask, before: PlacedMembers, arena: MemberArena): void {
+export function draftMembersAgain(
+  draft: GroupDraft,
+  task: DraftTask,
+  before: AllocatedMembers,
+  arena: MemberArena,
+): void {
   const { candidates } = task;
   const isSameList = before.version === task.version;
   if (!isSameList) findKnown(draft.indexes, candidates, before, arena);
   draft.levels.fill(notDrafted, 0, candidates.length);
-  // As they lie in memory: each group is looked through many times an hour, most of them when it begins.
+  // In memory order: each group is scanned many times per hour, mostly at its start.
   for (const level of levels) {
     const priority = priorityOfLevel(level);
-    const end = before.room.first + (before.levelStarts[level + 1] as number);
-    for (let place = before.room.first + (before.levelStarts[level] as number); place < end; place += 1) {
-      const order = arena.orders[place] as number;
+    const end = before.range.first + (before.levelStarts[level + 1] as number);
+    for (
+      let memberIndex = before.range.first + (before.levelStarts[level] as number);
+      memberIndex < end;
+      memberIndex += 1
+    ) {
+      const order = arena.orders[memberIndex] as number;
       if ((order & orderBits.isDated) !== 0) continue;
       const indexBefore = order & orderBits.index;
       const index = isSameList ? indexBefore : (draft.indexes[indexBefore] as number);
-      if (index !== noIndex) draftAgain(draft, index, task, { place, priority }, arena);
+      if (index !== noIndex) draftAgain(draft, index, task, { memberIndex, priority }, arena);
     }
   }
   for (let index = 0; index < candidates.length; index += 1) {
@@ -105,25 +117,26 @@ export function draftMembersAgain(draft: GroupDraft, task: DraftTask, before: Pl
 const noIndex = -1;
 
 /**
- * By the index in the list of a table before: which index the member has now; `noIndex`: it was none, is gone or was replaced.
- * Both lists are in order of booking id, and bookings are not looked at where they are the same.
+ * Maps each index of the previous list to the current index of the member; `noIndex`: it was not a member, was removed
+ * or was replaced. Both lists are in order of booking ID. Identical candidates are compared by reference without
+ * reading the bookings.
  */
 function findKnown(
   indexes: Int32Array,
   candidates: readonly Candidate[],
-  { room, size, listed }: PlacedMembers,
+  { range, size, listed }: AllocatedMembers,
   { orders, members }: MemberArena,
 ): void {
   indexes.fill(noIndex, 0, listed);
-  // First where they are: one array serves for both.
-  for (let place = room.first; place < room.first + size; place += 1) {
-    indexes[(orders[place] as number) & orderBits.index] = place;
+  // First stores the member indexes. One array serves both purposes.
+  for (let memberIndex = range.first; memberIndex < range.first + size; memberIndex += 1) {
+    indexes[(orders[memberIndex] as number) & orderBits.index] = memberIndex;
   }
   let index = 0;
   for (let before = 0; before < listed; before += 1) {
-    const place = indexes[before] as number;
-    if (place === noIndex) continue;
-    const member = members[place] as Candidate;
+    const memberIndex = indexes[before] as number;
+    if (memberIndex === noIndex) continue;
+    const member = members[memberIndex] as Candidate;
     while (index < candidates.length && isBefore(candidates[index] as Candidate, member)) index += 1;
     const isKnown = candidates[index] === member;
     indexes[before] = isKnown ? index : noIndex;
@@ -131,7 +144,7 @@ function findKnown(
   }
 }
 
-/** True when one comes before another in a list, without a look at them where they are the same. */
+/** Reports whether one candidate precedes another, without reading them if they are identical. */
 function isBefore(one: Candidate, other: Candidate): boolean {
   return one !== other && one.booking.id < other.booking.id;
 }
@@ -151,7 +164,7 @@ function draftCandidate(
   writeEndAndRules(tests, at, endMs, (concerned & ~rulesOfWallClock) | schedule(candidate));
   tests[at + testWords.targetingAt] = candidate.targetingAt;
   writeSignatures(targeting, candidate.targetingAt, tests, at + testWords.signatures);
-  weights[weightPlace(index)] = weightOfFactor(priority, factor);
+  weights[weightIndex(index)] = weightOfFactor(priority, factor);
   orders[index] =
     index |
     (isPaced(candidate) ? orderBits.isPaced : 0) |
@@ -166,28 +179,28 @@ function isPaced({ booking: { delivery } }: Candidate): boolean {
   return 'goal' in delivery && (delivery.method === 'share' || delivery.method === 'fill');
 }
 
-/** From what stands at its place, for a member that runs until its end. */
+/** Evaluates a member that runs until its end from its previous entry. */
 function draftAgain(
   draft: GroupDraft,
   index: number,
   { candidates, span, schedule }: DraftTask,
-  { place, priority }: { readonly place: number; readonly priority: number },
+  { memberIndex, priority }: { readonly memberIndex: number; readonly priority: number },
   { tests, orders, soleAds }: MemberArena,
 ): void {
   draft.levels[index] = absent;
-  const from = place * wordsPerTest;
+  const from = memberIndex * wordsPerTest;
   const endMs = endOfTest(tests, from);
   if (endMs !== null && endMs <= span.fromMs) return;
-  const flags = (orders[place] as number) & ~orderBits.index;
-  copyTest(tests, place, draft.tests, index);
+  const flags = (orders[memberIndex] as number) & ~orderBits.index;
+  copyTest(tests, memberIndex, draft.tests, index);
   let rules = rulesOfTest(tests, from) & ~rulesOfEnd;
   if ((flags & orderBits.hasWallClock) !== 0) {
     rules = (rules & ~(rulesOfWallClock | refusedAllHour)) | schedule(candidates[index] as Candidate);
   }
   writeEndAndRules(draft.tests, index * wordsPerTest, endMs, endsWithin(endMs, span) ? rules | rulesOfEnd : rules);
   const factor = urgencyFactor(endMs, span.fromMs);
-  draft.weights[weightPlace(index)] = weightOfFactor(priority, factor);
+  draft.weights[weightIndex(index)] = weightOfFactor(priority, factor);
   draft.orders[index] = index | flags;
-  draft.soleAds[index] = soleAds[place] as SnapshotAd | null;
+  draft.soleAds[index] = soleAds[memberIndex] as SnapshotAd | null;
   draft.levels[index] = levelOfMember(priority, factor);
 }

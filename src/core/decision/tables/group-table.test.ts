@@ -6,12 +6,12 @@ import { buildSnapshot } from '../../snapshot/build-snapshot.ts';
 import type { SnapshotPosition } from '../../snapshot/snapshot.ts';
 import { hourMs } from '../../time/durations.ts';
 import { buildGroupTable, type GroupTable } from './group-table.ts';
-import { createMemberPlaces, type MemberPlaces, wordsPerTest } from './member-arena.ts';
+import { createMemberAllocator, type MemberAllocator, wordsPerTest } from './member-arena.ts';
 
 const firstHour = Math.floor(Date.parse('2026-11-02T12:00:00Z') / hourMs);
 const firstMs = firstHour * hourMs;
 
-/** Near the hours that are looked at, some on their edges, and far away. */
+/** Near the tested hours, some on their boundaries, and far away. */
 const instant = fc
   .oneof(
     fc.integer({ min: -30, max: 60 }).map((hours) => hours * hourMs),
@@ -47,12 +47,12 @@ const booking = fc.tuple(plain, fc.subarray(['nl', 'be', 'de'])).map(([fields, v
 const situation = fc.record({
   bookings: fc.array(booking, { minLength: 1, maxLength: 60 }),
   others: fc.array(plain, { minLength: 60, maxLength: 60 }),
-  // Most often the next hour, as in a server; sometimes one long after, or before.
+  // Usually the next hour, as in production. Sometimes a much later or an earlier one.
   steps: fc.array(
     fc.record({
       hours: fc.constantFrom(0, 1, 1, 1, 1, 2, 7, 30, -1),
       hasClock: fc.boolean(),
-      // Which state each booking is in, if it is there at all: few change at a time.
+      // State of each booking (null: absent). Few bookings change per step.
       changes: fc.array(fc.record({ index: fc.nat({ max: 59 }), state: fc.constantFrom(0, 1, null) }), {
         maxLength: 4,
       }),
@@ -61,13 +61,13 @@ const situation = fc.record({
   ),
 });
 
-test('a table that is made from another, of an earlier hour or before changes, is the one that is made from all candidates', () => {
+test('an incrementally updated table equals a table built from all candidates', () => {
   let members = 0;
   fc.assert(
     fc.property(situation, ({ bookings, others, steps }) => {
       const states = [bookings, others.slice(0, bookings.length)].map(stateOf);
       const present: (0 | 1 | null)[] = bookings.map(() => 0);
-      const kept = createMemberPlaces(0);
+      const kept = createMemberAllocator(0);
       let before: GroupTable | undefined;
       let hour = firstHour;
       let version = 0;
@@ -78,9 +78,9 @@ test('a table that is made from another, of an earlier hour or before changes, i
         const candidates = present.flatMap((state, index) => states[state ?? -1]?.candidateById.get(index + 1) ?? []);
         const { clock, targeting } = states[0] as State;
         const task = { candidates, hour, version, clock: hasClock ? clock : null, targeting };
-        const again = buildGroupTable({ ...task, places: kept, before });
-        const afresh = createMemberPlaces(0);
-        const first = buildGroupTable({ ...task, places: afresh, before: undefined });
+        const again = buildGroupTable({ ...task, memberAllocator: kept, before });
+        const afresh = createMemberAllocator(0);
+        const first = buildGroupTable({ ...task, memberAllocator: afresh, before: undefined });
         expect(contentOf(again, kept)).toEqual(contentOf(first, afresh));
         members += again.size;
         before = again;
@@ -94,13 +94,13 @@ test('a table that is made from another, of an earlier hour or before changes, i
 type Fields = typeof plain extends fc.Arbitrary<infer Booking> ? Booking : never;
 type State = ReturnType<typeof stateOf>;
 
-/** The candidates that bookings are, of one format. */
+/** Builds the candidates of bookings, all of one format. */
 function stateOf(bookings: readonly Fields[]) {
   const written: CaseBooking[] = bookings.map(({ ads, ...one }, index) => ({
     ...one,
     id: index + 1,
     inventory: { publicationIds: [1] },
-    ads: ads.map((ad, place) => ({ ...ad, id: 100 * (index + 1) + place })),
+    ads: ads.map((ad, memberIndex) => ({ ...ad, id: 100 * (index + 1) + memberIndex })),
   }));
   const snapshot = buildSnapshot(rowsOfCase(caseBase, written));
   const { groups, clock } = snapshot.positionBySlotName.get('home-leaderboard') as SnapshotPosition;
@@ -112,19 +112,19 @@ function stateOf(bookings: readonly Fields[]) {
   };
 }
 
-/** All that a table says, wherever its members are. */
-function contentOf({ room, size, levelStarts }: GroupTable, { arena }: MemberPlaces) {
-  const end = room.first + size;
+/** Returns the content of a table, independent of its location in the arena. */
+function contentOf({ range, size, levelStarts }: GroupTable, { arena }: MemberAllocator) {
+  const end = range.first + size;
   return {
     levelStarts: [...levelStarts],
-    tests: [...arena.tests.subarray(room.first * wordsPerTest, end * wordsPerTest)],
-    orders: [...arena.orders.subarray(room.first, end)],
-    members: arena.members.slice(room.first, end).map((member) => [member?.booking.id, member?.booking.priority]),
-    soleAds: arena.soleAds.slice(room.first, end).map((ad) => ad?.id ?? null),
+    tests: [...arena.tests.subarray(range.first * wordsPerTest, end * wordsPerTest)],
+    orders: [...arena.orders.subarray(range.first, end)],
+    members: arena.members.slice(range.first, end).map((member) => [member?.booking.id, member?.booking.priority]),
+    soleAds: arena.soleAds.slice(range.first, end).map((ad) => ad?.id ?? null),
   };
 }
 
-test('a later hour and a change fetch only the bookings that they concern', () => {
+test('a later hour or a change reads only the affected bookings', () => {
   const state = stateOf(Array.from({ length: 200 }, () => untouched));
   const fetched = new Set<number>();
   const watched = [...state.candidateById.entries()].map(([id, candidate]) => ({
@@ -134,8 +134,8 @@ test('a later hour and a change fetch only the bookings that they concern', () =
       return candidate.booking;
     },
   }));
-  const places = createMemberPlaces(0);
-  const task = { clock: state.clock, targeting: state.targeting, places };
+  const memberAllocator = createMemberAllocator(0);
+  const task = { clock: state.clock, targeting: state.targeting, memberAllocator };
   const first = buildGroupTable({ ...task, candidates: watched, version: 1, hour: firstHour, before: undefined });
   expect(first.size).toBe(200);
   fetched.clear();
@@ -146,7 +146,7 @@ test('a later hour and a change fetch only the bookings that they concern', () =
   fetched.clear();
   const third = buildGroupTable({ ...task, candidates: changed, version: 2, hour: firstHour + 1, before: second });
   expect(third.size).toBe(199);
-  // Those that were replaced and taken out, and their neighbours.
+  // The replaced and removed bookings, and their neighbors.
   expect([...fetched].toSorted((one, other) => one - other)).toEqual([21, 22, 151, 152]);
 });
 

@@ -4,67 +4,67 @@ import type { LocalClock } from '../../time/local-time.ts';
 import { weightsHoldMs } from '../draw/share.ts';
 import type { TimeSpan } from '../rules/rule.ts';
 import {
+  type AllocatedMembers,
   absent,
   createGroupDraft,
   draftMembers,
   draftMembersAgain,
   type GroupDraft,
-  type PlacedMembers,
 } from './group-draft.ts';
 import { hourScheduleOf, scheduleOfAnyClock } from './hour-schedule.ts';
 import type { KeyIndex } from './key-index.ts';
 import { levelCount, levels } from './levels.ts';
-import { copyTest, type MemberArena, type MemberPlaces } from './member-arena.ts';
-import { type Room, roomFor } from './rooms.ts';
+import { copyTest, type MemberAllocator, type MemberArena } from './member-arena.ts';
+import { type ArenaRange, rangeFor } from './range-allocator.ts';
 
 /**
- * The members of a group for one hour, in order of level and inside a level of booking id: those whose dates do not rule
- * out the whole hour.
+ * The members of a group for one hour: candidates whose dates do not rule out the whole hour, in order of level, then
+ * booking ID.
  */
-export type GroupTable = PlacedMembers & {
+export type GroupTable = AllocatedMembers & {
   readonly hour: number;
-  /** The wall clock of all positions below the group that have asked for it; null: they have several. */
+  /** Shared wall clock of all positions of the group that request it. null if they use different time zones. */
   readonly clock: LocalClock | null;
-  /** Made when a large group is first looked through; null: not yet. */
+  /** Built when a large group is first scanned; null: not built yet. */
   keys: KeyIndex | null;
 };
 
 export type GroupTableTask = {
-  /** In ascending order of booking id. */
+  /** In ascending order of booking ID. */
   readonly candidates: readonly Candidate[];
   /** Hours since the epoch. */
   readonly hour: number;
   readonly version: number;
   readonly clock: LocalClock | null;
   readonly targeting: TargetingIndex;
-  readonly places: MemberPlaces;
-  /** The group's table before this one; its room is used again or given back. */
+  readonly memberAllocator: MemberAllocator;
+  /** Previous table of the group. Its allocation is reused or released. */
   readonly before: GroupTable | undefined;
 };
 
-/** Reused by all builds, grown to the most candidates of a group. */
+/** Reused by all builds. Grows to the size of the largest group. */
 let draft = createGroupDraft(1024);
 
 /**
- * The table of a group's list: a counting sort by level; inside a level the order of booking id stays. What a table before it
- * tells of a member is taken from there, in a later hour and after changes: most need not be fetched.
- * Source: docs/decisions/0146-tables-of-the-next-hour.md.
+ * Builds the table of a group with a counting sort by level that preserves the order of booking IDs within a level.
+ * Data of members is taken from the previous table, also for a later hour and after changes, so most members need not
+ * be read. Source: docs/decisions/0146-tables-of-the-next-hour.md.
  */
 export function buildGroupTable(task: GroupTableTask): GroupTable {
-  const { candidates, hour, version, clock, targeting, places, before } = task;
+  const { candidates, hour, version, clock, targeting, memberAllocator, before } = task;
   const span = spanOf(hour);
   const schedule = clock === null ? scheduleOfAnyClock : hourScheduleOf(clock, span);
   const most = Math.max(candidates.length, before?.listed ?? 0);
   if (draft.levels.length < most) draft = createGroupDraft(most + (most >> 2));
   const drafting = { candidates, version, targeting, span, schedule };
-  if (before !== undefined && before.hour <= hour) draftMembersAgain(draft, drafting, before, places.arena);
+  if (before !== undefined && before.hour <= hour) draftMembersAgain(draft, drafting, before, memberAllocator.arena);
   else draftMembers(draft, drafting);
   const levelStarts = countLevels(draft, candidates.length);
   const size = levelStarts[levelCount] as number;
-  const room = roomFor(size, places.rooms, before?.room);
-  if (before !== undefined) forget(places.arena, before.room);
-  writeMembers(places.arena, room.first, candidates, levelStarts.slice());
-  return { hour, version, clock, room, size, levelStarts, listed: candidates.length, keys: null };
+  const range = rangeFor(size, memberAllocator.ranges, before?.range);
+  if (before !== undefined) forget(memberAllocator.arena, before.range);
+  writeMembers(memberAllocator.arena, range.first, candidates, levelStarts.slice());
+  return { hour, version, clock, range, size, levelStarts, listed: candidates.length, keys: null };
 }
 
 function countLevels({ levels: drafted }: GroupDraft, candidates: number): Uint32Array {
@@ -78,9 +78,9 @@ function countLevels({ levels: drafted }: GroupDraft, candidates: number): Uint3
 }
 
 /**
- * Gives the drafted members their places.
- * @param first of the group's places
- * @param next for each level the first place of it that is free, counted from the first; is written to
+ * Writes the drafted members to the arena.
+ * @param first index of the group in the arena
+ * @param next first free index of each level, relative to `first`; updated
  */
 function writeMembers(
   { tests, orders, members, soleAds }: MemberArena,
@@ -91,28 +91,28 @@ function writeMembers(
   for (let index = 0; index < candidates.length; index += 1) {
     const level = draft.levels[index] as number;
     if (level === absent) continue;
-    const place = first + (next[level] as number);
+    const memberIndex = first + (next[level] as number);
     next[level] = (next[level] as number) + 1;
-    copyTest(draft.tests, index, tests, place);
-    orders[place] = draft.orders[index] as number;
-    members[place] = candidates[index] as Candidate;
-    soleAds[place] = draft.soleAds[index] as SnapshotAd | null;
+    copyTest(draft.tests, index, tests, memberIndex);
+    orders[memberIndex] = draft.orders[index] as number;
+    members[memberIndex] = candidates[index] as Candidate;
+    soleAds[memberIndex] = draft.soleAds[index] as SnapshotAd | null;
     draft.soleAds[index] = null;
   }
 }
 
-/** What is no longer shown must not be held in memory. */
-function forget({ members, soleAds }: MemberArena, { first, capacity }: Room): void {
+/** Clears the references of removed members so that they can be garbage-collected. */
+function forget({ members, soleAds }: MemberArena, { first, capacity }: ArenaRange): void {
   members.fill(null, first, first + capacity);
   soleAds.fill(null, first, first + capacity);
 }
 
-/** How many members a level has. */
+/** Returns the number of members of a level. */
 export function levelSize(group: GroupTable, level: number): number {
   return (group.levelStarts[level + 1] as number) - (group.levelStarts[level] as number);
 }
 
-/** The time for which the tables of an hour hold. */
+/** Returns the time span for which the tables of an hour are valid. */
 export function spanOf(hour: number): TimeSpan {
   return { fromMs: hour * weightsHoldMs, toMs: (hour + 1) * weightsHoldMs };
 }

@@ -8,20 +8,20 @@ import type { TimeSpan } from '../rules/rule.ts';
 import { dayPartHolds, includesDay } from './schedule.ts';
 
 /**
- * The rules of the wall clock that may refuse a candidate in one hour, as a set: none where they refuse it at no minute of
- * the hour, and with `refusedAllHour` where they do at every minute.
+ * Returns the wall-clock rules that may reject a candidate in one hour, as a set: empty if they reject it at no minute
+ * of the hour, with `refusedAllHour` if they do at every minute.
  */
 export type HourSchedule = (candidate: Candidate) => number;
 
-/** Bookings have few different schedules; what is not found again is not kept. */
+/** Maximum number of cached schedules. Bookings have few different schedules. */
 const mostKept = 10_000;
 
-/** For all of whom the clock is not known: what they ask of it. */
+/** Schedule for an unknown wall clock: all wall-clock rules of the candidate. */
 export const scheduleOfAnyClock: HourSchedule = concernedByWallClock;
 
 const keptByClock = new WeakMap<LocalClock, { readonly fromMs: number; readonly schedule: HourSchedule }>();
 
-/** The schedule of a clock in a span of one hour, the same at every call until another hour is asked for. */
+/** Returns the schedule of a clock in a span of one hour. Cached until another hour is requested. */
 export function hourScheduleOf(clock: LocalClock, span: TimeSpan): HourSchedule {
   const known = keptByClock.get(clock);
   if (known?.fromMs === span.fromMs) return known.schedule;
@@ -30,11 +30,11 @@ export function hourScheduleOf(clock: LocalClock, span: TimeSpan): HourSchedule 
   return schedule;
 }
 
-/** Days and parts of a day begin and end with a minute, so the minutes of the hour tell all. */
+/** Days and dayparts begin and end at full minutes, so checking the minutes of the hour is sufficient. */
 function createHourSchedule(clock: LocalClock, { fromMs, toMs }: TimeSpan): HourSchedule {
   const minutes: LocalMoment[] = [];
   for (let atMs = fromMs; atMs < toMs; atMs += minuteMs) minutes.push(clock.momentAt(atMs));
-  // Equal lists of a snapshot are the same one.
+  // Equal lists of a snapshot are the same object.
   const kept = new Map<readonly DayPart[], Map<readonly Weekday[], number>>();
 
   function rulesOf(candidate: Candidate): number {

@@ -1,13 +1,13 @@
 /*
- * Draw tables: the members of positions in one hour, laid out so that a decision reads few lines of memory.
+ * Draw tables: the members of positions in one hour, laid out so that a decision reads few cache lines.
  *
- * - `hour-tables.ts` keeps the tables of a snapshot and builds them when an hour or an edit requires it.
- * - `group-table.ts`, `group-draft.ts`: members of one inventory node and format. `member-arena.ts`: their words in
+ * - `hour-tables.ts` caches the tables of a snapshot and builds them when an hour or an edit requires it.
+ * - `group-table.ts`, `group-draft.ts`: members of one inventory node and format. `member-arena.ts`: their layout in
  *   memory.
- * - `pool-table.ts`, `pool-arena.ts`: which ticket points to which member of a position.
- * - `key-index.ts`: members by targeting value. `rooms.ts`: allocation of ranges in shared arrays.
+ * - `pool-table.ts`, `pool-arena.ts`: mapping of tickets to the members of a position.
+ * - `key-index.ts`: members by targeting value. `range-allocator.ts`: allocation of ranges in shared arrays.
  *
- * What is kept here never changes a result, only its cost. See docs/internals/draw-tables.md.
+ * These caches never change a result, only its cost. See docs/internals/draw-tables.md.
  */
 
 import type { CandidateGroup, Snapshot, SnapshotPosition } from '../../snapshot/snapshot.ts';
@@ -16,36 +16,36 @@ import type { PositionId } from '../../words/ids.ts';
 import { weightsHoldMs } from '../draw/share.ts';
 import { buildClaimTable, type ClaimTable, claimTableHolds } from './claim-table.ts';
 import { buildGroupTable, type GroupTable } from './group-table.ts';
-import { createMemberPlaces, type MemberPlaces } from './member-arena.ts';
-import { createPoolPlaces, type PoolPlaces } from './pool-arena.ts';
+import { createMemberAllocator, type MemberAllocator } from './member-arena.ts';
+import { createPoolAllocator, type PoolAllocator } from './pool-arena.ts';
 import { buildPoolTable, type PoolTable } from './pool-table.ts';
-import { capacityOfNew } from './rooms.ts';
+import { capacityOfNew } from './range-allocator.ts';
 
-/** Which candidates of a position a pool is made of: those that share, or those that fill when nobody else can. */
+/** Candidates of a position in a pool: those that share, or those that fill if no other booking is eligible. */
 export type Tier = 'candidates' | 'fill';
 
-/** Tables of a snapshot, made when an hour first asks for them; what is kept is never visible in an answer. */
+/** Tables of a snapshot, built on the first request of an hour. They never affect results. */
 export type HourTables = {
   readonly snapshot: Snapshot;
-  readonly places: MemberPlaces;
-  readonly poolPlaces: PoolPlaces;
+  readonly memberAllocator: MemberAllocator;
+  readonly poolAllocator: PoolAllocator;
   readonly groups: Readonly<Record<Tier, (GroupTable | undefined)[]>>;
   readonly pools: Readonly<Record<Tier, (PoolTable | undefined)[]>>;
   readonly claims: (ClaimTable | undefined)[];
-  /** How often a group's table took the place of an earlier one, whose room in the arena may have changed hands. */
+  /** Number of replaced group tables, whose slots in the arena may have been reallocated. */
   rebuilds: number;
 };
 
 const keptBySnapshot = new WeakMap<Snapshot, HourTables>();
 
-/** The tables of a snapshot, the same at every call. */
+/** Returns the tables of a snapshot, the same object for every call. */
 export function hourTablesOf(snapshot: Snapshot): HourTables {
   const known = keptBySnapshot.get(snapshot);
   if (known !== undefined) return known;
   const tables: HourTables = {
     snapshot,
-    places: createMemberPlaces(expectedPlaces(snapshot)),
-    poolPlaces: createPoolPlaces(),
+    memberAllocator: createMemberAllocator(expectedMembers(snapshot)),
+    poolAllocator: createPoolAllocator(),
     groups: { candidates: [], fill: [] },
     pools: { candidates: [], fill: [] },
     claims: [],
@@ -57,7 +57,7 @@ export function hourTablesOf(snapshot: Snapshot): HourTables {
 
 const tiers = ['candidates', 'fill'] as const satisfies readonly Tier[];
 
-/** Positions that have been asked for since the snapshot came. */
+/** Returns the positions that were requested since the snapshot was loaded. */
 export function askedPositions(snapshot: Snapshot): PositionId[] {
   const { pools } = hourTablesOf(snapshot);
   const isAsked = ({ positionIndex }: SnapshotPosition) =>
@@ -65,27 +65,28 @@ export function askedPositions(snapshot: Snapshot): PositionId[] {
   return [...snapshot.positionById].flatMap(([id, position]) => (isAsked(position) ? [id] : []));
 }
 
-/** Makes the tables of a position before it is asked for. */
+/** Builds the tables of a position in advance. */
 export function prepareTables(snapshot: Snapshot, id: PositionId, nowMs: number): void {
   const position = snapshot.positionById.get(id);
   if (position === undefined) return;
   for (const tier of tiers) poolTableOf(hourTablesOf(snapshot), position, nowMs, tier);
 }
 
-/** Places that the groups of all positions take, when all are asked for. */
-function expectedPlaces({ positionById }: Snapshot): number {
+/** Returns the number of arena slots required if all positions are requested. */
+function expectedMembers({ positionById }: Snapshot): number {
   const groups = new Set<CandidateGroup>();
   for (const position of positionById.values()) {
     for (const group of position.groups) groups.add(group);
   }
-  let places = 0;
+  let memberAllocator = 0;
   for (const group of groups) {
-    for (const { length } of [group.candidates, group.fill]) places += length === 0 ? 0 : capacityOfNew(length);
+    for (const { length } of [group.candidates, group.fill])
+      memberAllocator += length === 0 ? 0 : capacityOfNew(length);
   }
-  return places;
+  return memberAllocator;
 }
 
-/** The pool of a position in the hour of an instant, and what claims a part of it before; of `fill` nothing does. */
+/** Returns the pool of a position for the hour of an instant, with the claims on it. The `fill` tier has no claims. */
 export function poolTableOf(kept: HourTables, position: SnapshotPosition, nowMs: number, tier: Tier): PoolTable {
   const hour = Math.floor(nowMs / weightsHoldMs);
   const known = kept.pools[tier][position.positionIndex];
@@ -109,20 +110,20 @@ function renewPool(kept: HourTables, position: SnapshotPosition, tier: Tier, hou
     return known;
   }
   const about = { hour, claims, holdsAt: stampOf(kept), before: known };
-  const table = buildPoolTable(groups, kept.places.arena, kept.poolPlaces, about);
+  const table = buildPoolTable(groups, kept.memberAllocator.arena, kept.poolAllocator, about);
   kept.pools[tier][position.positionIndex] = table;
   return table;
 }
 
 /**
- * Where the tables stand: two numbers that only rise, so that their sum is the same only while both are. A pool of an
- * hour that another position has moved away from, and come back to, must not point into rooms of others.
+ * Returns the version of the tables: the sum of two counters that only rise, so it is unchanged only if both are.
+ * Without it, a pool that becomes current again after the clock was set back could refer to reallocated slots.
  */
 function stampOf(kept: HourTables): number {
   return kept.snapshot.changeCount + kept.rebuilds;
 }
 
-/** The claims of a position in an hour; null: it has none. */
+/** Returns the claims of a position in an hour; null: none. */
 function claimTableOf(kept: HourTables, position: SnapshotPosition, hour: number): ClaimTable | null {
   const { groups } = position;
   const known = kept.claims[position.positionIndex];
@@ -131,10 +132,16 @@ function claimTableOf(kept: HourTables, position: SnapshotPosition, hour: number
   return table.voices.members.length + table.goals.members.length === 0 ? null : table;
 }
 
-/** Position, location and publication have one wall clock; the publications of a publisher may have several. */
+/**
+ * Height in the inventory from which groups can have several wall clocks: a position, location or publication has one,
+ * the publications of a publisher may differ.
+ */
 const heightOfPublishers = 3;
 
-/** The wall clock of all positions below a publisher that have asked so far; null: they have several. */
+/**
+ * Returns the wall clock of all positions of a publisher that were requested so far; null: they use different time
+ * zones.
+ */
 function sharedClock(
   kept: HourTables,
   { groupIndex }: CandidateGroup,
@@ -162,7 +169,7 @@ function groupTableOf(
     version: group.version,
     clock,
     targeting: kept.snapshot.targeting,
-    places: kept.places,
+    memberAllocator: kept.memberAllocator,
     before: known,
   });
   if (known !== undefined) kept.rebuilds += 1;

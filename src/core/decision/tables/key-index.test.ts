@@ -16,7 +16,10 @@ vi.setConfig({ testTimeout: 120_000 });
 const words = Array.from({ length: 40 }, (_, index) => `word${index}`);
 const wordAt = (index: number) => words[index % words.length] as string;
 
-/** Keywords of all kinds, categories, negative ones and other trees in turn; every hundredth is for everybody. */
+/**
+ * Keywords of all match types, categories, negative conditions and other trees in rotation. Every hundredth booking has
+ * no targeting.
+ */
 function treeOf(index: number): Targeting | null {
   if (index % 100 === 0) return null;
   if (index % 7 === 0) return { fact: 'country', values: ['be'] };
@@ -68,12 +71,12 @@ function expectSame(rows: SnapshotRows, requests: number): ReadonlySet<number> {
   return winners;
 }
 
-test('of a large pool whoever a request may mean is found by its values, as the reference finds them one by one', () => {
-  // Not only those who are for everybody.
+test('finds all bookings of a large pool that a request may match, equal to the linear scan of the reference engine', () => {
+  // Ensures that targeted bookings win too.
   expect(expectSame(rowsOfCase(caseBase, bookings), 150).size).toBeGreaterThan(40);
 });
 
-test('also where nobody is for everybody, so that the trials of most requests find nobody', () => {
+test('also works if every booking has targeting, so that most trials find no member', () => {
   const narrow = bookings.filter(({ id }) => (id - 1) % 100 !== 0 && (id - 1) % 7 !== 0 && (id - 1) % 11 !== 0);
   expect(expectSame(rowsOfCase(caseBase, narrow), 150).size).toBeGreaterThan(30);
 });

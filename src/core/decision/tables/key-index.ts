@@ -4,50 +4,50 @@ import type { TargetingIndex } from '../../targeting/targeting-index.ts';
 import type { MemberArena } from './member-arena.ts';
 import { testWords, wordsPerTest } from './member-arena.ts';
 
-/** Members of a smaller group are looked through one by one. */
+/** Smaller groups are scanned linearly. */
 export const leastIndexed = 64;
 
-/** Where the members of a group are that may be meant by a request with a value, such as a keyword. */
+/** Index of the members of a group by the values that a request must have to match them, such as a keyword. */
 export type KeyIndex = {
-  /** Places of members that no value tells: they are asked at every request. */
+  /** Indexes of members without such a value, which are evaluated for every request. */
   readonly others: Uint32Array;
-  readonly placesOfValue: ReadonlyMap<number, readonly number[]>;
+  readonly memberIndexesOfValue: ReadonlyMap<number, readonly number[]>;
 };
 
-/** @param room places of the members in the arena, from the first (included) on */
+/** @param room range of the members in the arena: `first` (inclusive) and `size` */
 export function buildKeyIndex(
   targeting: TargetingIndex,
   { tests }: Pick<MemberArena, 'tests'>,
   { first, size }: { readonly first: number; readonly size: number },
 ): KeyIndex {
   const others: number[] = [];
-  const placesOfValue = new Map<number, number[]>();
-  for (let place = first; place < first + size; place += 1) {
-    const targetingAt = (tests[wordsPerTest * place + testWords.targetingAt] as number) | 0;
+  const memberIndexesOfValue = new Map<number, number[]>();
+  for (let memberIndex = first; memberIndex < first + size; memberIndex += 1) {
+    const targetingAt = (tests[wordsPerTest * memberIndex + testWords.targetingAt] as number) | 0;
     const values = keyValuesOf(targeting, targetingAt);
     if (values === null) {
-      others.push(place);
+      others.push(memberIndex);
       continue;
     }
     for (const value of values) {
-      const places = placesOfValue.get(value);
-      if (places === undefined) placesOfValue.set(value, [place]);
-      else places.push(place);
+      const memberIndexes = memberIndexesOfValue.get(value);
+      if (memberIndexes === undefined) memberIndexesOfValue.set(value, [memberIndex]);
+      else memberIndexes.push(memberIndex);
     }
   }
-  return { others: Uint32Array.from(others), placesOfValue };
+  return { others: Uint32Array.from(others), memberIndexesOfValue };
 }
 
-/** Beside each place of an arena the number of the walk that came by last, so that no member is visited twice in one. */
+/** Number of the last walk that visited each arena index, so that each walk visits a member once. */
 let visits = new Uint32Array(1_024);
 let walk = 0;
 
-/** Visits every member that a request may mean, each once; the others are not meant whatever their trees say besides. */
+/** Visits every member that a request may match, each once. The targeting of the others cannot be met. */
 export function visitMeant(
-  { others, placesOfValue }: KeyIndex,
+  { others, memberIndexesOfValue }: KeyIndex,
   { values }: Pick<RequestFacts, 'values'>,
   arena: Pick<MemberArena, 'members'>,
-  visit: (place: number) => void,
+  visit: (memberIndex: number) => void,
 ): void {
   if (visits.length < arena.members.length) visits = new Uint32Array(2 * arena.members.length);
   walk = (walk + 1) >>> 0;
@@ -58,10 +58,10 @@ export function visitMeant(
   for (let at = 0; at < others.length; at += 1) visit(others[at] as number);
   for (const ofField of values) {
     for (const value of ofField) {
-      for (const place of placesOfValue.get(value) ?? noPlaces) {
-        if (visits[place] === walk) continue;
-        visits[place] = walk;
-        visit(place);
+      for (const memberIndex of memberIndexesOfValue.get(value) ?? noPlaces) {
+        if (visits[memberIndex] === walk) continue;
+        visits[memberIndex] = walk;
+        visit(memberIndex);
       }
     }
   }

@@ -11,17 +11,19 @@ import { decide } from '../decide.ts';
 import { bookingWeight } from '../draw/share.ts';
 import { hourTablesOf, poolTableOf } from './hour-tables.ts';
 import { weightPerNumber } from './levels.ts';
-import { weightPlace } from './member-arena.ts';
+import { weightIndex } from './member-arena.ts';
 
 const nowMs = Date.parse('2026-11-02T12:34:56Z');
-// Seconds on a quiet machine; the limit is for a busy one.
+// Takes seconds on an idle machine. The limit allows for a busy one.
 vi.setConfig({ testTimeout: 120_000 });
 
 function requestOf(...slotNames: readonly string[]) {
   return { slots: slotNames.map((slotName) => ({ slotName, parameters: new Map() })), parameters: new Map() };
 }
 
-/** Chi-square of counts against weights, and the value that one true sample in a thousand exceeds (Wilson, Hilferty). */
+/**
+ * Returns the chi-square of counts against weights, and the value that one sample in 1,000 exceeds (Wilson, Hilferty).
+ */
 function chiSquare(counts: readonly number[], weights: readonly number[]): { value: number; limit: number } {
   const draws = counts.reduce((sum, count) => sum + count, 0);
   const total = weights.reduce((sum, weight) => sum + weight, 0);
@@ -33,7 +35,10 @@ function chiSquare(counts: readonly number[], weights: readonly number[]): { val
   return { value, limit: degrees * (1 - 2 / (9 * degrees) + 3.0902 * Math.sqrt(2 / (9 * degrees))) ** 3 };
 }
 
-/** Of all levels of the inventory, priorities 4 to 6, ends from today to never; every fifth only in the afternoon. */
+/**
+ * Returns bookings at all inventory levels with priorities 4 to 6 and ends from today to open. Every fifth runs only in
+ * the afternoon.
+ */
 function mixedBookings(count: number): CaseBooking[] {
   const inventories = [{ positionIds: [1] }, { locationIds: [1] }, { publicationIds: [1] }, { publisherIds: [1] }];
   return Array.from({ length: count }, (_, index) => ({
@@ -45,14 +50,14 @@ function mixedBookings(count: number): CaseBooking[] {
   }));
 }
 
-describe('the table of a pool', () => {
+describe('pool table', () => {
   const snapshot = buildSnapshot(rowsOfCase(caseBase, mixedBookings(500)));
   const position = snapshot.positionBySlotName.get('home-leaderboard') as SnapshotPosition;
   const pool = poolTableOf(hourTablesOf(snapshot), position, nowMs, 'candidates');
   const { traces } = decide(snapshot, requestOf('home-leaderboard'), { nowMs, seed: [1, 5], explain: true });
   const trace = traces[0];
 
-  test('names each member with a whole number of tickets, side by side, none twice', () => {
+  test('assigns contiguous, disjoint intervals of whole tickets to the members', () => {
     expect(trace?.trials.at(-1)?.outcome).toBe('won');
     const intervals = trace?.candidates.flatMap((one) => (one.eligible ? [[one.fromTicket, one.toTicket]] : [])) ?? [];
     expect(intervals).toHaveLength(400);
@@ -65,16 +70,19 @@ describe('the table of a pool', () => {
     expect(sorted.at(-1)?.[1]).toBeLessThanOrEqual(2 ** 48);
   });
 
-  test('tickets times accepted numbers of each member are in the proportion of exact weights, to 2 in 2^47', () => {
+  test('has accepted (ticket, number) pairs in proportion to the exact weights, with an error of 2 in 2^47', () => {
     const { members, weights } = pool.arena;
-    const shares = pool.groups.flatMap(({ room, size, levelStarts }) =>
-      members.slice(room.first, room.first + size).map((candidate, offset) => {
+    const shares = pool.groups.flatMap(({ range, size, levelStarts }) =>
+      members.slice(range.first, range.first + size).map((candidate, offset) => {
         const { booking } = candidate as Candidate;
-        const place = room.first + offset;
+        const memberIndex = range.first + offset;
         const level = levelStarts.findLastIndex((start) => start <= offset);
         const cap = [8, 9, 10, 11, 13, 15, 17, 20, 23, 27][level % 10] as number;
         const tickets = BigInt(cap * 4 ** (9 - booking.priority));
-        return { product: tickets * acceptedNumbers(weights, place, level), weight: referenceWeight(booking, nowMs) };
+        return {
+          product: tickets * acceptedNumbers(weights, memberIndex, level),
+          weight: referenceWeight(booking, nowMs),
+        };
       }),
     );
     expect(shares).toHaveLength(500);
@@ -88,12 +96,12 @@ describe('the table of a pool', () => {
   });
 });
 
-/** How many numbers accept a member. */
-function acceptedNumbers(weights: Float64Array, place: number, level: number): bigint {
-  return BigInt(Math.ceil((weights[weightPlace(place)] as number) / (weightPerNumber[level] as number)));
+/** Returns how many numbers accept a member. */
+function acceptedNumbers(weights: Float64Array, memberIndex: number, level: number): bigint {
+  return BigInt(Math.ceil((weights[weightIndex(memberIndex)] as number) / (weightPerNumber[level] as number)));
 }
 
-describe('who wins', () => {
+describe('winners', () => {
   const bookings = mixedBookings(300);
   const snapshot = buildSnapshot(rowsOfCase(caseBase, bookings));
   const eligible = bookings.filter((booking) => booking.dayParts?.length === 0);
@@ -105,7 +113,7 @@ describe('who wins', () => {
       (winner) => winner?.ad.booking.id ?? 0,
     );
 
-  test('300,000 draws from 240 eligible of 300 match the shares (chi-square)', () => {
+  test('match the shares in 300,000 draws from 240 eligible of 300 bookings (chi-square)', () => {
     const wins = new Map<number, number>();
     for (let seed = 0; seed < 300_000; seed += 1) {
       const [id] = draw(['home-leaderboard'], seed);
@@ -117,7 +125,7 @@ describe('who wins', () => {
     expect(value).toBeLessThan(limit);
   });
 
-  test('of two slots the second goes to the rest by its shares: pairs of priorities over 200,000 draws (chi-square)', () => {
+  test('of the second slot match the shares of the rest: pairs of priorities over 200,000 draws (chi-square)', () => {
     const wide = bookings.map((booking) => ({ ...booking, inventory: { publisherIds: [1] } }));
     const heavy = [{ id: 9000, priority: 2, inventory: { publisherIds: [1] } }];
     const both = buildSnapshot(rowsOfCase(caseBase, [...wide, ...heavy]));
@@ -151,7 +159,7 @@ describe('who wins', () => {
     expect(value).toBeLessThan(limit);
   });
 
-  test('when trials name only refused ones, the scan draws by the same shares (chi-square)', () => {
+  test('of the scan match the shares when trials name only rejected bookings (chi-square)', () => {
     const refused = Array.from(
       { length: 80 },
       (_, index): CaseBooking => ({
@@ -183,7 +191,7 @@ describe('who wins', () => {
     expect(trace?.candidates.filter((one) => one.eligible).at(-1)).toMatchObject({ bookingId: 3, toTicket: 2 ** 48 });
   });
 
-  test('a large pool in which everything is refused gives no ad', () => {
+  test('do not exist in a large pool where every booking is rejected', () => {
     const none = Array.from({ length: 70 }, (_, index): CaseBooking => ({ id: index + 1, activeDays: ['sun'] }));
     const empty = buildSnapshot(rowsOfCase(caseBase, none));
     const decision = decide(empty, requestOf('home-leaderboard'), { nowMs, seed: [1, 5], explain: true });
@@ -244,8 +252,8 @@ test('both engines agree on every trial and winner of large pools', () => {
   expect(seen.outcomes).toContain('refused');
 });
 
-test('a clock that goes back over the hour, and another position asked in between, change nothing', () => {
-  // Half of them end within this hour: in the next one their places belong to others.
+test('a clock that is set back over the hour, with another position requested in between, changes no result', () => {
+  // Half of them end within this hour. In the next hour their slots are reallocated.
   const bookings = mixedBookings(400).map((one) => ({
     ...one,
     inventory: { publisherIds: [1] },
@@ -261,11 +269,11 @@ test('a clock that goes back over the hour, and another position asked in betwee
   }
 });
 
-test('parts of the day of bookings for a publisher go by the clock of each position, whichever is asked first', () => {
+test('dayparts of bookings for a publisher use the time zone of each position, regardless of the order of requests', () => {
   const hours = { 'home-leaderboard': 17, 'newyork-leaderboard': 11 } as const;
   const slotNames = Object.keys(hours) as (keyof typeof hours)[];
   const atMs = Date.parse('2026-11-02T16:30:00Z');
-  // Whole hours of some of them are over here and have not begun there.
+  // Some of these whole hours are over in one time zone and have not begun in another.
   const parts = [
     [17, 18],
     [11, 12],

@@ -1,64 +1,65 @@
 import type { Candidate, SnapshotAd } from '../../snapshot/snapshot.ts';
-import { createRooms, type Rooms } from './rooms.ts';
+import { createRangeAllocator, type RangeAllocator } from './range-allocator.ts';
 
 /**
- * What trials read of the members of all groups, in arrays that all of them share: a member is a place in them, and the
- * members of a group lie side by side. So a trial reads one line of memory and finds no object on its way.
+ * Data of the members of all groups that trials read, in shared arrays. A member is an index into them, and the members
+ * of a group are contiguous. A trial reads one cache line without following object references.
  */
 export type MemberArena = {
-  /** `wordsPerTest` words for each place; see `testWords`. */
+  /** `wordsPerTest` words per member; see `testWords`. */
   tests: Uint32Array;
-  /** The same memory, two of its words in one; see `weightPlace`. */
+  /** View of the same memory as doubles; see `weightPlace`. */
   weights: Float64Array;
-  /** Of the member at each place, its index in the list that its group is made from, and the bits of `orderBits`. */
+  /** Per member: its index in the list of its group, and the bits of `orderBits`. */
   orders: Uint32Array;
   readonly members: (Candidate | null)[];
-  /** What the member at each place shows when it wins; null: the member tells, and what else its win brings about. */
+  /** Ad of each member if it is determined and a win has no side effects; null: read the member. */
   readonly soleAds: (SnapshotAd | null)[];
 };
 
-/** The arena, and the rooms of groups in it. */
-export type MemberPlaces = { readonly arena: MemberArena; readonly rooms: Rooms };
+/** The arena and its allocator. */
+export type MemberAllocator = { readonly arena: MemberArena; readonly ranges: RangeAllocator };
 
 /**
- * What a trial asks of a member: when its booking ends (epoch ms, 48 bits, `openEnd` when it does not), the upper 16 of them in
- * the lower half of the second word; in the upper half of that word the rules that may refuse it in this hour, a set of
- * `concernedRules` and `refusedAllHour`; the place of its targeting; the signatures of that; its weight, a double. So half a
- * line of memory holds them.
+ * Layout of the words of a member: end of the booking (epoch ms, 48 bits, `openEnd` if open), with its upper 16 bits in
+ * the lower half of the second word; in the upper half of that word the rules that may reject it in this hour, a set of
+ * `concernedRules` and `refusedAllHour`; offset of its targeting; signatures of the targeting; weight, a double. They
+ * fit in half a cache line.
  */
 export const testWords = { endLow: 0, endHighAndRules: 1, targetingAt: 2, signatures: 3, weight: 6 } as const;
 export const wordsPerTest = 8;
 const openEnd = 2 ** 48 - 1;
 
-/** In place of a member: nobody. */
-export const noPlace = -1;
+/** Index value: no member. */
+export const noMember = -1;
 
-/** Where the weight of the member at a place is. */
-export function weightPlace(place: number): number {
-  return (wordsPerTest * place + testWords.weight) / 2;
+/** Returns the index of the weight of a member in `weights`. */
+export function weightIndex(memberIndex: number): number {
+  return (wordsPerTest * memberIndex + testWords.weight) / 2;
 }
 
-/** What the upper bits of an order say, so that the member need not be fetched for it. */
+/** Fields of an order, so that the member need not be read for them. */
 export const orderBits = {
   index: 2 ** 28 - 1,
-  /** It has a goal, which may ask a part of its slots. */
+  /** Has a goal and may take part in only a fraction of its slots. */
   isPaced: 2 ** 28,
   isCapped: 2 ** 29,
-  /** In the next hour it must be asked whether active days and parts of the day allow it. */
+  /** Active days and dayparts must be evaluated again in the next hour. */
   hasWallClock: 2 ** 30,
-  /** In the next hour it must be asked everything: dates other than its end may refuse it. */
+  /** Must be evaluated completely in the next hour, because dates other than its end may reject it. */
   isDated: 2 ** 31,
 } as const;
 
-/** True where an end can be read again as it was written. @param endMs epoch ms; null: open end */
+/** Reports whether an end can be encoded without loss. @param endMs epoch ms; null: open end */
 export function isEndHeld(endMs: number | null): boolean {
   return endMs === null || (Number.isInteger(endMs) && endMs >= 0 && endMs < openEnd);
 }
 
 /**
- * @param at the first word of the test
+ * Writes the end and the rules of a member.
+ * @param at offset of its first word
  * @param endMs epoch ms; null: open end
- * @param rules the set that may refuse the member
+ * @param rules set that may reject the member
  */
 export function writeEndAndRules(tests: Uint32Array, at: number, endMs: number | null, rules: number): void {
   const end = isEndHeld(endMs) ? (endMs ?? openEnd) : openEnd;
@@ -67,7 +68,7 @@ export function writeEndAndRules(tests: Uint32Array, at: number, endMs: number |
   tests[at + testWords.endHighAndRules] = high + rules * 2 ** 16;
 }
 
-/** Epoch ms; null: open end. @param at the first word of the test */
+/** Returns the end of a member in epoch ms; null: open end. @param at offset of its first word */
 export function endOfTest(tests: Uint32Array, at: number): number | null {
   const high = (tests[at + testWords.endHighAndRules] as number) & 0xffff;
   const end = high * 2 ** 32 + (tests[at + testWords.endLow] as number);
@@ -78,56 +79,56 @@ export function rulesOfTest(tests: Uint32Array, at: number): number {
   return (tests[at + testWords.endHighAndRules] as number) >>> 16;
 }
 
-/** From one place to another, of the same arrays or of others. */
+/** Copies the words of a member, within an array or between arrays. */
 export function copyTest(from: Uint32Array, fromPlace: number, to: Uint32Array, toPlace: number): void {
   const [source, target] = [fromPlace * wordsPerTest, toPlace * wordsPerTest];
   for (let word = 0; word < wordsPerTest; word += 1) to[target + word] = from[source + word] as number;
 }
 
 const leastCapacity = 1024;
-/** Less than twice, since most of what is added is not needed. */
+/** Growth factor of the arrays. Below 2, because most of the added capacity stays unused. */
 const growth = 1.25;
 /**
- * Arrays beyond this size are made as large as they may become: with each that is added the engine of JavaScript collects all
- * of its memory at once, with a million bookings for seconds.
+ * Arrays above this size are allocated at their maximum size. Each growth triggers a full garbage collection, which
+ * takes seconds with a million bookings.
  */
 const mostGrownBytes = 32 * 1024 * 1024;
-/** Of smaller ones so much is made first: few positions have most of the requests. */
+/** Initial part of smaller arrays: few positions receive most of the requests. */
 const firstPart = 0.25;
 
-/** @param expected places that are needed once every group was asked for */
-export function createMemberPlaces(expected: number): MemberPlaces {
+/** Creates the arena. @param expected number of slots required once every group has been requested */
+export function createMemberAllocator(expected: number): MemberAllocator {
   const isLarge = expected * wordsPerTest * Uint32Array.BYTES_PER_ELEMENT > mostGrownBytes;
   const first = isLarge ? expected : Math.max(leastCapacity, Math.ceil(expected * firstPart));
   const arena: MemberArena = {
     ...testsOf(first),
     orders: new Uint32Array(first),
-    members: nobody(isLarge ? first : 0),
-    soleAds: nobody(isLarge ? first : 0),
+    members: nulls(isLarge ? first : 0),
+    soleAds: nulls(isLarge ? first : 0),
   };
 
   function grow(_from: number, to: number): void {
-    for (let place = arena.members.length; place < to; place += 1) {
+    for (let memberIndex = arena.members.length; memberIndex < to; memberIndex += 1) {
       arena.members.push(null);
       arena.soleAds.push(null);
     }
     const capacity = arena.orders.length;
     if (to <= capacity) return;
-    const places = Math.max(to, Math.ceil(capacity * growth));
+    const capacityNeeded = Math.max(to, Math.ceil(capacity * growth));
     const { tests, orders } = arena;
-    Object.assign(arena, testsOf(places));
+    Object.assign(arena, testsOf(capacityNeeded));
     arena.tests.set(tests);
-    arena.orders = new Uint32Array(places);
+    arena.orders = new Uint32Array(capacityNeeded);
     arena.orders.set(orders);
   }
-  return { arena, rooms: createRooms(grow) };
+  return { arena, ranges: createRangeAllocator(grow) };
 }
 
-function nobody(places: number): null[] {
-  return Array<null>(places).fill(null);
+function nulls(capacityNeeded: number): null[] {
+  return Array<null>(capacityNeeded).fill(null);
 }
 
-function testsOf(places: number): Pick<MemberArena, 'tests' | 'weights'> {
-  const tests = new Uint32Array(places * wordsPerTest);
+function testsOf(capacityNeeded: number): Pick<MemberArena, 'tests' | 'weights'> {
+  const tests = new Uint32Array(capacityNeeded * wordsPerTest);
   return { tests, weights: new Float64Array(tests.buffer) };
 }

@@ -6,22 +6,22 @@ import { type DecisionMoment, factsOf } from '../rules/rule.ts';
 import { type MemberArena, testWords, wordsPerTest } from './member-arena.ts';
 
 /**
- * True when one of a set of rules refuses the member at a place; the same answer as `isRefused`. The candidate is
- * fetched from memory only for what its words in the arena cannot tell.
+ * Reports whether one of a set of rules rejects a member, with the same result as `isRefused`. The candidate is read
+ * only if its words in the arena are not sufficient.
  */
 export function isMemberRefused(
   { tests, members }: MemberArena,
-  place: number,
+  memberIndex: number,
   moment: DecisionMoment,
   set: number,
 ): boolean {
   if ((set & refusedAllHour) !== 0) return true;
-  if ((set & rulesOfAudience) !== 0 && !isMeant(tests, wordsPerTest * place, moment)) return true;
+  if ((set & rulesOfAudience) !== 0 && !isMeant(tests, wordsPerTest * memberIndex, moment)) return true;
   const rest = set & ~rulesOfAudience;
-  return rest !== 0 && isRefused(members[place] as Candidate, moment, rest);
+  return rest !== 0 && isRefused(members[memberIndex] as Candidate, moment, rest);
 }
 
-/** Asks the tree by its place, and that only where its signatures fit: who is not meant is not fetched from memory. */
+/** Evaluates the targeting tree only if its signatures match, so that non-matching members are not read. */
 function isMeant(tests: Uint32Array, at: number, moment: DecisionMoment): boolean {
   return (
     mayHold(tests, at + testWords.signatures, factsOf(moment).masks) &&

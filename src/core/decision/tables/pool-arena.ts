@@ -1,55 +1,63 @@
-import { createRooms, type Rooms } from './rooms.ts';
+import { createRangeAllocator, type RangeAllocator } from './range-allocator.ts';
 
 /**
- * What tickets point into, of all pools side by side: a ticket finds its segment without an object on its way, and what a
- * decision reads of a pool lies in few lines of memory.
+ * Lookup data of all pools in contiguous memory. A ticket finds its segment without following object references, and a
+ * decision reads few cache lines of a pool.
  */
 export type PoolArena = {
-  /** Of each pool the words of `poolWords`, then two for each segment, as `segmentWords` says. */
+  /** Per pool: the words of `poolWords`, then two words per segment, see `segmentWords`. */
   words: Float64Array;
-  /** The same memory, two of them in a word: the places and levels of segments. */
+  /** View of the same memory with two entries per word: member indexes and levels of segments. */
   halves: Uint32Array;
-  /** The same memory, four of them in a word: the guides. */
+  /** View of the same memory with four entries per word: the guides. */
   steps: Uint16Array;
 };
 
-/** The arena, and the rooms of pools in it. */
-export type PoolPlaces = { readonly arena: PoolArena; readonly rooms: Rooms };
+/** The arena and its allocator. */
+export type PoolAllocator = { readonly arena: PoolArena; readonly ranges: RangeAllocator };
 
-/** Steps of a guide, one more than there are parts. */
+/** Number of parts of a guide. A guide has one entry more. */
 export const guideSteps = 48;
 export const stepsPerWord = 4;
 
 /**
- * Units of all members; tickets of one unit: what `drawSpace` has room for, rounded down; units of a step of the guide; the
- * guide, which says for each of `guideSteps` equal parts of the units, and behind the last, in which segment it begins.
+ * Header of a pool: units of all members; tickets per unit (`drawSpace` / units, rounded down); units per guide step;
+ * guide, which contains the segment at the start of each of `guideSteps` equal parts of the units and at the end of the
+ * last.
  */
 export const poolWords = { units: 0, ticketsPerUnit: 1, unitsPerStep: 2, guide: 3, segments: 16 } as const;
 
-/** At which unit it begins; the place of its first member and its level, as `packSegment` puts them together in half a word. */
-export const segmentWords = { begin: 0, placeAndLevel: 1 } as const;
+/**
+ * Words of a segment: its first unit; the index of its first member and its level, packed by `packSegment` into half a
+ * word.
+ */
+export const segmentWords = { begin: 0, memberAndLevel: 1 } as const;
 export const wordsPerSegment = 2;
 export const halvesPerWord = 2;
 
 const levelBits = 7;
 
-/** @param firstPlace below 2^25, of which a million bookings take some millions; @param level below 128 */
-export function packSegment(firstPlace: number, level: number): number {
-  if (firstPlace >= 2 ** (32 - levelBits)) throw new RangeError('The members of all groups are too many');
-  return ((firstPlace << levelBits) | level) >>> 0;
+/**
+ * Packs the first member and the level of a segment.
+ * @param firstPlace below 2^25; a million bookings use several million
+ * @param level below 128
+ */
+export function packSegment(firstIndex: number, level: number): number {
+  if (firstIndex >= 2 ** (32 - levelBits)) throw new RangeError('Too many members in all groups');
+  return ((firstIndex << levelBits) | level) >>> 0;
 }
 
-export function placeOfSegment(placeAndLevel: number): number {
-  return placeAndLevel >>> levelBits;
+export function memberOfSegment(memberAndLevel: number): number {
+  return memberAndLevel >>> levelBits;
 }
 
-export function levelOfSegment(placeAndLevel: number): number {
-  return placeAndLevel & (2 ** levelBits - 1);
+export function levelOfSegment(memberAndLevel: number): number {
+  return memberAndLevel & (2 ** levelBits - 1);
 }
 
 const firstCapacity = 1024;
 
-export function createPoolPlaces(): PoolPlaces {
+export function createPoolAllocator(): PoolAllocator {
   const arena: PoolArena = viewsOf(new Float64Array(firstCapacity));
 
   function grow(_from: number, to: number): void {
@@ -58,7 +66,7 @@ export function createPoolPlaces(): PoolPlaces {
     Object.assign(arena, viewsOf(new Float64Array(Math.max(to, before.length * 2))));
     arena.words.set(before);
   }
-  return { arena, rooms: createRooms(grow) };
+  return { arena, ranges: createRangeAllocator(grow) };
 }
 
 function viewsOf(words: Float64Array<ArrayBuffer>): PoolArena {

@@ -5,24 +5,24 @@ import { hourTablesOf, poolTableOf } from './hour-tables.ts';
 import { orderBits } from './member-arena.ts';
 import type { PoolTable } from './pool-table.ts';
 
-/** Who may be asked at a position in one hour, whichever way it is chosen. */
+/** Members of a position in one hour, regardless of the selection method. */
 export type PoolMembers = {
-  /** How many they are. */
+  /** Number of members. */
   readonly size: number;
-  /** Made when it is asked for, of thousands at times. */
+  /** Builds the list of all members on demand. It can contain thousands. */
   readonly all: () => readonly Candidate[];
-  /** Those with frequency caps. */
+  /** Members with frequency caps. */
   readonly capped: readonly Candidate[];
-  /** Those of `share` and `fill` with a goal, which may be asked a part of the slots. */
+  /** Members with method `share` or `fill` and a goal, which may take part in a fraction of the slots. */
   readonly paced: readonly Candidate[];
-  /** What claims a part of the position; null: nothing does. */
+  /** Claims on the position; null: none. */
   readonly claims: ClaimTable | null;
 };
 
-/** The members of a position in the hour of an instant (epoch ms). */
+/** Returns the members of a position in the hour of an instant (epoch ms). */
 export type MembersAt = (snapshot: Snapshot, position: SnapshotPosition, nowMs: number) => PoolMembers;
 
-/** Finds members, and remembers those of each position as long as its tables hold. */
+/** Creates a lookup that caches the members of each position while its tables are valid. */
 export function createMembersAt(): MembersAt {
   let ofSnapshot: Snapshot | null = null;
   let kept: (Kept | undefined)[] = [];
@@ -38,7 +38,7 @@ export function createMembersAt(): MembersAt {
     const tables = hourTablesOf(snapshot);
     const pool = poolTableOf(tables, position, nowMs, 'candidates');
     const fill = poolTableOf(tables, position, nowMs, 'fill');
-    // Most changes are of other positions.
+    // Most changes concern other positions.
     const isSame = latest?.pool === pool && latest.fill === fill && latest.members.claims === pool.claims;
     const members = isSame ? latest.members : membersOf(pool, fill);
     kept[position.positionIndex] = { hour, changeCount, pool, fill, members };
@@ -71,15 +71,15 @@ function membersOf(pool: PoolTable, fill: PoolTable): PoolMembers {
 }
 
 function candidatesIn({ groups, arena }: PoolTable): Candidate[] {
-  return groups.flatMap(({ room, size }) => arena.members.slice(room.first, room.first + size) as Candidate[]);
+  return groups.flatMap(({ range, size }) => arena.members.slice(range.first, range.first + size) as Candidate[]);
 }
 
-/** Those whose orders have a bit: few of many, and no others are fetched. */
+/** Returns the members whose order has a bit. Other members are not read. */
 function candidatesWith(bit: number, { groups, arena: { orders, members } }: PoolTable): Candidate[] {
   const found: Candidate[] = [];
-  for (const { room, size } of groups) {
-    for (let place = room.first; place < room.first + size; place += 1) {
-      if (((orders[place] as number) & bit) !== 0) found.push(members[place] as Candidate);
+  for (const { range, size } of groups) {
+    for (let memberIndex = range.first; memberIndex < range.first + size; memberIndex += 1) {
+      if (((orders[memberIndex] as number) & bit) !== 0) found.push(members[memberIndex] as Candidate);
     }
   }
   return found;

@@ -22,8 +22,8 @@ export type EscapeContext =
   | 'name';
 
 /** The value as it may stand there: whatever it is, it stays a value. Source: wire-protocol 9. */
-export function escapeFor(place: EscapeContext, value: string): string {
-  switch (place) {
+export function escapeFor(escapeContext: EscapeContext, value: string): string {
+  switch (escapeContext) {
     case 'text':
     case 'attribute':
       return escapeHtml(value);
@@ -56,9 +56,9 @@ export function escapeFor(place: EscapeContext, value: string): string {
 }
 
 /** The same for a value of our own or of the operator: it may be a host. */
-export function escapeTrustedFor(place: EscapeContext, value: string): string {
-  if (place === 'host') return escapeHtml(value);
-  return place === 'script-host' ? escapeScript(value) : escapeFor(place, value);
+export function escapeTrustedFor(escapeContext: EscapeContext, value: string): string {
+  if (escapeContext === 'host') return escapeHtml(value);
+  return escapeContext === 'script-host' ? escapeScript(value) : escapeFor(escapeContext, value);
 }
 
 /** Also without an apostrophe, which ends an attribute. */
@@ -75,6 +75,6 @@ function escapeScript(value: string): string {
 }
 
 /** JSON as it may stand there: in code it is read at once, everywhere else it is a text as any other. */
-export function escapeJsonFor(place: EscapeContext, json: string): string {
-  return place === 'script-code' ? `JSON.parse("${escapeScript(json)}")` : escapeFor(place, json);
+export function escapeJsonFor(escapeContext: EscapeContext, json: string): string {
+  return escapeContext === 'script-code' ? `JSON.parse("${escapeScript(json)}")` : escapeFor(escapeContext, json);
 }

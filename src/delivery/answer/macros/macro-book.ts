@@ -2,7 +2,7 @@
  * Macros of creatives, such as `{{CLICK_URL}}`, filled in for each request.
  *
  * - `macro.ts`: the macros. `macro-value.ts`: their values. `macro-book.ts`: finds them in markup and fills them in.
- * - `escape-value.ts`, `macro-places.ts`: a value is escaped for its place: text, attribute, address or script.
+ * - `escape-value.ts`, `escape-contexts.ts`: a value is escaped for its place: text, attribute, address or script.
  * - `markup-parts.ts`: markup divided into fixed parts and macros.
  *
  * See docs/decisions/0047-macros.md.
@@ -12,9 +12,9 @@ import { randomBytes } from 'node:crypto';
 import { maxMacros, maxUrlLength } from '../../../core/words/limits.ts';
 import { escapeHtml } from '../../../platform/http/escape-html.ts';
 import { normalTarget } from '../signed-address/click-address.ts';
+import { escapeContextsIn } from './escape-contexts.ts';
 import { type EscapeContext, encodeForAddress, escapeFor, escapeJsonFor, escapeTrustedFor } from './escape-value.ts';
 import { hasMacros, type Macro, replaceMacros, withoutMacros } from './macro.ts';
-import { placesIn } from './macro-places.ts';
 import { type MacroContext, macroValue } from './macro-value.ts';
 
 /**
@@ -34,13 +34,19 @@ export type MacroBook = {
 export type ClickAddresses = { readonly clickUrl: string; readonly clickBase: string };
 
 type Entry =
-  | { readonly kind: 'macro'; readonly macro: Macro; readonly place: EscapeContext }
+  | { readonly kind: 'macro'; readonly macro: Macro; readonly escapeContext: EscapeContext }
   | { readonly kind: 'target'; readonly target: string; readonly isPart: boolean };
 
 /** Random, so that no creative can contain it; letters and digits, so that nothing escapes it. */
 const mark = `macro${randomBytes(12).toString('hex')}`;
 /** Where an address of ours is as safe as any that stands there. */
-const wholeAddressPlaces: ReadonlySet<EscapeContext> = new Set(['address-begin', 'host', 'unknown', 'hidden', 'style']);
+const wholeAddressContexts: ReadonlySet<EscapeContext> = new Set([
+  'address-begin',
+  'host',
+  'unknown',
+  'hidden',
+  'style',
+]);
 const clickPattern = /\[click(?:Url|Base)\]/;
 const clickPatterns = /\[(clickUrl|clickBase)\]/g;
 const marks = new RegExp(`${mark}x(\\d{1,3})x`, 'g');
@@ -58,10 +64,11 @@ export function createMacroBook(): MacroBook {
   }
 
   /** Our own address: it may be the whole of an attribute, and is encoded where it is a part of another one. */
-  function clickAt(place: EscapeContext, address: string): string {
-    if (place === 'address' || place === 'script-address') return escapeFor(place, asPart(address));
-    if (wholeAddressPlaces.has(place)) return escapeHtml(address);
-    return escapeFor(place, address);
+  function clickAt(escapeContext: EscapeContext, address: string): string {
+    if (escapeContext === 'address' || escapeContext === 'script-address')
+      return escapeFor(escapeContext, asPart(address));
+    if (wholeAddressContexts.has(escapeContext)) return escapeHtml(address);
+    return escapeFor(escapeContext, address);
   }
 
   /** With the target as a part of another address: encoded once more. */
@@ -75,10 +82,12 @@ export function createMacroBook(): MacroBook {
   return {
     markMarkup(written, click) {
       if (!isFilledIn(written)) return written;
-      const { markup, placeAt } = placesIn(written, isFilledIn);
+      const { markup, placeAt } = escapeContextsIn(written, isFilledIn);
       // While offsets are still those of the markup.
       const clickPlaces = [...markup.matchAll(clickPatterns)].map(({ index }) => placeAt(index));
-      const marked = replaceMacros(markup, (macro, offset) => note({ kind: 'macro', macro, place: placeAt(offset) }));
+      const marked = replaceMacros(markup, (macro, offset) =>
+        note({ kind: 'macro', macro, escapeContext: placeAt(offset) }),
+      );
       return marked.replace(clickPatterns, (_, name: keyof ClickAddresses) =>
         clickAt(clickPlaces.shift() ?? 'unknown', click[name]),
       );
@@ -104,10 +113,10 @@ function filledEntry(entry: Entry | undefined, context: MacroContext): string {
     // Encoded as a whole, so that it may stand wherever an address does.
     return entry.isPart ? encodeForAddress(encodeForAddress(target)) : encodeForAddress(target);
   }
-  const { macro, place } = entry;
+  const { macro, escapeContext } = entry;
   const { text, isJson } = macroValue(macro, context);
-  if (isJson) return escapeJsonFor(place, text);
-  return isTrusted(macro) ? escapeTrustedFor(place, text) : escapeFor(place, text);
+  if (isJson) return escapeJsonFor(escapeContext, text);
+  return isTrusted(macro) ? escapeTrustedFor(escapeContext, text) : escapeFor(escapeContext, text);
 }
 
 /** Its value is ours or the operator's, and not the request's. */

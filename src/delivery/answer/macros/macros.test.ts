@@ -124,7 +124,7 @@ const hostile = fc.oneof(
 
 describe('wherever a value is put in, it stays a value', () => {
   const value = (text: string) => text.toWellFormed().replaceAll('\0', '');
-  const places: readonly (readonly [string, string, (text: string) => unknown])[] = [
+  const contexts: readonly (readonly [string, string, (text: string) => unknown])[] = [
     ['text', '<p>[M]</p>', (text) => [['p', [], text === '' ? [] : [text]]]],
     ['an attribute', '<p title="a [M]"></p>', (text) => [['p', [['title', `a ${text}`]], []]]],
     ['an attribute in apostrophes', "<p title='[M]'></p>", (text) => [['p', [['title', text]], []]]],
@@ -157,7 +157,7 @@ describe('wherever a value is put in, it stays a value', () => {
     ['a title', '<title>[M]</title>', (text) => [['title', [], text === '' ? [] : [text]]]],
   ];
 
-  test.each(places)('%s', async (_where, html, expected) => {
+  test.each(contexts)('%s', async (_where, html, expected) => {
     await show(html.replace('[M]', '[adheseReplace:ct]'));
     const values = fc
       .sample(hostile, { numRuns: 40, seed: 7 })

@@ -142,17 +142,17 @@ function writeFacts(bytes: Uint8Array, facts: AdFacts, start: number): number {
 }
 
 /** Covers the key of a shopper at a place of a token with bytes that no other token has, or takes these off again. */
-type Cover = (token: Uint8Array, place: number) => void;
+type Cover = (token: Uint8Array, offset: number) => void;
 
 /** Two tokens of one shopper have nothing in common for who sees them; @param key 16 bytes */
 function createCover(key: Uint8Array): Cover {
   const sipHash = createSipHash(key);
   const covering = new Uint8Array(factsStart + tagBytes);
-  return (token, place) => {
+  return (token, offset) => {
     for (let index = 0; index < factsStart; index += 1) covering[index] = token[index] as number;
     sipHash.appendTag(covering, factsStart);
     for (let index = 0; index < shopperKeyBytes; index += 1) {
-      token[place + index] = (token[place + index] as number) ^ (covering[factsStart + index] as number);
+      token[offset + index] = (token[offset + index] as number) ^ (covering[factsStart + index] as number);
     }
   };
 }
@@ -175,10 +175,10 @@ function decodeToken(bytes: Buffer, uncover: Cover): EventToken {
     ...token,
     window: eventWindows[cursor.offset < end ? (bytes[cursor.offset] as number) : 0] ?? 'display',
   };
-  const place = cursor.offset + 1;
-  if (place + shopperKeyBytes > end) return said;
-  uncover(bytes, place);
-  return { ...said, shopperKey: bytes.subarray(place, place + shopperKeyBytes) };
+  const offset = cursor.offset + 1;
+  if (offset + shopperKeyBytes > end) return said;
+  uncover(bytes, offset);
+  return { ...said, shopperKey: bytes.subarray(offset, offset + shopperKeyBytes) };
 }
 
 /** Seven bits per byte, lowest first, the top bit says that more follow. */

@@ -15,7 +15,7 @@ import type { SegmentState } from '../../../exchange/audience/segment-pointer.ts
 import { deriveKey } from '../../../platform/keys/derive-key.ts';
 import { createLog } from '../../../platform/log/log.ts';
 import { createDeliveryMetrics } from '../../delivery-metrics.ts';
-import { startSegmentHolder } from './segment-holder.ts';
+import { startSegmentFollower } from './segment-follower.ts';
 
 const secret = 'a secret of at least thirty-two characters';
 const rows = snapshotRows({
@@ -72,7 +72,7 @@ describe('segments of files', () => {
     const folder = openSegmentFolder(join(delivery.dataFolder, 'no-segments'));
     const metrics = createDeliveryMetrics('delivery-0');
     const key = deriveKey(secret, 'segment-member');
-    const holder = startSegmentHolder({
+    const holder = startSegmentFollower({
       folder,
       key,
       log: createLog({ level: 'silent', name: 'test' }),

@@ -1,6 +1,6 @@
 import type { AdRequest } from '../../../core/decision/ad-request.ts';
 import { drawSpace } from '../../../core/decision/draw/random.ts';
-import type { KeptViewer } from '../../../core/decision/explain/kept-request.ts';
+import type { RecordedViewer } from '../../../core/decision/explain/recorded-request.ts';
 import type { PoolMembers } from '../../../core/decision/tables/pool-members.ts';
 import type { CapTable } from '../../../core/pacing/cap-table.ts';
 import type { DeliveryState } from '../../../core/pacing/delivery-state.ts';
@@ -15,11 +15,11 @@ type CountMoment = { readonly caps: CapTable; readonly nowMs: number; readonly l
  * @param before of the positions before it
  */
 export function viewerCounts(
-  before: KeptViewer,
+  before: RecordedViewer,
   capped: readonly Candidate[],
   request: AdRequest,
   { caps, nowMs, local }: CountMoment,
-): KeptViewer {
+): RecordedViewer {
   const viewer = viewerOfContext(request.context, { nowMs, local });
   let counts: CapCount[] | null = null;
   for (let index = 0; index < capped.length; index += 1) {

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { snapshotRows } from '../../../../test/support/server/test-delivery.ts';
 import { decide } from '../../../core/decision/decide.ts';
-import type { KeptRequest } from '../../../core/decision/explain/kept-request.ts';
+import type { RecordedRequest } from '../../../core/decision/explain/recorded-request.ts';
 import { createDeliveryState } from '../../../core/pacing/delivery-state.ts';
 import { buildSnapshot } from '../../../core/snapshot/build-snapshot.ts';
 import { hourMs } from '../../../core/time/durations.ts';
-import { decisionFolderOf, openKeptDecisions } from '../../../exchange/decisions/decision-folder.ts';
+import { decisionFolderOf, openRecordedDecisions } from '../../../exchange/decisions/decision-folder.ts';
 import type { DecisionNote } from '../../../exchange/decisions/decision-format.ts';
 import { type DecisionFile, openDecisionWriter } from '../../../exchange/decisions/decision-writer.ts';
 import { createDecisionId } from '../../answer/signed-address/event-token.ts';
@@ -56,8 +56,8 @@ async function openLog(maxBytes = 1_000_000, openFile?: (path: string) => Promis
 }
 
 async function readAll() {
-  const kept = openKeptDecisions(dataFolder);
-  const [requests, notes]: [KeptRequest[], DecisionNote[]] = [[], []];
+  const kept = openRecordedDecisions(dataFolder);
+  const [requests, notes]: [RecordedRequest[], DecisionNote[]] = [[], []];
   for (const file of (await kept.files()).get(processId) ?? []) {
     await kept.read(file, {
       request: (one) => {

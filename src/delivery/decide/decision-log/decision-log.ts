@@ -11,7 +11,7 @@
 import { randomBytes } from 'node:crypto';
 import type { AdTerms } from '../../../core/decision/ad-request.ts';
 import type { Decision } from '../../../core/decision/decision.ts';
-import { type KeptViewer, missingParts } from '../../../core/decision/explain/kept-request.ts';
+import { missingParts, type RecordedViewer } from '../../../core/decision/explain/recorded-request.ts';
 import type { RequestReading } from '../../../core/decision/rules/rule.ts';
 import { createMembersAt, type PoolMembers } from '../../../core/decision/tables/pool-members.ts';
 import type { DeliveryState } from '../../../core/pacing/delivery-state.ts';
@@ -79,7 +79,7 @@ export class DecisionLog {
   #positions: (SnapshotPosition | null)[] = [];
   #members: PoolMembers[] = [];
   #claims: number[] = [];
-  #viewer: KeptViewer | null = null;
+  #viewer: RecordedViewer | null = null;
   #missing = 0;
 
   constructor(options: DecisionLogOptions) {
@@ -141,7 +141,7 @@ export class DecisionLog {
     const { targeting } = snapshot;
     const facts =
       reading.ofAll ??
-      (targeting.fieldNames.length + targeting.texts.length + targeting.places.length > 0
+      (targeting.fieldNames.length + targeting.texts.length + targeting.geoAreas.length > 0
         ? readFacts(targeting, request)
         : null);
     const common = facts === null ? noFacts : numbers.facts(facts, consentOf(facts, numbers), this.#budget, atMs);
@@ -260,8 +260,8 @@ export class DecisionLog {
     this.#revision = snapshot.revision;
     this.#encoder.revision(snapshot.revision, atMs);
     for (const id of this.#stopped.keys()) {
-      const place = snapshot.bookingById.get(id as BookingId)?.bookingIndex;
-      this.noteStop(id, place === undefined ? 0 : (this.#state?.stopped[place] ?? 0));
+      const bookingIndex = snapshot.bookingById.get(id as BookingId)?.bookingIndex;
+      this.noteStop(id, bookingIndex === undefined ? 0 : (this.#state?.stopped[bookingIndex] ?? 0));
     }
   }
 
@@ -279,7 +279,7 @@ const nothingRead: RequestFacts = {
   masks: [],
   consented: false,
   page: null,
-  place: null,
+  point: null,
   sent: { parameters: [], context: {} },
 };
 

@@ -1,16 +1,16 @@
 import type { Winner } from '../../../core/decision/decision.ts';
-import { missingParts } from '../../../core/decision/explain/kept-request.ts';
+import { missingParts } from '../../../core/decision/explain/recorded-request.ts';
 import type { SnapshotAd } from '../../../core/snapshot/snapshot.ts';
 import {
-  type AskedThing,
-  askedPlace,
   askedValue,
+  geoAreasAround,
   partsWithin,
-  placesAround,
-} from '../../../core/targeting/kept-facts.ts';
+  requestedGeoArea,
+  type TargetedValue,
+} from '../../../core/targeting/recorded-facts.ts';
 import type { RequestFacts } from '../../../core/targeting/request-facts.ts';
+import { numbersPerGeoArea } from '../../../core/targeting/targeting-dictionary.ts';
 import type { TargetingIndex } from '../../../core/targeting/targeting-index.ts';
-import { wordsPerPlace } from '../../../core/targeting/targeting-words.ts';
 import {
   consentPlace,
   type DecisionEncoder,
@@ -30,7 +30,7 @@ export class FileNumbers {
   readonly #winners = new Map<SnapshotAd, number>();
   readonly #values: number[] = [];
   readonly #parts: number[] = [];
-  readonly #places: number[] = [];
+  readonly #geoAreas: number[] = [];
   readonly #pages = createRecentMap<string, readonly number[]>(knownPages);
   #partsKnown = 0;
   /** To whose targeting the numbers belong. */
@@ -71,7 +71,7 @@ export class FileNumbers {
 
   /** @param consent of the request, where anybody asks */
   facts(
-    { fields, values, page, place }: RequestFacts,
+    { fields, values, page, point }: RequestFacts,
     consent: RequestFacts['sent']['context']['consent'],
     budget: LookBudget,
     atMs: number,
@@ -85,11 +85,11 @@ export class FileNumbers {
       }
     }
     if (page !== null && !this.#addParts(page, things, budget, atMs)) missing |= missingParts.page;
-    const placeCount = this.index.places.length / wordsPerPlace;
-    if (place !== null && !budget.grants(placeCount, lookCosts.place)) missing |= missingParts.places;
-    else if (place !== null) {
-      for (const at of placesAround(this.index, place)) {
-        things.push(this.#numberOf(this.#places, at, () => askedPlace(this.index, at), atMs));
+    const geoAreaCount = this.index.geoAreas.length / numbersPerGeoArea;
+    if (point !== null && !budget.grants(geoAreaCount, lookCosts.geoArea)) missing |= missingParts.geoAreas;
+    else if (point !== null) {
+      for (const at of geoAreasAround(this.index, point)) {
+        things.push(this.#numberOf(this.#geoAreas, at, () => requestedGeoArea(this.index, at), atMs));
       }
     }
     return { things, consent: consentPlace(consent), missing } satisfies NumberedFacts;
@@ -121,11 +121,11 @@ export class FileNumbers {
     this.#pages.clear();
   }
 
-  #numberOf(numbers: number[], place: number, thing: () => AskedThing, atMs: number): number {
-    const known = numbers[place];
+  #numberOf(numbers: number[], point: number, thing: () => TargetedValue, atMs: number): number {
+    const known = numbers[point];
     if (known !== undefined) return known;
     const number = this.#encoder.defineThing(thing(), atMs);
-    numbers[place] = number;
+    numbers[point] = number;
     return number;
   }
 }

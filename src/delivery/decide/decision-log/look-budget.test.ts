@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { bookingRow, creativeRow, snapshotRows } from '../../../../test/support/server/test-delivery.ts';
 import type { AdRequest } from '../../../core/decision/ad-request.ts';
 import { decide } from '../../../core/decision/decide.ts';
-import { type KeptRequest, missingParts } from '../../../core/decision/explain/kept-request.ts';
+import { missingParts, type RecordedRequest } from '../../../core/decision/explain/recorded-request.ts';
 import { createBookingJudge, type SlotOutcome } from '../../../core/decision/judge-booking.ts';
 import { createCapTable } from '../../../core/pacing/cap-table.ts';
 import { createDeliveryState } from '../../../core/pacing/delivery-state.ts';
@@ -36,14 +36,14 @@ async function keptOf(snapshot: ReturnType<typeof snapshotOf>, requests: readonl
     log.note(snapshot, request, decision, reading, createDecisionId());
   }
   await log.close();
-  const kept: KeptRequest[] = [];
+  const kept: RecordedRequest[] = [];
   const decoder = new DecisionDecoder();
-  const request = (one: KeptRequest) => kept.push(one) > 0;
+  const request = (one: RecordedRequest) => kept.push(one) > 0;
   for (const frame of frames) decoder.read(frame, { request });
   return { kept, bytes: frames.reduce((sum, { length }) => sum + length, 0) };
 }
 
-function outcomesOf(snapshot: ReturnType<typeof snapshotOf>, bookingId: number, kept: readonly KeptRequest[]) {
+function outcomesOf(snapshot: ReturnType<typeof snapshotOf>, bookingId: number, kept: readonly RecordedRequest[]) {
   const judge = createBookingJudge(snapshot, bookingId);
   const outcomes: (SlotOutcome | null)[] = [];
   for (const one of kept) judge(one, { stopped: 0, acceptance: null }, (outcome) => void outcomes.push(outcome));

@@ -7,7 +7,7 @@ export const lookCosts = {
   /** Whether terms take one ad; what a player or a native ad needs is compared. */
   ad: 4,
   /** Whether a point is near one place. */
-  place: 1,
+  geoArea: 1,
   /** One claim that is written down. */
   claim: 1,
 } as const;

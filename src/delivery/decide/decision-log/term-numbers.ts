@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AdTerms } from '../../../core/decision/ad-request.ts';
-import type { KeptTerms } from '../../../core/decision/explain/kept-request.ts';
+import type { RecordedTerms } from '../../../core/decision/explain/recorded-request.ts';
 import type { PoolMembers } from '../../../core/decision/tables/pool-members.ts';
 import type { SnapshotAd } from '../../../core/snapshot/snapshot.ts';
 import { createRecentMap } from '../../recent-map.ts';
@@ -14,7 +14,7 @@ const rememberedTerms = 2_000;
 type Judged = { readonly members: readonly PoolMembers[]; readonly number: number };
 
 /** Writes terms down. @param sameAs number of those that refuse the same ads; null: none does */
-type DefineTerms = (terms: KeptTerms, sameAs: number | null) => number;
+type DefineTerms = (terms: RecordedTerms, sameAs: number | null) => number;
 
 /** The numbers that one file has for terms of requests, by which ads they refuse. */
 export class TermNumbers {

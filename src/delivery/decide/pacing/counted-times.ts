@@ -62,7 +62,7 @@ function together(earlier: CountedTime, later: CountedTime): CountedTime {
   const bookings = new Map<number, BookingCounts>();
   for (const [id, ...counts] of [...earlier.bookings, ...later.bookings]) {
     const sum = bookingCounts(bookings, id);
-    for (const [place, count] of counts.entries()) sum[place] = (sum[place] ?? 0) + count;
+    for (const [index, count] of counts.entries()) sum[index] = (sum[index] ?? 0) + count;
   }
   return {
     number: later.number,

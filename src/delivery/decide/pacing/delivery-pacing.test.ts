@@ -32,13 +32,13 @@ function setUp(delivery: BookingDelivery, options: Partial<ConstructorParameters
   const [ad] = [...snapshot.bookingById.values()].flatMap((booking) => booking.ads);
   const position = snapshot.positionBySlotName.get('_home_-lb');
   if (ad === undefined || position === undefined) throw new Error('no ad');
-  const place = snapshot.bookingById.get(6 as BookingId)?.bookingIndex ?? -1;
+  const bookingIndex = snapshot.bookingById.get(6 as BookingId)?.bookingIndex ?? -1;
   const winner = { slotName: '_home_-lb', position, ad };
   return {
     pacing,
     snapshot,
-    isStopped: () => stops[pacing.stateFor(snapshot).stopped[place] ?? 0],
-    acceptance: () => (state.acceptance[place] as number) / drawSpace,
+    isStopped: () => stops[pacing.stateFor(snapshot).stopped[bookingIndex] ?? 0],
+    acceptance: () => (state.acceptance[bookingIndex] as number) / drawSpace,
     win: (atMs = nowMs) => pacing.noteDecision(snapshot, request, { winners: [winner], nowMs: atMs }),
     show: (decidedAtMs = nowMs) =>
       pacing.noteDelivered({ ...eventOf('impression'), atMs: decidedAtMs + 100, decidedAtMs }),
@@ -197,6 +197,6 @@ test('a process that has decided nothing yet counts what others show, and events
   const withGoal = snapshotOf({ method: 'share', goal: { ...goal, total: 2 } });
   const third = new DeliveryPacing({ processId: 'delivery-2', processes: 2, current: () => withGoal });
   third.noteDelivered(eventOf('impression'));
-  const place = withGoal.bookingById.get(6 as BookingId)?.bookingIndex ?? -1;
-  expect(stops[third.stateFor(withGoal).stopped[place] ?? 0]).toBe('GOAL_REACHED');
+  const bookingIndex = withGoal.bookingById.get(6 as BookingId)?.bookingIndex ?? -1;
+  expect(stops[third.stateFor(withGoal).stopped[bookingIndex] ?? 0]).toBe('GOAL_REACHED');
 });

@@ -216,10 +216,10 @@ export class DeliveryPacing {
   }
 
   #settle(watch: GoalWatch, nowMs: number): void {
-    const place = this.#held?.snapshot.bookingById.get(watch.bookingId as BookingId)?.bookingIndex;
-    if (this.#held === null || place === undefined) return;
+    const bookingIndex = this.#held?.snapshot.bookingById.get(watch.bookingId as BookingId)?.bookingIndex;
+    if (this.#held === null || bookingIndex === undefined) return;
     const stop = isSpent(watch, nowMs) ? (watch.isBudget ? budgetSpent : goalReached) : running;
-    this.#held.state.stopped[place] = stop;
+    this.#held.state.stopped[bookingIndex] = stop;
     this.#noteStop(watch.bookingId, stop);
   }
 

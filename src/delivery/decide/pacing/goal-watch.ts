@@ -61,25 +61,25 @@ export function noteWin(watch: GoalWatch, counts: BookingCounts, nowMs: number):
 }
 
 /** @param place of `BookingCounts` */
-export function noteEvent(watch: GoalWatch, counts: BookingCounts, place: number, decidedAtMs: number): void {
-  counts[place] = (counts[place] as number) + 1;
-  if (place !== watch.counter) return;
+export function noteEvent(watch: GoalWatch, counts: BookingCounts, counterIndex: number, decidedAtMs: number): void {
+  counts[counterIndex] = (counts[counterIndex] as number) + 1;
+  if (counterIndex !== watch.counter) return;
   watch.unseen += 1;
   removeWin(watch.pending, decidedAtMs);
 }
 
 /** What a plan means for this process: its part of what is left, and what it had been given for slots won before. */
 export function allowanceOf(plan: Plan, planned: PlannedBooking, own: OwnPart): number {
-  if (own.place === -1) return 0;
+  if (own.counterIndex === -1) return 0;
   const part = Math.floor(planned.left / own.of);
   // What cannot be divided goes to one after the other, so that it is not always left to a process without traffic.
-  const isInTurn = (own.place + plan.number) % own.of < planned.left % own.of;
+  const isInTurn = (own.counterIndex + plan.number) % own.of < planned.left % own.of;
   return part + (isInTurn ? 1 : 0) + (own.pending.get(planned.bookingId) ?? 0);
 }
 
 /** Place of this process among those that lived when the plan was made (-1: it did not), and what it had said by then. */
 export type OwnPart = {
-  readonly place: number;
+  readonly counterIndex: number;
   readonly of: number;
   readonly through: number;
   readonly pending: ReadonlyMap<number, number>;
@@ -90,7 +90,7 @@ export function ownPartOf(plan: Plan, processId: string, times: readonly Counted
   const through = plan.processes.find(({ id }) => id === processId)?.through ?? 0;
   const said = times.find(({ number }) => number === through);
   return {
-    place: alive.findIndex(({ id }) => id === processId),
+    counterIndex: alive.findIndex(({ id }) => id === processId),
     of: Math.max(1, alive.length),
     through,
     pending: new Map(said?.pending ?? []),

@@ -17,26 +17,26 @@ export function createPendingWins(): PendingWins {
 /** @param decidedAtMs epoch ms */
 export function addWin(pending: PendingWins, decidedAtMs: number): void {
   const number = Math.floor(decidedAtMs / bucketMs);
-  const place = number % buckets;
-  if (pending.numbers[place] !== number) pending.counts[place] = 0;
-  pending.numbers[place] = number;
-  pending.counts[place] = (pending.counts[place] as number) + 1;
+  const bucket = number % buckets;
+  if (pending.numbers[bucket] !== number) pending.counts[bucket] = 0;
+  pending.numbers[bucket] = number;
+  pending.counts[bucket] = (pending.counts[bucket] as number) + 1;
 }
 
 /** The event of a slot that was won at this time (epoch ms) has come. */
 export function removeWin(pending: PendingWins, decidedAtMs: number): void {
   const number = Math.floor(decidedAtMs / bucketMs);
-  const place = number % buckets;
-  if (pending.numbers[place] !== number) return;
-  pending.counts[place] = Math.max(0, (pending.counts[place] as number) - 1);
+  const bucket = number % buckets;
+  if (pending.numbers[bucket] !== number) return;
+  pending.counts[bucket] = Math.max(0, (pending.counts[bucket] as number) - 1);
 }
 
 /** Slots won at most five seconds before an instant (epoch ms) that still wait. */
 export function countPending(pending: PendingWins, nowMs: number): number {
   const oldest = Math.floor(nowMs / bucketMs) - buckets;
   let count = 0;
-  for (let place = 0; place < buckets; place += 1) {
-    if ((pending.numbers[place] as number) > oldest) count += pending.counts[place] as number;
+  for (let bucket = 0; bucket < buckets; bucket += 1) {
+    if ((pending.numbers[bucket] as number) > oldest) count += pending.counts[bucket] as number;
   }
   return count;
 }

@@ -13,7 +13,7 @@
 import type { Logger } from 'pino';
 import type { Snapshot } from '../../../core/snapshot/snapshot.ts';
 import type { PacingFolder } from '../../../exchange/plan/pacing-folder.ts';
-import { keepDoing } from '../../../platform/process/keep-doing.ts';
+import { runRetryLoop } from '../../../platform/process/retry-loop.ts';
 import { createViewSender, type ViewExchange } from './capped-views.ts';
 import { DeliveryPacing } from './delivery-pacing.ts';
 
@@ -62,14 +62,14 @@ export async function startDeliveryPacing(options: {
   }
 
   const work = [
-    keepDoing({
+    runRetryLoop({
       task: follow,
       pauseMs: pollMs,
       complaint: 'The plan of the pacing cannot be read; the last one goes on',
       log,
       signal: end.signal,
     }),
-    keepDoing({
+    runRetryLoop({
       task: write,
       pauseMs: writeMs,
       complaint: 'What is counted for the pacing cannot be written',

@@ -1,7 +1,7 @@
 import { isCountedInMarkup, withImpressionInMarkup } from '../../answer/impression-in-markup.ts';
-import { usualWish, videoOptionsOfTarget, wishFor } from '../../answer/video-wish.ts';
+import { defaultPlayerSupport, playerSupportFor, videoOptionsOfTarget } from '../../answer/player-support.ts';
 import { withSizes } from '../../answer/with-sizes.ts';
-import type { SnapshotHolder } from '../../decide/snapshot/snapshot-holder.ts';
+import type { SnapshotFollower } from '../../decide/snapshot/snapshot-follower.ts';
 import type { DeliveryExchange } from '../../listener/exchange.ts';
 import { sendDeliveryProblem, sendMethodNotAllowed } from '../../listener/send.ts';
 import type { ContextSources } from '../../request/context-sources.ts';
@@ -9,8 +9,8 @@ import { readPathRequest } from '../../request/read-path-request.ts';
 import { withSession } from '../../request/request-context.ts';
 import type { Session } from '../../request/session/session-tokens.ts';
 import type { ReadRequest } from '../../request/viewer-key.ts';
+import { createAnswerDocuments } from '../content/answer-documents.ts';
 import type { ContentStore } from '../content/content-store.ts';
-import { createKeptContent } from '../content/kept-content.ts';
 import { pageViewOf } from '../stack/page-view.ts';
 import { withStacks } from '../stack/stack-slots.ts';
 import type { DecideAds } from './decide-ads.ts';
@@ -24,7 +24,7 @@ export function jsonHeaders(session: Session | null): readonly string[] {
 }
 
 export type AdServices = {
-  readonly holder: Pick<SnapshotHolder, 'current'>;
+  readonly holder: Pick<SnapshotFollower, 'current'>;
   readonly decideAds: DecideAds;
   readonly contextSources: ContextSources;
   /** Absolute address of the delivery listener, without a slash at its end. */
@@ -81,8 +81,8 @@ export function answerAds(
     sendNotReady(exchange);
     return null;
   }
-  const content = video?.asUrl === true ? createKeptContent(services.content, deliveryUrl) : null;
-  const usual = video === undefined ? usualWish : wishFor(video.version);
+  const content = video?.asUrl === true ? createAnswerDocuments(services.content, deliveryUrl) : null;
+  const usual = video === undefined ? defaultPlayerSupport : playerSupportFor(video.version);
   const wish = content === null ? usual : { versionFor: usual.versionFor, keep: content.keep };
   const withPlaces = withStacks(request, snapshot);
   const pageView = withPlaces === request ? null : pageViewOf(exchange, request.parameters, services.contextSources);

@@ -1,7 +1,7 @@
 import type { Snapshot } from '../../../core/snapshot/snapshot.ts';
 import { isCountedInMarkup, withImpressionInMarkup } from '../../answer/impression-in-markup.ts';
+import { type PlayerSupport, videoOptionsOfTarget } from '../../answer/player-support.ts';
 import { asciiJson, scriptHeaders } from '../../answer/text/ascii-json.ts';
-import { type PlayerSupport, videoOptionsOfTarget } from '../../answer/video-wish.ts';
 import type { DeliveryExchange } from '../../listener/exchange.ts';
 import { sendMethodNotAllowed } from '../../listener/send.ts';
 import { decodeOnce, readPathRequest } from '../../request/read-path-request.ts';

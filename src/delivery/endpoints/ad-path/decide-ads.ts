@@ -1,6 +1,6 @@
 import type { Snapshot } from '../../../core/snapshot/snapshot.ts';
+import { defaultPlayerSupport, type PlayerSupport } from '../../answer/player-support.ts';
 import type { JsonAd } from '../../answer/present-json.ts';
-import { type PlayerSupport, usualWish } from '../../answer/video-wish.ts';
 import type { TraceableRequest } from '../debug/note-decision.ts';
 import { decideStackSlot } from '../stack/decide-stack-slot.ts';
 import { decidePageView } from './decide-page-view.ts';
@@ -30,7 +30,7 @@ export type DecideStack = (
  * and the page gets an answer that says nothing is to be shown.
  */
 export function createDecideAds(options: DecideAdsOptions): DecideAds {
-  return (snapshot, request, video = usualWish, pageView = null) => {
+  return (snapshot, request, video = defaultPlayerSupport, pageView = null) => {
     options.metrics.counts.adRequests += 1;
     const answer = () =>
       pageView === null
@@ -41,7 +41,7 @@ export function createDecideAds(options: DecideAdsOptions): DecideAds {
 }
 
 export function createDecideStack(options: DecideAdsOptions): DecideStack {
-  return (snapshot, request, video = usualWish, pageView = null) =>
+  return (snapshot, request, video = defaultPlayerSupport, pageView = null) =>
     orNothing(options, snapshot, () => decideOnePosition(options, snapshot, request, { video, pageView }), []);
 }
 

@@ -1,6 +1,6 @@
 import type { RequestedSlot } from '../../../core/decision/ad-request.ts';
 import type { Snapshot } from '../../../core/snapshot/snapshot.ts';
-import type { PlayerSupport } from '../../answer/video-wish.ts';
+import type { PlayerSupport } from '../../answer/player-support.ts';
 import type { TraceableRequest } from '../debug/note-decision.ts';
 import { decideStackSlot } from '../stack/decide-stack-slot.ts';
 import { adText, type DecideAdsOptions, decideNow, stackText } from './decide-slots.ts';

@@ -3,10 +3,10 @@ import { decide } from '../../../core/decision/decide.ts';
 import type { Snapshot } from '../../../core/snapshot/snapshot.ts';
 import type { ShopperKeys } from '../../../platform/keys/shopper-keys.ts';
 import type { AdTemplates } from '../../answer/ad-templates.ts';
+import { defaultPlayerSupport, type PlayerSupport } from '../../answer/player-support.ts';
 import type { JsonAd } from '../../answer/present-json.ts';
 import { createDecisionId, type EventTokens } from '../../answer/signed-address/event-token.ts';
 import { asciiJson } from '../../answer/text/ascii-json.ts';
-import { type PlayerSupport, usualWish } from '../../answer/video-wish.ts';
 import { type MacroSettings, writeAd } from '../../answer/write-ad.ts';
 import type { DecisionLog } from '../../decide/decision-log/decision-log.ts';
 import type { DeliveryPacing } from '../../decide/pacing/delivery-pacing.ts';
@@ -91,7 +91,7 @@ export function stackText(
   decided: Decided,
   slotIndex: number,
 ): string | null {
-  const ads = adsFrom(options, request, decided, { first: slotIndex, video: usualWish });
+  const ads = adsFrom(options, request, decided, { first: slotIndex, video: defaultPlayerSupport });
   const stack = presentStackAd(ads, snapshot, options.deliveryUrl);
   return stack === null ? null : asciiJson(stack);
 }

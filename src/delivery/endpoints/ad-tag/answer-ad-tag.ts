@@ -3,10 +3,10 @@ import { writeEmptyVast } from '../../../core/vast/write-vast.ts';
 import { stackCeiling } from '../../../core/words/limits.ts';
 import { sandbox } from '../../answer/html5-frame.ts';
 import { withImpressionImage } from '../../answer/impression-markup.ts';
+import { playerSupportFor, videoOptionsOfTarget } from '../../answer/player-support.ts';
 import type { JsonAd } from '../../answer/present-json.ts';
 import { asciiJson, scriptHeaders } from '../../answer/text/ascii-json.ts';
-import { videoOptionsOfTarget, wishFor } from '../../answer/video-wish.ts';
-import type { SnapshotHolder } from '../../decide/snapshot/snapshot-holder.ts';
+import type { SnapshotFollower } from '../../decide/snapshot/snapshot-follower.ts';
 import { isCreativeHost } from '../../listener/creative-host.ts';
 import type { Answer, DeliveryExchange } from '../../listener/exchange.ts';
 import { sendMethodNotAllowed } from '../../listener/send.ts';
@@ -16,12 +16,12 @@ import { withContext } from '../../request/request-context.ts';
 import { noStoreJson, sendNotReady } from '../ad-path/answer-ads.ts';
 import type { DecideStack } from '../ad-path/decide-ads.ts';
 import { stackEntries } from '../stack/present-stack.ts';
-import { placesOf } from '../stack/stack-slots.ts';
+import { slotsOfStack } from '../stack/stack-slots.ts';
 import { adScript } from './ad-script.ts';
 import { answerKindOf } from './answer-kind.ts';
 
 export type AdTagServices = {
-  readonly holder: Pick<SnapshotHolder, 'current'>;
+  readonly holder: Pick<SnapshotFollower, 'current'>;
   readonly decideStack: DecideStack;
   readonly contextSources: ContextSources;
   readonly deliveryUrl: string;
@@ -45,17 +45,17 @@ export function answerAdTag(exchange: DeliveryExchange, path: string, services: 
     sendNotReady(exchange);
     return;
   }
-  const places = request.slots.slice(0, 1).flatMap((slot) => {
+  const stackSlots = request.slots.slice(0, 1).flatMap((slot) => {
     const isStack = snapshot.positionBySlotName.get(slot.slotName)?.format.mediaType === 'stack';
-    return placesOf(slot, isStack ? stackCeiling : 1, snapshot);
+    return slotsOfStack(slot, isStack ? stackCeiling : 1, snapshot);
   });
   const { version } = videoOptionsOfTarget(exchange.target);
   const ads = services.decideStack(
     snapshot,
-    withContext({ ...request, slots: places }, exchange, services.contextSources),
-    wishFor(version),
+    withContext({ ...request, slots: stackSlots }, exchange, services.contextSources),
+    playerSupportFor(version),
   );
-  const slotName = places[0]?.slotName ?? '';
+  const slotName = stackSlots[0]?.slotName ?? '';
   switch (answerKindOf(slotName, snapshot, exchange)) {
     case 'list': {
       const list = { ads: stackEntries(ads, snapshot, services.deliveryUrl) };

@@ -3,7 +3,7 @@
  *
  * - `answer-content.ts`: the answer. `content-log.ts`, `content-segments.ts`, `content-record.ts`: a log of documents
  *   on disk.
- * - `kept-content.ts`, `content-store.ts`: what a process keeps, and where other hosts find it.
+ * - `answer-documents.ts`, `content-store.ts`: what a process keeps, and where other hosts find it.
  * - `open-video-stores.ts`: the stores of this and of the video cache.
  *
  * See docs/decisions/0030-content-log.md.

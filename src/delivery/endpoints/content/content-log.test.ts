@@ -11,7 +11,7 @@ import { documentOf, patternOf } from './content-record.ts';
 import type { ContentStore } from './content-store.ts';
 
 const log = createLog({ level: 'silent', name: 'test' });
-const lifeMs = 3.5 * 3_600_000;
+const ttlMs = 3.5 * 3_600_000;
 let folder: string;
 let nowMs: number;
 let opened: ContentStore[];
@@ -32,9 +32,9 @@ function open(processId = 'delivery-0', limitBytes = 2 ** 20): ContentStore {
   return store;
 }
 
-const place = (n: number) => `sl10/II${'x'.repeat(80)}${n}`;
+const trackingPath = (n: number) => `sl10/II${'x'.repeat(80)}${n}`;
 const vastOf = (n: number, text = 'é'.repeat(20)) =>
-  `<VAST><Ad>https://ads.example/track/1/${place(n)}/ ${text} <I>${place(n).slice('sl10/II'.length)}</I> ${place(n)}</Ad></VAST>`;
+  `<VAST><Ad>https://ads.example/track/1/${trackingPath(n)}/ ${text} <I>${trackingPath(n).slice('sl10/II'.length)}</I> ${trackingPath(n)}</Ad></VAST>`;
 
 async function bytesOf(path: string): Promise<number> {
   let bytes = 0;
@@ -71,7 +71,7 @@ function isStillOpen({ file, inode }: Written): boolean {
 describe('documents of our own video ads', () => {
   test('are there when they are written, for every process of the machine, and after a start', async () => {
     const store = open();
-    const uuids = Array.from({ length: 50 }, (_, n) => store.keep(vastOf(n), place(n)));
+    const uuids = Array.from({ length: 50 }, (_, n) => store.keep(vastOf(n), trackingPath(n)));
     expect(new Set(uuids).size).toBe(50);
     for (const uuid of uuids) expect(uuid).toMatch(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
     await store.written();
@@ -80,7 +80,7 @@ describe('documents of our own video ads', () => {
     for (const [n, uuid] of uuids.entries()) expect(await other.get(uuid)).toEqual(expected(n));
     await store.close();
     const again = open();
-    const later = again.keep(vastOf(7, 'other'), place(7));
+    const later = again.keep(vastOf(7, 'other'), trackingPath(7));
     await again.written();
     expect(await again.get(uuids[49] as string)).toEqual(expected(49));
     expect((await again.get(later)).state).toBe('there');
@@ -88,16 +88,16 @@ describe('documents of our own video ads', () => {
 
   test('take the room of their pattern once, and a hundred and some bytes each', async () => {
     const store = open();
-    for (let n = 100; n < 300; n += 1) store.keep(vastOf(n, 'a'.repeat(5_000)), place(n));
+    for (let n = 100; n < 300; n += 1) store.keep(vastOf(n, 'a'.repeat(5_000)), trackingPath(n));
     await store.written();
     expect(await bytesOf(folder)).toBeLessThan(5_500 + 200 * 130);
   });
 
   test('expire after three and a half hours', async () => {
     const store = open();
-    const uuid = store.keep(vastOf(1), place(1));
+    const uuid = store.keep(vastOf(1), trackingPath(1));
     await store.written();
-    nowMs += lifeMs - 1;
+    nowMs += ttlMs - 1;
     expect((await store.get(uuid)).state).toBe('there');
     nowMs += 1;
     expect(await store.get(uuid)).toEqual({ state: 'expired' });
@@ -105,8 +105,8 @@ describe('documents of our own video ads', () => {
 
   test('nobody finds one by changing the address of another', async () => {
     const store = open();
-    const uuid = store.keep(vastOf(1), place(1));
-    store.keep(vastOf(2), place(2));
+    const uuid = store.keep(vastOf(1), trackingPath(1));
+    store.keep(vastOf(2), trackingPath(2));
     await store.written();
     const digits = uuid.replaceAll('-', '');
     for (let at = 0; at < 32; at += 1) {
@@ -125,7 +125,7 @@ describe('documents of our own video ads', () => {
     const uuids: string[] = [];
     for (let n = 0; n < 400; n += 1) {
       for (const store of stores) {
-        uuids.push(store.keep(vastOf(n, `${n}`.repeat(500)), place(n)));
+        uuids.push(store.keep(vastOf(n, `${n}`.repeat(500)), trackingPath(n)));
         await store.written();
       }
     }
@@ -140,12 +140,12 @@ describe('documents of our own video ads', () => {
     const store = open();
     await rm(folder, { recursive: true });
     await writeFile(folder, 'in the way');
-    store.keep(vastOf(1), place(1));
+    store.keep(vastOf(1), trackingPath(1));
     await expect(store.written()).rejects.toThrow(StoreAwayError);
     expect(await store.get('00000000-0000-0000-0000-000000000000')).toEqual({ state: 'unknown' });
     await rm(folder);
     nowMs += 1_000;
-    const uuid = store.keep(vastOf(2), place(2));
+    const uuid = store.keep(vastOf(2), trackingPath(2));
     await store.written();
     expect((await store.get(uuid)).state).toBe('there');
   });
@@ -164,7 +164,7 @@ describe('documents of our own video ads', () => {
     });
     opened.push(store);
     for (let n = 0; n < 300; n += 1) {
-      store.keep(vastOf(n), place(n));
+      store.keep(vastOf(n), trackingPath(n));
       await expect(store.written()).rejects.toThrow(StoreAwayError);
       if (n % 100 === 99) nowMs += 1_000;
     }
@@ -173,7 +173,7 @@ describe('documents of our own video ads', () => {
     expect(await readdir(join(folder, '0'))).toEqual([]);
     expect(lines.map(({ level }) => level)).toEqual([50]);
     disk.isFull = false;
-    const uuid = store.keep(vastOf(1), place(1));
+    const uuid = store.keep(vastOf(1), trackingPath(1));
     await store.written();
     expect((await store.get(uuid)).state).toBe('there');
     expect(lines.map(({ level }) => level)).toEqual([50, 30]);
@@ -194,19 +194,19 @@ describe('documents of our own video ads', () => {
       },
     });
     opened.push(store);
-    store.keep(vastOf(1), place(1));
+    store.keep(vastOf(1), trackingPath(1));
     nowMs += 15 * 60 * 1000;
-    const uuid = store.keep(vastOf(2), place(2));
+    const uuid = store.keep(vastOf(2), trackingPath(2));
     await expect(store.written()).rejects.toThrow(StoreAwayError);
     expect(disk.writes.map(isStillOpen)).toEqual([false, true]);
-    const later = store.keep(vastOf(3), place(3));
+    const later = store.keep(vastOf(3), trackingPath(3));
     await store.written();
     for (const one of [uuid, later]) expect((await store.get(one)).state).toBe('there');
   });
 
   test('come back as they were, whatever is in them', () => {
-    for (const vast of ['', place(1), `${place(1)}${place(1)}`, 'a $& $1 b', vastOf(1, '$$')]) {
-      expect(documentOf(patternOf(vast, place(1)), place(1))).toBe(vast);
+    for (const vast of ['', trackingPath(1), `${trackingPath(1)}${trackingPath(1)}`, 'a $& $1 b', vastOf(1, '$$')]) {
+      expect(documentOf(patternOf(vast, trackingPath(1)), trackingPath(1))).toBe(vast);
     }
   });
 });

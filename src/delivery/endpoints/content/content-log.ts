@@ -4,7 +4,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Logger } from 'pino';
-import { contentLifeMs } from '../../../core/words/limits.ts';
+import { contentTtlMs } from '../../../core/words/limits.ts';
 import { type FoundVideo, StoreAwayError } from '../video-cache/video-store.ts';
 import {
   decodeShowing,
@@ -91,17 +91,18 @@ export function openContentLog(
   }
 
   return {
-    keep(vast, place) {
+    keep(vast, trackingPath) {
       const key = randomBytes(keyBytes);
       try {
         const segment = segmentForMore();
-        const pattern = patternOf(vast, place);
+        const pattern = patternOf(vast, trackingPath);
         let patternAt = segment.patterns.get(pattern);
         if (patternAt === undefined) {
           patternAt = append(segment, encodePattern(pattern));
           segment.patterns.set(pattern, patternAt);
         }
-        const offset = append(segment, encodeShowing({ key, expiresAtMs: now() + contentLifeMs, patternAt, place }));
+        const showing = { key, expiresAtMs: now() + contentTtlMs, patternAt, trackingPath };
+        const offset = append(segment, encodeShowing(showing));
         return writeUuid({ process: segments.process, segment: segment.number, offset, key });
       } catch (error) {
         fault = error;
@@ -110,11 +111,9 @@ export function openContentLog(
       }
     },
     written() {
-      if (fault !== null) {
-        const cause = fault;
-        fault = null;
-        return Promise.reject(new StoreAwayError('The content log cannot be opened', { cause }));
-      }
+      const cause = fault;
+      fault = null;
+      if (cause !== null) return Promise.reject(new StoreAwayError('The content log cannot be opened', { cause }));
       if (waiting.length === 0) return next ?? writing;
       next ??= writing
         .catch(() => undefined)
@@ -162,7 +161,7 @@ async function find(folder: string, uuid: string, nowMs: number): Promise<FoundV
     if (length === null) return unknown;
     const pattern = await readPart(file, showing.patternAt + patternHeadBytes, length);
     if (pattern.length < length) return unknown;
-    return { state: 'there', value: { type: 'xml', text: documentOf(pattern.toString('utf8'), showing.place) } };
+    return { state: 'there', value: { type: 'xml', text: documentOf(pattern.toString('utf8'), showing.trackingPath) } };
   } finally {
     await file.close();
   }

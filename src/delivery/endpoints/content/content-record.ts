@@ -1,5 +1,5 @@
 /** Where a showing stands: its own uuid says it, so that nobody has to look for it. */
-export type ContentPlace = {
+export type ContentAddress = {
   /** Number of the delivery process, 0 to 255. */
   readonly process: number;
   readonly segment: number;
@@ -13,7 +13,7 @@ export type Showing = {
   readonly key: Buffer;
   readonly expiresAtMs: number;
   readonly patternAt: number;
-  readonly place: string;
+  readonly trackingPath: string;
 };
 
 export const keyBytes = 8;
@@ -26,21 +26,21 @@ const showingHeadBytes = 21;
 const patternTag = 0x44;
 const showingTag = 0x53;
 /** Two characters that XML cannot hold, so that no document has them. */
-const placeMark = '\u0000';
+const pathMark = '\u0000';
 const idMark = '\u0001';
 
 /** A document without what only this showing has: the place, and the id that its end is. */
-export function patternOf(vast: string, place: string): string {
-  return vast.replaceAll(place, placeMark).replaceAll(idOf(place), idMark);
+export function patternOf(vast: string, trackingPath: string): string {
+  return vast.replaceAll(trackingPath, pathMark).replaceAll(idOf(trackingPath), idMark);
 }
 
-export function documentOf(pattern: string, place: string): string {
-  return pattern.replaceAll(placeMark, place).replaceAll(idMark, idOf(place));
+export function documentOf(pattern: string, trackingPath: string): string {
+  return pattern.replaceAll(pathMark, trackingPath).replaceAll(idMark, idOf(trackingPath));
 }
 
 /** `sl<position id>/II<token>`: the token. */
-function idOf(place: string): string {
-  return place.slice(place.indexOf('/II') + '/II'.length);
+function idOf(trackingPath: string): string {
+  return trackingPath.slice(trackingPath.indexOf('/II') + '/II'.length);
 }
 
 export function encodePattern(pattern: string): Buffer {
@@ -58,8 +58,8 @@ export function patternLength(head: Buffer): number | null {
   return length <= maxPatternBytes ? length : null;
 }
 
-export function encodeShowing({ key, expiresAtMs, patternAt, place }: Showing): Buffer {
-  const text = Buffer.from(place, 'latin1');
+export function encodeShowing({ key, expiresAtMs, patternAt, trackingPath }: Showing): Buffer {
+  const text = Buffer.from(trackingPath, 'latin1');
   const record = Buffer.alloc(showingHeadBytes + text.length);
   record[0] = showingTag;
   key.copy(record, 1);
@@ -79,12 +79,12 @@ export function decodeShowing(bytes: Buffer): Showing | null {
     key: bytes.subarray(1, 1 + keyBytes),
     expiresAtMs: bytes.readUIntBE(9, 6),
     patternAt: bytes.readUInt32BE(15),
-    place: bytes.toString('latin1', showingHeadBytes, end),
+    trackingPath: bytes.toString('latin1', showingHeadBytes, end),
   };
 }
 
 /** The place as a uuid. */
-export function writeUuid({ process, segment, offset, key }: ContentPlace): string {
+export function writeUuid({ process, segment, offset, key }: ContentAddress): string {
   const bytes = Buffer.alloc(16);
   bytes[0] = process;
   bytes.writeUIntBE(segment, 1, 3);
@@ -94,7 +94,7 @@ export function writeUuid({ process, segment, offset, key }: ContentPlace): stri
 }
 
 /** @param uuid 32 hexadecimal digits with dashes between */
-export function readUuid(uuid: string): ContentPlace {
+export function readUuid(uuid: string): ContentAddress {
   const bytes = Buffer.from(uuid.replaceAll('-', ''), 'hex');
   return {
     process: bytes[0] as number,

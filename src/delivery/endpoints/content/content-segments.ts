@@ -1,7 +1,7 @@
 import { closeSync, mkdirSync, openSync, readdirSync, rmSync } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { contentLifeMs } from '../../../core/words/limits.ts';
+import { contentTtlMs } from '../../../core/words/limits.ts';
 
 export type ContentFolder = {
   readonly folder: string;
@@ -144,7 +144,7 @@ async function makeRoom(
     for (const { path, size, changedAtMs } of files.toSorted((a, b) => b.changedAtMs - a.changedAtMs)) {
       bytes += size;
       const isBeyond = join(folder, process) === own && bytes > shareBytes;
-      if (isBeyond || changedAtMs + contentLifeMs <= nowMs) await rm(path, { force: true });
+      if (isBeyond || changedAtMs + contentTtlMs <= nowMs) await rm(path, { force: true });
     }
   }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { contentLifeMs } from '../../../core/words/limits.ts';
+import { contentTtlMs } from '../../../core/words/limits.ts';
 import type { Entry, FoundVideo, VideoStore } from '../video-cache/video-store.ts';
 
 /** Documents of our own video ads that are to be had by their addresses (docs/decisions/0030-content-log.md). */
@@ -8,7 +8,7 @@ export type ContentStore = {
    * Takes a document and answers the uuid of its address, under which it is found when `written` has resolved.
    * @param place what stands in each address of the document, and in no other showing
    */
-  keep(vast: string, place: string): string;
+  keep(vast: string, trackingPath: string): string;
   /** Resolves when all that was taken until now can be found; rejects with `StoreAwayError`. */
   written(): Promise<void>;
   get(uuid: string): Promise<FoundVideo>;
@@ -21,7 +21,7 @@ export function createSharedContent(store: VideoStore): ContentStore {
   return {
     keep(vast) {
       const uuid = randomUUID();
-      taken.push({ key: keyOf(uuid), value: { type: 'xml', text: vast }, lifeMs: contentLifeMs });
+      taken.push({ key: keyOf(uuid), value: { type: 'xml', text: vast }, ttlMs: contentTtlMs });
       return uuid;
     },
     async written() {

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import {
+  type ImageRequest,
   type ImageVersion,
-  type ImageWish,
   imageVersionsName,
   typeOfParameter,
 } from '../../../core/creative/image-versions.ts';
@@ -32,7 +32,7 @@ const negotiated = ['image/avif', 'image/webp'];
 export type VersionLists = ReturnType<typeof createVersionLists>;
 
 /** What an address and its request want of an image; parameters that cannot be read say nothing. */
-export function imageWishOf(parameters: URLSearchParams, accept: string | undefined): ImageWish {
+export function imageRequestOf(parameters: URLSearchParams, accept: string | undefined): ImageRequest {
   const width = /^\d{1,5}$/.test(parameters.get('w') ?? '') ? Number(parameters.get('w')) : null;
   const named = typeOfParameter(parameters.get('fm') ?? '');
   const mimes = named === null ? negotiated.filter((mime) => accepts(accept, mime)) : [named];

@@ -142,15 +142,15 @@ test('an empty file is whole, and has no range', async () => {
 });
 
 test('a film in parts, read by eight at the same time, is whole', async () => {
-  const film = Buffer.from(Array.from({ length: 3_000_000 }, (_, index) => (index * 31) % 251));
-  const stored = await store.store(film, 'long.mp4');
+  const videoFile = Buffer.from(Array.from({ length: 3_000_000 }, (_, index) => (index * 31) % 251));
+  const stored = await store.store(videoFile, 'long.mp4');
   const size = 250_001;
-  const starts = Array.from({ length: Math.ceil(film.length / size) }, (_, index) => index * size);
+  const starts = Array.from({ length: Math.ceil(videoFile.length / size) }, (_, index) => index * size);
   const parts = await Promise.all(
     starts.map(async (start) => {
       const range = `bytes=${start}-${start + size - 1}`;
       return Buffer.from(await (await delivery.fetch(`/${stored.path}`, { headers: { range } })).arrayBuffer());
     }),
   );
-  expect(Buffer.concat(parts).equals(film)).toBe(true);
+  expect(Buffer.concat(parts).equals(videoFile)).toBe(true);
 });

@@ -13,7 +13,7 @@ import type { FileStore } from '../../../platform/files/file-store.ts';
 import { FileStoreAway } from '../../../platform/files/file-store.ts';
 import type { HttpExchange } from '../../listener/http-exchange.ts';
 import { sendDeliveryProblem, sendMethodNotAllowed, sendNotFound } from '../../listener/send.ts';
-import { createVersionLists, imageWishOf, type VersionLists } from './image-versions.ts';
+import { createVersionLists, imageRequestOf, type VersionLists } from './image-versions.ts';
 import { sendContent } from './send-content.ts';
 
 /** `/media/<sha256>/<file name>`; the name has no separator and does not start with a dot, so it stays in its folder. */
@@ -81,6 +81,6 @@ async function versionOf(
   const parameters = new URLSearchParams(query === -1 ? '' : exchange.target.slice(query));
   // Who asks for nothing gets the very file, whose hash others were told.
   if (!parameters.has('w') && !parameters.has('fm')) return { name: asked, headers: [] };
-  const { name } = chooseVersion(versions, imageWishOf(parameters, exchange.header('accept')));
+  const { name } = chooseVersion(versions, imageRequestOf(parameters, exchange.header('accept')));
   return { name, headers: parameters.has('fm') ? [] : ['vary', 'accept'] };
 }

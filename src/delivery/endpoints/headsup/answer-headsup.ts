@@ -1,4 +1,4 @@
-import type { SnapshotHolder } from '../../decide/snapshot/snapshot-holder.ts';
+import type { SnapshotFollower } from '../../decide/snapshot/snapshot-follower.ts';
 import type { DeliveryExchange } from '../../listener/exchange.ts';
 import { sendDeliveryProblem, sendMethodNotAllowed, sendNotFound } from '../../listener/send.ts';
 import { readPathRequest } from '../../request/read-path-request.ts';
@@ -6,7 +6,7 @@ import { sendNotReady } from '../ad-path/answer-ads.ts';
 import type { HeadsupLists } from './headsup-lists.ts';
 
 export type HeadsupServices = {
-  readonly holder: Pick<SnapshotHolder, 'current'>;
+  readonly holder: Pick<SnapshotFollower, 'current'>;
   readonly headsupLists: HeadsupLists;
 };
 

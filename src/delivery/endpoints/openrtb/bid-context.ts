@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import type { ContextSources } from '../../request/context-sources.ts';
 import { isObject, type JsonObject } from '../../request/read-request.ts';
 import type { ContextExchange } from '../../request/request-context.ts';
-import type { GeoPlace } from '../../request/viewer/geo-database.ts';
+import type { GeoLocation } from '../../request/viewer/geo-database.ts';
 
 /**
  * The viewer of a bid request as if it had come from his browser: its headers are those of the back end that asks, and what
@@ -20,13 +20,13 @@ export function bidContext(
     sources: {
       ...sources,
       clientAddress: { isTrusted: () => false, of: () => address },
-      geo: { placeOf: (from) => ({ ...sources.geo?.placeOf(from), ...placeSaid(device) }) },
+      geo: { locationOf: (from) => ({ ...sources.geo?.locationOf(from), ...statedLocation(device) }) },
     },
   };
 }
 
 /** City and postal code; country and region stand among the parameters. Source: OpenRTB 2.6, 3.2.19. */
-function placeSaid({ geo }: JsonObject): Pick<GeoPlace, 'city' | 'postalCode'> {
+function statedLocation({ geo }: JsonObject): Pick<GeoLocation, 'city' | 'postalCode'> {
   const { city, zip } = isObject(geo) ? geo : {};
   const [cityName, postalCode] = [textOf(city), textOf(zip)];
   return {

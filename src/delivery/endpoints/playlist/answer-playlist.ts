@@ -9,7 +9,7 @@ import {
   maxPlaylistEntries,
   maxPlaylistsAtOnce,
 } from '../../../core/words/limits.ts';
-import type { SnapshotHolder } from '../../decide/snapshot/snapshot-holder.ts';
+import type { SnapshotFollower } from '../../decide/snapshot/snapshot-follower.ts';
 import type { EventIntake } from '../../events/event-intake.ts';
 import { screenReport } from '../../events/screen-condition.ts';
 import type { HttpExchange } from '../../listener/http-exchange.ts';
@@ -31,7 +31,7 @@ import {
 } from './write-playlist.ts';
 
 export type PlaylistServices = PlaylistWriter & {
-  readonly holder: Pick<SnapshotHolder, 'current'>;
+  readonly holder: Pick<SnapshotFollower, 'current'>;
   readonly playlistPlans: PlaylistPlans;
   readonly decideStack: DecideStack;
   readonly contextSources: ContextSources;
@@ -76,8 +76,8 @@ export async function answerPlaylist(
     });
   }
   // A screen that cannot be noted now is seen the next time; its day is more important.
-  const place = { deviceId: request.deviceId, positionId: position.row.id };
-  services.intake.note(screenReport(request, place, services.now())).catch(() => undefined);
+  const screenPosition = { deviceId: request.deviceId, positionId: position.row.id };
+  services.intake.note(screenReport(request, screenPosition, services.now())).catch(() => undefined);
   underWay += 1;
   try {
     const body = await playlistOf(exchange, request, { snapshot, position }, services);
@@ -87,11 +87,16 @@ export async function answerPlaylist(
   }
 }
 
-type Place = { readonly snapshot: Snapshot; readonly position: SnapshotPosition };
+type ScreenPosition = { readonly snapshot: Snapshot; readonly position: SnapshotPosition };
 type Period = { readonly fromMs: number; readonly toMs: number; readonly plays: WrittenPlays };
 
-async function playlistOf(exchange: HttpExchange, request: PlaylistRequest, place: Place, services: PlaylistServices) {
-  const { snapshot, position } = place;
+async function playlistOf(
+  exchange: HttpExchange,
+  request: PlaylistRequest,
+  screenPosition: ScreenPosition,
+  services: PlaylistServices,
+) {
+  const { snapshot, position } = screenPosition;
   const nowMs = services.now();
   const fromMs = request.fromMs ?? nowMs;
   const today = localDayAt(position.clock, nowMs);
@@ -101,7 +106,9 @@ async function playlistOf(exchange: HttpExchange, request: PlaylistRequest, plac
   const { revision } = snapshot;
   const { loop, row, clock } = position;
   const period =
-    loop === null ? decided(exchange, place, nowMs, services) : await planned(request, place, fromMs, services);
+    loop === null
+      ? decided(exchange, screenPosition, nowMs, services)
+      : await planned(request, screenPosition, fromMs, services);
   return {
     deviceId: request.deviceId,
     slotName: row.slotName,
@@ -119,7 +126,7 @@ async function playlistOf(exchange: HttpExchange, request: PlaylistRequest, plac
 
 async function planned(
   { deviceId }: PlaylistRequest,
-  { snapshot, position }: Place,
+  { snapshot, position }: ScreenPosition,
   fromMs: number,
   services: PlaylistServices,
 ): Promise<Period> {
@@ -135,8 +142,13 @@ async function planned(
 }
 
 /** As many ordinary requests as there are slots in the next minutes. */
-function decided(exchange: HttpExchange, place: Place, fromMs: number, services: PlaylistServices): Period {
-  const { snapshot, position } = place;
+function decided(
+  exchange: HttpExchange,
+  screenPosition: ScreenPosition,
+  fromMs: number,
+  services: PlaylistServices,
+): Period {
+  const { snapshot, position } = screenPosition;
   const slotMs = defaultSlotSeconds * 1000;
   const toMs = fromMs + decidedPlaylistMs;
   const slots = [{ slotName: position.row.slotName, parameters: noParameters }];

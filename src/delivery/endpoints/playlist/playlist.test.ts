@@ -94,7 +94,7 @@ test('a playlist is the computed loop of the day, each play with its files, its 
     noonMs,
   );
   const planned = plan.loops.flatMap(({ startMs, plays }) =>
-    plays.map((id, place) => [startMs + place * 10_000, id as number] as const),
+    plays.map((id, playIndex) => [startMs + playIndex * 10_000, id as number] as const),
   );
   // When the ad of the third booking has ended, its slots stay empty.
   const expected = planned.filter(([startMs, id]) => id !== 8 || startMs < adEndMs);

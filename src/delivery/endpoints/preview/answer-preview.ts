@@ -2,9 +2,9 @@ import type { SnapshotPosition } from '../../../core/snapshot/snapshot.ts';
 import type { PositionId } from '../../../core/words/ids.ts';
 import { maxPreviews } from '../../../core/words/limits.ts';
 import { pageHeaders } from '../../answer/page-headers.ts';
+import { videoOptionsOfTarget } from '../../answer/player-support.ts';
 import { asciiJson, scriptHeaders } from '../../answer/text/ascii-json.ts';
-import { videoOptionsOfTarget } from '../../answer/video-wish.ts';
-import type { SnapshotHolder } from '../../decide/snapshot/snapshot-holder.ts';
+import type { SnapshotFollower } from '../../decide/snapshot/snapshot-follower.ts';
 import type { DeliveryExchange } from '../../listener/exchange.ts';
 import { sendMethodNotAllowed, sendNotFound } from '../../listener/send.ts';
 import { noStoreJson } from '../ad-path/answer-ads.ts';
@@ -14,7 +14,7 @@ import { noPreviewPage, previewFrame, previewPage } from './preview-page.ts';
 import type { FoundPreview, PreviewSource } from './preview-source.ts';
 
 export type PreviewServices = {
-  readonly holder: Pick<SnapshotHolder, 'current'>;
+  readonly holder: Pick<SnapshotFollower, 'current'>;
   readonly previews: PreviewSource;
   readonly writePreview: WritePreview;
 };

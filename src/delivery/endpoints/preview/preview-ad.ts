@@ -14,9 +14,9 @@ import type {
 } from '../../../core/words/ids.ts';
 import type { Preview } from '../../../exchange/previews/preview-folder.ts';
 import { type AdTemplates, createAdTemplates } from '../../answer/ad-templates.ts';
+import type { PlayerSupport } from '../../answer/player-support.ts';
 import type { JsonAd } from '../../answer/present-json.ts';
 import { createDecisionId, type EventTokens, previewAdId } from '../../answer/signed-address/event-token.ts';
-import type { PlayerSupport } from '../../answer/video-wish.ts';
 import { type MacroSettings, writeAd } from '../../answer/write-ad.ts';
 import { noParameters } from '../../request/request-parameters.ts';
 
@@ -51,12 +51,15 @@ export function createWritePreview(options: {
       booking: noBooking,
       creative: packCreative(creative),
     };
-    const place = position ?? nowhere(format);
-    const request = { slots: [{ slotName: place.row.slotName, parameters: noParameters }], parameters: noParameters };
+    const previewPosition = position ?? nowhere(format);
+    const request = {
+      slots: [{ slotName: previewPosition.row.slotName, parameters: noParameters }],
+      parameters: noParameters,
+    };
     const asked = { request, decision: { id: createDecisionId(), decidedAtMs: now() } };
     const text = writeAd(
       { templates, tokens, macroSettings, shopperKeys: null },
-      { position: place, ad },
+      { position: previewPosition, ad },
       asked,
       0,
       video,

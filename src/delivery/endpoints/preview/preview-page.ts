@@ -25,15 +25,15 @@ iframe{border:1px solid var(--line);background:#fff;max-width:100%}
 .text b{height:1.75rem;width:60%;background:#c3c7ce}
 .text i:nth-child(3n){width:88%}
 .text i:last-child{width:45%}
-body:has(#page:checked) .place{background:#fff;max-width:56rem;padding:1.5rem 2rem;border:1px solid var(--line);border-radius:.5rem}
+body:has(#page:checked) .surface{background:#fff;max-width:56rem;padding:1.5rem 2rem;border:1px solid var(--line);border-radius:.5rem}
 body:has(#page:checked) :is(.text,.bar){display:block}
 .bar{height:2.5rem;background:#eceef1;border-radius:.25rem}
 body:has(#page:checked) .slot{justify-content:center;margin:1.5rem 0}
 body:has(#page:checked) iframe,body:has(#phone:checked) iframe{border:0}
-body:has(#phone:checked) .place{box-sizing:border-box;width:390px;height:780px;background:#fff;border:12px solid #1b1c1f;border-radius:48px;padding:2.5rem 1rem 1rem;overflow:hidden auto}
+body:has(#phone:checked) .surface{box-sizing:border-box;width:390px;height:780px;background:#fff;border:12px solid #1b1c1f;border-radius:48px;padding:2.5rem 1rem 1rem;overflow:hidden auto}
 body:has(#phone:checked) .text{display:block}
 body:has(#phone:checked) .slot{justify-content:center;margin:1rem 0}
-body:has(#screen:checked) .place{box-sizing:content-box;width:var(--screen-width);height:var(--screen-height);background:#000;border:16px solid #1b1c1f;border-radius:.5rem;overflow:hidden}
+body:has(#screen:checked) .surface{box-sizing:content-box;width:var(--screen-width);height:var(--screen-height);background:#000;border:16px solid #1b1c1f;border-radius:.5rem;overflow:hidden}
 body:has(#screen:checked) .slot{width:100%;height:100%;place-content:center}
 body:has(#screen:checked) iframe{border:0;max-width:none;transform:scale(var(--screen-scale))}
 `.replaceAll('\n', '');
@@ -43,7 +43,7 @@ const usualWidth = 300;
 const usualHeight = 250;
 
 /** Where a creative can be looked at: the id of the choice, and its words. */
-const places = [
+const surfaces = [
   ['alone', 'In its size'],
   ['page', 'On a page'],
   ['phone', 'On a phone'],
@@ -75,18 +75,18 @@ export function previewPage(preview: FoundPreview, ad: JsonAd, frameUrl: string)
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
     `<meta name="robots" content="noindex"><title>Preview: ${escapeHtml(creative.name)}</title><style>${previewStyle}</style></head>` +
     `<body><h1>${escapeHtml(creative.name)}</h1><dl>${list}</dl>` +
-    `<fieldset><legend>Where it is seen</legend>${placeChoice}</fieldset>` +
-    `<div class="stage" style="${screenFor({ width, height })}"><div class="place"><div class="bar"></div>${sampleText(3)}<div class="slot">` +
+    `<fieldset><legend>Where it is seen</legend>${surfaceChoice}</fieldset>` +
+    `<div class="stage" style="${screenFor({ width, height })}"><div class="surface"><div class="bar"></div>${sampleText(3)}<div class="slot">` +
     `<iframe title="The creative" src="${escapeHtml(frameUrl)}" width="${width}" height="${height}" ` +
     `sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"></iframe></div>${sampleText(12)}</div></div>` +
     '<p>Nothing here is counted.</p></body></html>'
   );
 }
 
-const placeChoice = places
+const surfaceChoice = surfaces
   .map(
     ([id, words], index) =>
-      `<input type="radio" name="place" id="${id}"${index === 0 ? ' checked' : ''}><label for="${id}">${words}</label>`,
+      `<input type="radio" name="surface" id="${id}"${index === 0 ? ' checked' : ''}><label for="${id}">${words}</label>`,
   )
   .join('');
 

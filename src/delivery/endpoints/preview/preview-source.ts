@@ -3,7 +3,7 @@ import type { CreativeId } from '../../../core/words/ids.ts';
 import type { Preview, PreviewFolder } from '../../../exchange/previews/preview-folder.ts';
 import { readPreviewLink } from '../../../exchange/previews/signed-preview-link.ts';
 import type { TextSigner } from '../../../platform/keys/signed-text.ts';
-import type { SnapshotHolder } from '../../decide/snapshot/snapshot-holder.ts';
+import type { SnapshotFollower } from '../../decide/snapshot/snapshot-follower.ts';
 
 /** A creative to be previewed, and until when; null: for as long as it is approved. */
 export type FoundPreview = Preview & { readonly expiresAt: number | null };
@@ -23,7 +23,7 @@ const creativeNumber = /^[1-9]\d{0,15}$/;
 export function createPreviewSource(options: {
   readonly signer: TextSigner;
   readonly folder: PreviewFolder;
-  readonly holder: Pick<SnapshotHolder, 'current'>;
+  readonly holder: Pick<SnapshotFollower, 'current'>;
   readonly byNumber: boolean;
   readonly now: () => number;
 }): PreviewSource {

@@ -11,9 +11,9 @@
 import { isOpen } from '../../../core/loop/opening-hours.ts';
 import type { Snapshot } from '../../../core/snapshot/snapshot.ts';
 import { defaultStackAds, maxStackAds, stackCeiling } from '../../../core/words/limits.ts';
+import { defaultPlayerSupport } from '../../answer/player-support.ts';
 import { asciiJson } from '../../answer/text/ascii-json.ts';
-import { usualWish } from '../../answer/video-wish.ts';
-import type { SnapshotHolder } from '../../decide/snapshot/snapshot-holder.ts';
+import type { SnapshotFollower } from '../../decide/snapshot/snapshot-follower.ts';
 import type { HttpExchange } from '../../listener/http-exchange.ts';
 import { sendMethodNotAllowed, sendNotFound } from '../../listener/send.ts';
 import type { ContextSources } from '../../request/context-sources.ts';
@@ -23,10 +23,10 @@ import { jsonHeaders, sendNotReady } from '../ad-path/answer-ads.ts';
 import type { DecideStack } from '../ad-path/decide-ads.ts';
 import { pageViewOf } from './page-view.ts';
 import { stackEntries } from './present-stack.ts';
-import { placesOf } from './stack-slots.ts';
+import { slotsOfStack } from './stack-slots.ts';
 
 export type StackServices = {
-  readonly holder: Pick<SnapshotHolder, 'current'>;
+  readonly holder: Pick<SnapshotFollower, 'current'>;
   readonly decideStack: DecideStack;
   readonly contextSources: ContextSources;
   readonly deliveryUrl: string;
@@ -49,12 +49,12 @@ export async function answerStack(exchange: HttpExchange, path: string, services
   const asked = queryOf(exchange.target);
   const ads = list === 'e' ? stackCeiling : Math.min(numberIn(asked, 'max_ads') ?? defaultStackAds, maxStackAds);
   const slots =
-    slot === undefined || isClosed(slot.slotName, snapshot, services.now()) ? [] : placesOf(slot, ads, snapshot);
+    slot === undefined || isClosed(slot.slotName, snapshot, services.now()) ? [] : slotsOfStack(slot, ads, snapshot);
   const maxPerBrand = numberIn(asked, 'max_per_brand');
   const limited = { ...request, slots, ...(maxPerBrand !== null && { maxPerBrand }) };
   const { session, inContext } = withSession(limited, exchange, services.contextSources);
   const pageView = list === 'm' ? pageViewOf(exchange, request.parameters, services.contextSources) : null;
-  const selected = services.decideStack(snapshot, inContext, usualWish, pageView);
+  const selected = services.decideStack(snapshot, inContext, defaultPlayerSupport, pageView);
   const body = asciiJson({ ads: stackEntries(selected, snapshot, services.deliveryUrl) });
   exchange.send({ status: 200, headers: jsonHeaders(session), body, latin1: true });
 }

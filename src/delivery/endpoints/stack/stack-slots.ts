@@ -8,17 +8,17 @@ export function withStacks(request: ReadRequest, snapshot: Pick<Snapshot, 'posit
   const { slots } = request;
   for (let index = 0; index < slots.length; index += 1) {
     if (isStack(snapshot, slots[index] as RequestedSlot)) {
-      const places = slots.flatMap((slot) =>
-        isStack(snapshot, slot) ? placesOf(slot, defaultStackAds, snapshot) : [slot],
+      const expanded = slots.flatMap((slot) =>
+        isStack(snapshot, slot) ? slotsOfStack(slot, defaultStackAds, snapshot) : [slot],
       );
-      return { ...request, slots: places };
+      return { ...request, slots: expanded };
     }
   }
   return request;
 }
 
 /** A slot and the further ones that make so many of it, or as many as its position has at most. */
-export function placesOf(
+export function slotsOfStack(
   slot: RequestedSlot,
   ads: number,
   { positionBySlotName }: Pick<Snapshot, 'positionBySlotName'>,

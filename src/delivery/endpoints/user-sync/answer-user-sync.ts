@@ -28,7 +28,7 @@ export type UserSyncServices = {
 };
 
 /** A partner's identifier is asked for anew after half a year. */
-const userLifeSeconds = 180 * 24 * 60 * 60;
+const userTtlSeconds = 180 * 24 * 60 * 60;
 const secondsPerMinute = 60;
 /** Longest life of an event, in minutes: a year. */
 const maxEventMinutes = 365 * 24 * 60;
@@ -78,7 +78,7 @@ function userHeaders(exchange: DeliveryExchange, { partner, query }: PartnerCall
   const { state, uses } = consentOf(exchange, services);
   if (partner === undefined) return [];
   if (hasUse(uses, 'userSync')) {
-    const cookie = userCookie(partner.name, identifier, userLifeSeconds);
+    const cookie = userCookie(partner.name, identifier, userTtlSeconds);
     return cookie === null ? [] : cookies([cookie], services);
   }
   return state === undefined ? [] : cookies([forgetUserCookie(partner.name)], services);

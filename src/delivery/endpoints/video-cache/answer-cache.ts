@@ -2,7 +2,7 @@
  * The video cache: stores VAST documents for a time, as a Prebid Cache does.
  *
  * - `answer-cache.ts`: `POST` and `GET`. `read-puts.ts`: checks what is to be stored.
- * - `video-store.ts`: the interface of stores. `folder-store.ts`, `folder-room.ts`: on disk. `redis-store.ts`: shared
+ * - `video-store.ts`: the interface of stores. `folder-store.ts`, `folder-capacity.ts`: on disk. `redis-store.ts`: shared
  *   by hosts.
  * - `send-stored.ts`: the answer.
  *

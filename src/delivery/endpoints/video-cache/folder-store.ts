@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { link, mkdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Logger } from 'pino';
-import { createFolderRoom } from './folder-room.ts';
+import { createFolderCapacity } from './folder-capacity.ts';
 import {
   decodeEntry,
   type Entry,
@@ -36,7 +36,7 @@ export function openVideoFolder(options: FolderStoreOptions): VideoStore {
   const { folder, processId, now, log } = options;
   const incoming = join(folder, 'incoming');
   mkdirSync(incoming, { recursive: true });
-  const room = createFolderRoom(options);
+  const room = createFolderCapacity(options);
   let written = 0;
   let isBroken = false;
   let sweeping: Promise<void> = Promise.resolve();
@@ -58,23 +58,23 @@ export function openVideoFolder(options: FolderStoreOptions): VideoStore {
     return join(folder, name.slice(0, 2), name.slice(2));
   }
 
-  async function put({ key, value, lifeMs }: Entry): Promise<boolean> {
+  async function put({ key, value, ttlMs }: Entry): Promise<boolean> {
     written += 1;
     const path = pathOf(key);
-    const expiresAtMs = now() + lifeMs;
+    const expiresAtMs = now() + ttlMs;
     const draft = join(incoming, `${processId}-${process.pid}-${written}`);
     try {
       await writeFile(draft, encodeEntry(value, expiresAtMs));
       await utimes(draft, new Date(), new Date(expiresAtMs));
       await mkdir(dirname(path), { recursive: true });
-      return await place(draft, path);
+      return await publishDraft(draft, path);
     } finally {
       await rm(draft, { force: true });
     }
   }
 
   /** False: the name is taken by an entry that lives. */
-  async function place(draft: string, path: string): Promise<boolean> {
+  async function publishDraft(draft: string, path: string): Promise<boolean> {
     try {
       await link(draft, path);
       return true;

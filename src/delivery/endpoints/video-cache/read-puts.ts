@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import {
-  defaultCacheLifeSeconds,
+  defaultCacheTtlSeconds,
   maxCacheKeyLength,
-  maxCacheLifeSeconds,
   maxCachePuts,
+  maxCacheTtlSeconds,
   maxCacheValueBytes,
 } from '../../../core/words/limits.ts';
 import { readVast } from '../../../platform/vast/read-vast.ts';
@@ -30,7 +30,7 @@ async function readPut(put: unknown, pointer: string): Promise<Entry> {
   return {
     key: readKey(put['key'], `${pointer}/key`),
     value: await readValue(put, pointer),
-    lifeMs: readLifeSeconds(put['ttlseconds'], `${pointer}/ttlseconds`) * 1000,
+    ttlMs: readTtlSeconds(put['ttlseconds'], `${pointer}/ttlseconds`) * 1000,
   };
 }
 
@@ -71,10 +71,10 @@ function readXml(value: unknown, pointer: string): string {
 }
 
 /** Longer lives are cut, as Prebid Cache does; 0 and nothing mean the usual one. */
-function readLifeSeconds(seconds: unknown, pointer: string): number {
-  if (seconds === undefined || seconds === null || seconds === 0) return defaultCacheLifeSeconds;
+function readTtlSeconds(seconds: unknown, pointer: string): number {
+  if (seconds === undefined || seconds === null || seconds === 0) return defaultCacheTtlSeconds;
   if (typeof seconds !== 'number' || seconds < 0) throw fault(pointer, 'The life must be a number of seconds from 0');
-  return Math.min(maxCacheLifeSeconds, Math.max(1, Math.floor(seconds)));
+  return Math.min(maxCacheTtlSeconds, Math.max(1, Math.floor(seconds)));
 }
 
 function parseObject(body: Buffer): JsonObject {

@@ -26,11 +26,11 @@ export function openRedisStore(options: {
   const { now } = options;
   const redis = openRedis({ ...options, without: 'the video cache is refused', answerMs });
 
-  async function put({ key, value, lifeMs }: Entry): Promise<boolean> {
+  async function put({ key, value, ttlMs }: Entry): Promise<boolean> {
     const [name, mark] = namesOf(key);
-    const entry = encodeEntry(value, now() + lifeMs);
-    if ((await redis.ask('SET', name, entry, 'NX', 'PX', String(lifeMs))) === null) return false;
-    await redis.ask('SET', mark, '', 'PX', String(lifeMs + expiredMemoryMs));
+    const entry = encodeEntry(value, now() + ttlMs);
+    if ((await redis.ask('SET', name, entry, 'NX', 'PX', String(ttlMs))) === null) return false;
+    await redis.ask('SET', mark, '', 'PX', String(ttlMs + expiredMemoryMs));
     return true;
   }
 

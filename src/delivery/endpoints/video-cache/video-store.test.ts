@@ -57,7 +57,7 @@ function onRedis() {
 
 function entry(key: string, change: Partial<Entry> & { readonly text?: string } = {}): Entry {
   const { text = `<VAST>é ${key}</VAST>\n` } = change;
-  return { key, value: { type: 'xml', text }, lifeMs: 60_000, ...change };
+  return { key, value: { type: 'xml', text }, ttlMs: 60_000, ...change };
 }
 
 describe.each([
@@ -73,7 +73,7 @@ describe.each([
   });
 
   test('hands out what was put, byte for byte and with its type', async () => {
-    const json: Entry = { key: key('b'), value: { type: 'json', text: '{"a":"\\n"}' }, lifeMs: 1_000 };
+    const json: Entry = { key: key('b'), value: { type: 'json', text: '{"a":"\\n"}' }, ttlMs: 1_000 };
     expect(await store.putAll([entry(key('a')), json])).toEqual([true, true]);
     expect(await store.get(key('a'))).toEqual({ state: 'there', value: entry(key('a')).value });
     expect(await store.get(key('b'))).toEqual({ state: 'there', value: json.value });
@@ -91,7 +91,7 @@ describe.each([
 
   test('a key is taken once, also by many at a time, and is free again when its entry has expired', async () => {
     const outcomes = await Promise.all(
-      Array.from({ length: 10 }, () => store.putAll([entry(key('a'), { lifeMs: 200 })])),
+      Array.from({ length: 10 }, () => store.putAll([entry(key('a'), { ttlMs: 200 })])),
     );
     expect(outcomes.flat().filter(Boolean)).toHaveLength(1);
     expect(await store.putAll([entry(key('d')), entry(key('d'))])).toEqual([true, false]);
@@ -115,7 +115,7 @@ describe('files', () => {
   test('that have expired are remembered for an hour', async () => {
     let nowMs = day;
     const store = onFolder({ now: () => nowMs });
-    await store.putAll([entry('a', { lifeMs: 1_000 })]);
+    await store.putAll([entry('a', { ttlMs: 1_000 })]);
     nowMs += 999;
     expect((await store.get('a')).state).toBe('there');
     nowMs += 1;

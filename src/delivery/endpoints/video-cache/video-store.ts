@@ -4,7 +4,7 @@ import { hourMs } from '../../../core/time/durations.ts';
 /** What is kept for a while and handed out again as it was. */
 export type StoredValue = { readonly type: 'xml' | 'json'; readonly text: string };
 
-export type Entry = { readonly key: string; readonly value: StoredValue; readonly lifeMs: number };
+export type Entry = { readonly key: string; readonly value: StoredValue; readonly ttlMs: number };
 
 export type FoundVideo =
   | { readonly state: 'there'; readonly value: StoredValue }

@@ -58,8 +58,8 @@ describe('the database of places', () => {
     ['of an address that is not in it', '8.8.8.8', {}],
     ['of an address of IPv6 that is not in it', '2001:db8::1', {}],
     ['of what is no address', 'unknown', {}],
-  ])('%s', (_, address, place) => {
-    expect(geo.placeOf(address)).toEqual(place);
+  ])('%s', (_, address, location) => {
+    expect(geo.locationOf(address)).toEqual(location);
   });
 
   test('where there is none, places are not known', async () => {
@@ -68,20 +68,20 @@ describe('the database of places', () => {
     await writeFile(broken, 'not a database');
     const damaged = await openGeoDatabase(broken, log);
     for (const database of [missing, damaged]) {
-      expect(database.placeOf('203.0.113.77')).toEqual({});
+      expect(database.locationOf('203.0.113.77')).toEqual({});
       database.close();
     }
   });
 
   test('a newer file is taken, and a broken one is not', async () => {
-    const place = async (content: Buffer | string) => {
+    const location = async (content: Buffer | string) => {
       await writeFile(join(folder, 'next.mmdb'), content);
       await rename(join(folder, 'next.mmdb'), path);
       await geo.look();
-      return geo.placeOf('203.0.113.77').country;
+      return geo.locationOf('203.0.113.77').country;
     };
-    expect(await place(writeMmdb({ '203.0.113.0/24': { country: 'LU' } }))).toBe('LU');
-    expect(await place('cut off')).toBe('LU');
-    expect(await place(writeMmdb({ '203.0.113.0/24': ghent }))).toBe('BE');
+    expect(await location(writeMmdb({ '203.0.113.0/24': { country: 'LU' } }))).toBe('LU');
+    expect(await location('cut off')).toBe('LU');
+    expect(await location(writeMmdb({ '203.0.113.0/24': ghent }))).toBe('BE');
   });
 });

@@ -5,7 +5,7 @@ import { ownText } from '../../answer/text/own-text.ts';
 import { createRecentMap } from '../../recent-map.ts';
 
 /** Where an address is, under every name that a targeting tree may have for it; what is left out is not known. */
-export type GeoPlace = {
+export type GeoLocation = {
   /** ISO 3166-1, two letters. */
   readonly country?: string;
   /** ISO 3166-2 with and without its country, and the name. */
@@ -16,7 +16,7 @@ export type GeoPlace = {
 };
 
 export type GeoDatabase = {
-  readonly placeOf: (address: string) => GeoPlace;
+  readonly locationOf: (address: string) => GeoLocation;
   /** Takes a newer file now. */
   readonly look: () => Promise<void>;
   readonly close: () => void;
@@ -26,7 +26,7 @@ export type GeoDatabase = {
 const lookMs = 60_000;
 /** Addresses whose place is remembered: viewers come back, and a look costs some 10 us. */
 const maxRememberedPlaces = 10_000;
-const nowhere: GeoPlace = {};
+const nowhere: GeoLocation = {};
 
 /**
  * The operator's MMDB file: GeoLite2 and GeoIP2 of MaxMind, DB-IP, IPinfo, and others of their shapes. A newer file in its
@@ -35,7 +35,7 @@ const nowhere: GeoPlace = {};
  */
 export async function openGeoDatabase(path: string, log: Logger): Promise<GeoDatabase> {
   let reader: Reader<Response> | null = null;
-  let remembered = createRecentMap<string, GeoPlace>(maxRememberedPlaces);
+  let remembered = createRecentMap<string, GeoLocation>(maxRememberedPlaces);
   let readAt = '';
 
   async function look(): Promise<void> {
@@ -56,20 +56,20 @@ export async function openGeoDatabase(path: string, log: Logger): Promise<GeoDat
   const timer = setInterval(() => void look(), lookMs);
   timer.unref();
   return {
-    placeOf: (address) => {
+    locationOf: (address) => {
       if (reader === null) return nowhere;
       const known = remembered.get(address);
       if (known !== undefined) return known;
-      const place = lookUp(reader, address);
-      remembered.set(ownText(address), place);
-      return place;
+      const location = lookUp(reader, address);
+      remembered.set(ownText(address), location);
+      return location;
     },
     look,
     close: () => clearInterval(timer),
   };
 }
 
-function lookUp(reader: Reader<Response>, address: string): GeoPlace {
+function lookUp(reader: Reader<Response>, address: string): GeoLocation {
   try {
     return placeIn(reader.get(address));
   } catch {
@@ -79,7 +79,7 @@ function lookUp(reader: Reader<Response>, address: string): GeoPlace {
 }
 
 /** Reads both shapes: nested with names by language (MaxMind, DB-IP), and flat (IPinfo, ip-location-db). */
-function placeIn(record: unknown): GeoPlace {
+function placeIn(record: unknown): GeoLocation {
   const { country, country_code, subdivisions, region, state1, city, postal, postal_code, postcode } = fieldsOf(record);
   const code = [fieldsOf(country)['iso_code'], country_code, country].map(textOf).find((text) => text?.length === 2);
   const [subdivision] = Array.isArray(subdivisions) ? subdivisions : [];

@@ -1,6 +1,6 @@
 import type { Config } from '../../../platform/config/config.ts';
 import { readLockHolder } from '../../supervisor/data-folder-lock.ts';
-import { PortTakenError, requireFreePort } from '../../supervisor/require-free-port.ts';
+import { PortInUseError, requireFreePort } from '../../supervisor/require-free-port.ts';
 import type { Finding } from './finding.ts';
 
 const healthTimeoutMs = 2_000;
@@ -20,7 +20,7 @@ async function checkPort(
     await requireFreePort({ host: config.host, port, setting, patienceMs: 0 });
     return { what, state: 'ok', found: `${port} is free` };
   } catch (error) {
-    if (!(error instanceof PortTakenError)) throw error;
+    if (!(error instanceof PortInUseError)) throw error;
     const holder = runningHolder(config.dataFolder);
     if (holder !== null && (await answersHealth(port))) {
       return { what, state: 'ok', found: `${port} is served by the placard of this data folder (process ${holder})` };

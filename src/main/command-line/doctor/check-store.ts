@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { openFileStore } from '../../../platform/files/open-file-store.ts';
 import { openPlainStore } from '../../../platform/files/plain-store.ts';
-import type { StorePlace } from '../../../platform/files/store-place.ts';
+import type { StoreLocation } from '../../../platform/files/store-location.ts';
 import { describeSpace } from './check-data-folder.ts';
 import type { Finding } from './finding.ts';
 
@@ -9,7 +9,7 @@ const what = 'store';
 
 /** Whether files can be put, read, listed and removed there, and whether a folder of its own has room. */
 export async function* checkStore(options: {
-  readonly store: StorePlace;
+  readonly store: StoreLocation;
   readonly dataFolder: string;
 }): AsyncGenerator<Finding> {
   const { store } = options;
@@ -35,7 +35,7 @@ export async function* checkStore(options: {
   if (store.kind === 'folder' && store.folder !== null) yield describeSpace(await statfs(store.folder), 'store disk');
 }
 
-function describe(store: StorePlace): string {
+function describe(store: StoreLocation): string {
   if (store.kind === 'bucket') return `the bucket ${store.bucket}`;
   return store.folder ?? 'the data folder';
 }
@@ -48,7 +48,7 @@ function reasonOf(error: unknown): string {
   return error.message === '' || error.message === 'UnknownError' ? error.name : error.message;
 }
 
-function adviceFor(store: StorePlace, error: unknown): string {
+function adviceFor(store: StoreLocation, error: unknown): string {
   if (store.kind === 'folder') return 'give this user the folder of PLACARD_STORE';
   const reason = `${error instanceof Error ? error.name : ''} ${reasonOf(error)}`;
   if (/skew/i.test(reason)) return 'set the clock of this machine by NTP: the bucket refuses its signatures';

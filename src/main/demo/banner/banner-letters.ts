@@ -31,7 +31,7 @@ export function textWidth(text: string, style: TextStyle): number {
 /** SVG path data of one line whose baseline starts at (x, y). */
 export function textPath(text: string, style: TextStyle, x: number, y: number): string {
   return layOut(text, style)
-    .places.map(({ glyph, left }) =>
+    .glyphs.map(({ glyph, left }) =>
       glyph
         .getPath(x + left, y, style.size)
         .commands.map(commandText)
@@ -84,20 +84,20 @@ function balancedLines(words: readonly string[], count: number, style: Omit<Text
   return best?.lines ?? [words.join(' ')];
 }
 
-function layOut(text: string, style: TextStyle): { places: { glyph: Glyph; left: number }[]; width: number } {
+function layOut(text: string, style: TextStyle): { glyphs: { glyph: Glyph; left: number }[]; width: number } {
   const font = loadFont(style.typeface);
   const scale = style.size / font.unitsPerEm;
-  const places: { glyph: Glyph; left: number }[] = [];
+  const glyphs: { glyph: Glyph; left: number }[] = [];
   let left = 0;
   let previous: Glyph | null = null;
   for (const character of text) {
     const glyph = font.charToGlyph(character);
     if (previous !== null) left += font.getKerningValue(previous, glyph) * scale;
-    places.push({ glyph, left });
+    glyphs.push({ glyph, left });
     left += (glyph.advanceWidth ?? 0) * scale + (style.tracking ?? 0) * style.size;
     previous = glyph;
   }
-  return { places, width: left };
+  return { glyphs, width: left };
 }
 
 const loadedFonts = new Map<Typeface, Font>();

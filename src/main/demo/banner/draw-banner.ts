@@ -92,14 +92,14 @@ function compose({ width, height }: BannerSize): Composition {
 }
 
 function bannerSvg(brand: DemoBrand, size: BannerSize): string {
-  const place = compose(size);
-  const { motif } = place;
+  const layout = compose(size);
+  const { motif } = layout;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}" viewBox="0 0 ${size.width} ${size.height}">
     ${drawBackdrop(brand.style, size)}
     <g transform="translate(${motif.x} ${motif.y}) scale(${motif.size / 200})">${drawMotif(brand.style)}</g>
-    ${drawMark(brand, place)}
-    ${drawWords(brand, place)}
-    ${drawButton(brand, size, place)}
+    ${drawMark(brand, layout)}
+    ${drawWords(brand, layout)}
+    ${drawButton(brand, size, layout)}
     <rect x=".5" y=".5" width="${size.width - 1}" height="${size.height - 1}" fill="none" stroke="#000000" stroke-opacity=".14"/>
   </svg>`;
 }
@@ -122,8 +122,8 @@ function drawMark({ name, style }: DemoBrand, { mark }: Composition): string {
     <path d="${textPath(name, nameStyle, mark.x + radius * 2 + mark.size * 0.4, mark.y)}" fill="${style.ink}"/>`;
 }
 
-function drawWords({ headline, subline, style }: DemoBrand, place: Composition): string {
-  const box = place.headline;
+function drawWords({ headline, subline, style }: DemoBrand, layout: Composition): string {
+  const box = layout.headline;
   const maxSize = style.typeface === 'poster' ? box.maxSize * 1.25 : box.maxSize;
   const fitted = fitText(headline, { typeface: style.typeface }, { ...box, maxSize });
   const first = box.y + fitted.size * 0.8;
@@ -131,11 +131,11 @@ function drawWords({ headline, subline, style }: DemoBrand, place: Composition):
     textPath(line, { typeface: style.typeface, size: fitted.size }, box.x, first + index * fitted.lineHeight),
   );
   const last = first + (fitted.lines.length - 1) * fitted.lineHeight;
-  if (place.sublineSize === null) return `<path d="${lines.join('')}" fill="${style.ink}"/>`;
+  if (layout.sublineSize === null) return `<path d="${lines.join('')}" fill="${style.ink}"/>`;
   const below = fitText(
     subline,
     { typeface: 'sans' },
-    { width: box.width, height: 60, maxLines: 2, maxSize: place.sublineSize },
+    { width: box.width, height: 60, maxLines: 2, maxSize: layout.sublineSize },
   );
   const small = below.lines.map((line, index) =>
     textPath(

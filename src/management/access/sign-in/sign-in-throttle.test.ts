@@ -23,8 +23,8 @@ function attempt(account: string, address: string, atMs = nowMs) {
 }
 
 test('an account may be tried a hundred times from all addresses together', async () => {
-  for (let place = 0; place < 100; place += 1) {
-    expect(await countAttempt(attempt('spread@a.example', `192.0.2.${place}`))).toBeNull();
+  for (let hostNumber = 0; hostNumber < 100; hostNumber += 1) {
+    expect(await countAttempt(attempt('spread@a.example', `192.0.2.${hostNumber}`))).toBeNull();
   }
   expect(await countAttempt(attempt('spread@a.example', '198.51.100.1'))).toBe(900);
   expect(await countAttempt(attempt('spread@a.example', '198.51.100.2', nowMs + quarterMs - 500))).toBe(1);

@@ -55,12 +55,12 @@ export async function forgiveAttempt(attempt: SignInAttempt): Promise<void> {
 }
 
 function counters({ secret, account, address }: SignInAttempt) {
-  const place = networkOf(address);
+  const network = networkOf(address);
   const named = (text: string) =>
     createHmac('sha256', deriveKey(secret, 'sign-in-attempt')).update(text).digest('base64url');
   return [
-    { key: named(`address ${place}`), limit: maxAttemptsOfAddress },
-    { key: named(`pair ${place} ${account}`), limit: maxAttemptsOfPair },
+    { key: named(`address ${network}`), limit: maxAttemptsOfAddress },
+    { key: named(`pair ${network} ${account}`), limit: maxAttemptsOfPair },
     { key: named(`account ${account}`), limit: maxAttemptsOfAccount },
   ];
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
-import { answerOrAway } from '../../../platform/db/answer-or-away.ts';
+import { failWhenSilent } from '../../../platform/db/fail-when-silent.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import { maxAssertionSeconds } from './check-assertion.ts';
 import { findUsedAssertion, noteUsedAssertion } from './used-assertions.ts';
@@ -81,7 +81,7 @@ async function findClient(database: Kysely<Database>, clientId: string): Promise
 /** The answer, unless the database is away or takes too long. */
 export async function orUnavailable<Answer>(query: Promise<Answer>): Promise<Answer> {
   try {
-    return await answerOrAway(query);
+    return await failWhenSilent(query);
   } catch (error) {
     if (error instanceof errors.OIDCProviderError) throw error;
     throw new DatabaseAway(error);

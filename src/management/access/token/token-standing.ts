@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { answerOrAway } from '../../../platform/db/answer-or-away.ts';
+import { failWhenSilent } from '../../../platform/db/fail-when-silent.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 
 /** What identifies an access token. */
@@ -31,7 +31,7 @@ export async function readStanding(database: Kysely<Database>, token: HeldToken)
         ),
       ),
     );
-  const account = await answerOrAway(query.executeTakeFirst());
+  const account = await failWhenSilent(query.executeTakeFirst());
   return account?.scopes ?? null;
 }
 
@@ -40,7 +40,7 @@ export async function revokeToken(
   database: Kysely<Database>,
   token: { readonly tokenId: string; readonly expiresAt: Date },
 ): Promise<void> {
-  await answerOrAway(
+  await failWhenSilent(
     database
       .insertInto('revokedToken')
       .values(token)

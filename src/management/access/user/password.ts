@@ -19,14 +19,14 @@ export function hashPassword(password: string): Promise<string> {
  */
 export function isPassword(password: string, stored: string | null): Promise<boolean> {
   return inTurn(async () => {
-    const matches = await verify(stored ?? (await hashOfNobody()), password);
+    const matches = await verify(stored ?? (await placeholderHash()), password);
     return matches && stored !== null;
   });
 }
 
 let nobody: Promise<string> | null = null;
 
-function hashOfNobody(): Promise<string> {
+function placeholderHash(): Promise<string> {
   nobody ??= hash(randomBytes(32), passwordHashing);
   return nobody;
 }

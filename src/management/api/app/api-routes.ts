@@ -8,7 +8,7 @@ import { registerAuditRoutes } from '../../insight/audit/audit-routes.ts';
 import { registerChangesRoutes } from '../../insight/changes/changes-routes.ts';
 import { registerDebugKeyRoutes } from '../../insight/debug-key/debug-key-routes.ts';
 import { registerDecisionRoutes } from '../../insight/explain/decision-routes.ts';
-import { registerForesightRoutes } from '../../insight/forecast/foresight-routes.ts';
+import { registerForecastRoutes } from '../../insight/forecast/forecast-routes.ts';
 import { registerPositionPreviewRoutes } from '../../insight/forecast/preview-position.ts';
 import { registerFunnelRoutes } from '../../insight/funnel/funnel-routes.ts';
 import { registerLoopRoutes } from '../../insight/loop/loop-routes.ts';
@@ -49,7 +49,7 @@ export const apiRoutes: readonly RegisterRoutes[] = [
   registerCreativeRoutes,
   registerDebugKeyRoutes,
   registerDecisionRoutes,
-  registerForesightRoutes,
+  registerForecastRoutes,
   registerFormatRoutes,
   registerFunnelRoutes,
   registerHostsRoutes,

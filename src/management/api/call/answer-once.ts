@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { fieldMessage } from '../../../contract/common/field-message.ts';
-import { idempotencyKeyLifeMs } from '../../../core/words/limits.ts';
+import { idempotencyKeyTtlMs } from '../../../core/words/limits.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import { inTransaction } from '../../records/change.ts';
 import { DomainError, invalidRequest } from '../../records/domain-error.ts';
@@ -151,7 +151,7 @@ async function readEarlier(database: Kysely<Database>, { caller, key }: KeyedCal
     .select(['idempotencyKey.requestHash', 'idempotencyKey.status', 'idempotencyKey.headers', 'idempotencyKey.body'])
     .where('idempotencyKey.caller', '=', caller)
     .where('idempotencyKey.key', '=', key)
-    .where('idempotencyKey.createdAt', '>', new Date(Date.now() - idempotencyKeyLifeMs))
+    .where('idempotencyKey.createdAt', '>', new Date(Date.now() - idempotencyKeyTtlMs))
     .executeTakeFirst();
   return row ?? null;
 }
@@ -176,7 +176,7 @@ async function clearOldKeys(transaction: Transaction<Database>): Promise<void> {
   await sql`
     delete from idempotency_key where ctid in (
       select old.ctid from idempotency_key old
-      where old.created_at < ${new Date(Date.now() - idempotencyKeyLifeMs)}
+      where old.created_at < ${new Date(Date.now() - idempotencyKeyTtlMs)}
       limit ${keysClearedPerCall} for update skip locked
     )
   `.execute(transaction);

@@ -15,7 +15,7 @@ import {
 } from '../../../contract/insight/decision.ts';
 import { isRepeated, repeatDecision } from '../../../core/decision/explain/repeat-decision.ts';
 import { hourMs } from '../../../core/time/durations.ts';
-import { openKeptDecisions } from '../../../exchange/decisions/decision-folder.ts';
+import { openRecordedDecisions } from '../../../exchange/decisions/decision-folder.ts';
 import { openLatestPlan } from '../../../exchange/plan/latest-plan.ts';
 import { snapshotPlaces } from '../../../exchange/snapshot-history/keep-history.ts';
 import { openPastSnapshots } from '../../../exchange/snapshot-history/past-snapshots.ts';
@@ -24,7 +24,7 @@ import type { ManagementServices } from '../../api/management-services.ts';
 import { operationSchema } from '../../api/resource/operation-schema.ts';
 import { detailMessage } from '../../records/detail-message.ts';
 import { DomainError } from '../../records/domain-error.ts';
-import { explainRequest, knownOfThought, requireModestRequest } from './explain-request.ts';
+import { explainRequest, knownOfDraft, requireModestRequest } from './explain-request.ts';
 import { type FoundDecision, findDecision, keptFromMs, listDecisions } from './find-decisions.ts';
 import { positionIdsOf, presentBareSlot, presentRequest, presentSlots, readBookingNames } from './present-decision.ts';
 import { shownSlots } from './shown-candidates.ts';
@@ -41,7 +41,7 @@ const usualPeriodMs = hourMs;
 export function registerDecisionRoutes(app: FastifyInstance, services: ManagementServices): void {
   const { config } = services;
   const sources = {
-    kept: openKeptDecisions(config.dataFolder),
+    kept: openRecordedDecisions(config.dataFolder),
     snapshots: openPastSnapshots(snapshotPlaces(config.dataFolder)),
     readPlan: openLatestPlan(config.dataFolder),
     inTurn: limitConcurrency(snapshotsAtOnce),
@@ -55,7 +55,7 @@ export function registerDecisionRoutes(app: FastifyInstance, services: Managemen
 }
 
 type Sources = {
-  readonly kept: ReturnType<typeof openKeptDecisions>;
+  readonly kept: ReturnType<typeof openRecordedDecisions>;
   readonly snapshots: ReturnType<typeof openPastSnapshots>;
   readonly readPlan: ReturnType<typeof openLatestPlan>;
   readonly inTurn: ReturnType<typeof limitConcurrency>;
@@ -196,7 +196,7 @@ async function explained(body: ExplainBody, { snapshots, readPlan, nowMs, databa
       facts: [],
       consent: body.consent ?? null,
       viewerKnown: body.consent === 'granted',
-      knownToCaps: [...knownOfThought(body)],
+      knownToCaps: [...knownOfDraft(body)],
       terms: null,
     },
     slots: presentSlots(shown, decision.winners, past.snapshot, names),

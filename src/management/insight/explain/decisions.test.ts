@@ -115,11 +115,11 @@ test('the state of caps is repeated, without who the viewer was', async () => {
   expect((await traceOf(once.decisionId)).slots[0].candidates[1]).toMatchObject({ bookingId: 9, eligible: true });
   expect((await traceOf(again.decisionId)).slots[0].candidates[1]).toMatchObject({
     reason: 'CAP_REACHED',
-    expected: 'less than 1 per day for one viewer',
+    expected: 'fewer than 1 per day for one viewer',
   });
   expect((await traceOf(unknown.decisionId)).slots[0].candidates[1]).toMatchObject({
     reason: 'CAP_REACHED',
-    expected: 'a viewer that can be counted',
+    expected: 'an identifiable viewer',
   });
 });
 

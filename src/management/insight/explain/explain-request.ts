@@ -12,7 +12,7 @@ import type { ExplainBody } from '../../../contract/insight/decision.ts';
 import type { AdRequest, RequestParameters } from '../../../core/decision/ad-request.ts';
 import { decide } from '../../../core/decision/decide.ts';
 import type { Decision } from '../../../core/decision/decision.ts';
-import { contextOfKnown, seedOfId } from '../../../core/decision/explain/kept-request.ts';
+import { contextOfKnown, seedOfId } from '../../../core/decision/explain/recorded-request.ts';
 import { createCapTable } from '../../../core/pacing/cap-table.ts';
 import { bookingIdsAt } from '../../../core/snapshot/inventory-nodes.ts';
 import type { Snapshot } from '../../../core/snapshot/snapshot.ts';
@@ -20,7 +20,7 @@ import { withoutOwnPage } from '../../../core/sponsored/own-page.ts';
 import { categoryTerms, searchTerms } from '../../../core/sponsored/search-terms.ts';
 import type { RequestContext } from '../../../core/targeting/targeting.ts';
 import { type FactMember, memberOfFact } from '../../../core/targeting/value-facts.ts';
-import { type CapSubject, capParameters, capSubjects, subjectsOfNobody } from '../../../core/words/cap-subjects.ts';
+import { type CapSubject, capParameters, capSubjects, impersonalSubjects } from '../../../core/words/cap-subjects.ts';
 import type { LatestPlan } from '../../../exchange/plan/latest-plan.ts';
 import { DomainError } from '../../records/domain-error.ts';
 import { stateOfPlan } from './state-of-plan.ts';
@@ -85,9 +85,9 @@ function parametersOf(given: Readonly<Record<string, readonly string[]>> | undef
 }
 
 /** Whom caps can count: with consent the viewer, and whoever else is named by a parameter. */
-export function knownOfThought({ consent, parameters = {} }: ExplainBody): readonly CapSubject[] {
+export function knownOfDraft({ consent, parameters = {} }: ExplainBody): readonly CapSubject[] {
   return capSubjects.filter((subject) => {
-    if (!subjectsOfNobody.has(subject) && consent !== 'granted') return false;
+    if (!impersonalSubjects.has(subject) && consent !== 'granted') return false;
     if (subject === 'viewer' || subject === 'first_party') return true;
     return (parameters[capParameters[subject]] ?? []).length > 0;
   });
@@ -106,6 +106,6 @@ function contextOf(body: ExplainBody): RequestContext {
     keywords: keywords?.flatMap(searchTerms),
     consent,
     coordinates: body.coordinates ?? undefined,
-    ...contextOfKnown(knownOfThought(body)),
+    ...contextOfKnown(knownOfDraft(body)),
   };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { KeptRequest } from '../../../core/decision/explain/kept-request.ts';
-import type { KeptDecisions, KeptFile } from '../../../exchange/decisions/decision-folder.ts';
+import type { RecordedRequest } from '../../../core/decision/explain/recorded-request.ts';
+import type { KeptFile, RecordedDecisions } from '../../../exchange/decisions/decision-folder.ts';
 import { listDecisions } from './find-decisions.ts';
 
 const everything = { positionId: null, bookingId: null, fromMs: 0, toMs: Number.POSITIVE_INFINITY, limit: 200 };
@@ -20,12 +20,12 @@ function keptOf(
       }),
     ]),
   );
-  const kept: KeptDecisions = {
+  const kept: RecordedDecisions = {
     files: async () => files,
     async read({ processId, startMs }, visitor) {
       read.push(`${processId} ${startMs}`);
       for (const [index, atMs] of (times.get(`${processId} ${startMs}`) ?? []).entries()) {
-        visitor.request?.({ id: `${startMs}-${index}`, atMs, slots: [] } as unknown as KeptRequest, new Map());
+        visitor.request?.({ id: `${startMs}-${index}`, atMs, slots: [] } as unknown as RecordedRequest, new Map());
       }
       return null;
     },

@@ -1,20 +1,20 @@
-import type { KeptRequest } from '../../../core/decision/explain/kept-request.ts';
+import type { RecordedRequest } from '../../../core/decision/explain/recorded-request.ts';
 import type { StoppedBookings } from '../../../core/decision/explain/repeat-decision.ts';
-import type { KeptDecisions, KeptFile } from '../../../exchange/decisions/decision-folder.ts';
+import type { KeptFile, RecordedDecisions } from '../../../exchange/decisions/decision-folder.ts';
 
 export type FoundDecision = {
   readonly processId: string;
-  readonly request: KeptRequest;
+  readonly request: RecordedRequest;
   /** Bookings that did not run in its process just then. */
   readonly stopped: StoppedBookings;
 };
 
 /** The decision of an id; null: it is not kept. The newest files are looked through first. */
-export async function findDecision(kept: KeptDecisions, id: string): Promise<FoundDecision | null> {
+export async function findDecision(kept: RecordedDecisions, id: string): Promise<FoundDecision | null> {
   const bytes = Buffer.from(id, 'hex');
   for (const file of newestFirst(await kept.files())) {
     if (!(await kept.mayHold(file, bytes))) continue;
-    let request: KeptRequest | null = null;
+    let request: RecordedRequest | null = null;
     const reading = await kept.read(file, {
       request: (each) => {
         if (each.id !== id) return true;
@@ -27,7 +27,7 @@ export async function findDecision(kept: KeptDecisions, id: string): Promise<Fou
   return null;
 }
 
-export type DecisionWish = {
+export type DecisionOptions = {
   readonly positionId: number | null;
   readonly bookingId: number | null;
   /** Epoch ms, from (included) and to (excluded). */
@@ -41,20 +41,20 @@ const mostLookMs = 5_000;
 
 export type ListedDecisions = {
   /** The latest first. */
-  readonly found: readonly KeptRequest[];
+  readonly found: readonly RecordedRequest[];
   /** Everything from then on was looked through, epoch ms. */
   readonly lookedFromMs: number;
 };
 
 /** Decisions with an id: the latest of all processes, as far back as a few seconds of looking lead. */
-export async function listDecisions(kept: KeptDecisions, wish: DecisionWish): Promise<ListedDecisions> {
+export async function listDecisions(kept: RecordedDecisions, wish: DecisionOptions): Promise<ListedDecisions> {
   const { fromMs, limit } = wish;
   const deadlineMs = performance.now() + mostLookMs;
   const processes = [...(await kept.files()).values()].map((files) => ({
     rest: restOf(files, wish),
     doneFromMs: wish.toMs,
   }));
-  const found: KeptRequest[] = [];
+  const found: RecordedRequest[] = [];
   for (;;) {
     // The one of which least is known, and what is known of all.
     const next = processes.filter(({ rest }) => rest.length > 0).sort((a, b) => b.doneFromMs - a.doneFromMs)[0];
@@ -72,26 +72,26 @@ export async function listDecisions(kept: KeptDecisions, wish: DecisionWish): Pr
 }
 
 /** The files of a process that may hold something of the time, the newest last. */
-function restOf(files: readonly KeptFile[], { fromMs, toMs }: DecisionWish): KeptFile[] {
+function restOf(files: readonly KeptFile[], { fromMs, toMs }: DecisionOptions): KeptFile[] {
   return files.filter(({ startMs }, index) => startMs < toMs && (files[index + 1]?.startMs ?? toMs) > fromMs);
 }
 
-function latest(found: readonly KeptRequest[], limit: number): readonly KeptRequest[] {
+function latest(found: readonly RecordedRequest[], limit: number): readonly RecordedRequest[] {
   return [...found].sort((a, b) => b.atMs - a.atMs).slice(0, limit);
 }
 
 async function latestIn(
-  kept: KeptDecisions,
+  kept: RecordedDecisions,
   file: KeptFile,
-  { positionId, bookingId, fromMs, toMs, limit }: DecisionWish,
-): Promise<readonly KeptRequest[]> {
-  const isWanted = ({ id, atMs, slots }: KeptRequest): boolean =>
+  { positionId, bookingId, fromMs, toMs, limit }: DecisionOptions,
+): Promise<readonly RecordedRequest[]> {
+  const isWanted = ({ id, atMs, slots }: RecordedRequest): boolean =>
     id !== null &&
     atMs >= fromMs &&
     atMs < toMs &&
     (positionId === null || slots.some((slot) => slot.positionId === positionId)) &&
     (bookingId === null || slots.some((slot) => slot.winner?.bookingId === bookingId));
-  const inFile: KeptRequest[] = [];
+  const inFile: RecordedRequest[] = [];
   await kept.read(file, {
     request: (request) => {
       if (isWanted(request)) inFile.push(request);
@@ -105,7 +105,7 @@ async function latestIn(
 }
 
 /** The start of the oldest file; null: there is none. */
-export async function keptFromMs(kept: KeptDecisions): Promise<number | null> {
+export async function keptFromMs(kept: RecordedDecisions): Promise<number | null> {
   const starts = [...(await kept.files()).values()].flatMap(([oldest]) =>
     oldest === undefined ? [] : [oldest.startMs],
   );

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { DecisionView } from '../../../contract/insight/decision.ts';
 import type { CandidateTrace, Decision } from '../../../core/decision/decision.ts';
-import type { KeptRequest, KeptSlot } from '../../../core/decision/explain/kept-request.ts';
+import type { RecordedRequest, RecordedSlot } from '../../../core/decision/explain/recorded-request.ts';
 import type { Snapshot } from '../../../core/snapshot/snapshot.ts';
-import type { KeptFacts } from '../../../core/targeting/kept-facts.ts';
+import type { RecordedFacts } from '../../../core/targeting/recorded-facts.ts';
 import type { PositionId } from '../../../core/words/ids.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import type { ShownSlot } from './shown-candidates.ts';
@@ -50,7 +50,7 @@ export function presentSlots(
 }
 
 /** What is known of a slot without its snapshot. */
-export function presentBareSlot({ positionId, winner }: KeptSlot): DecisionView['slots'][number] {
+export function presentBareSlot({ positionId, winner }: RecordedSlot): DecisionView['slots'][number] {
   return {
     slotName: '',
     positionId,
@@ -84,7 +84,7 @@ export function presentRequest({
   facts,
   viewer,
   terms,
-}: Pick<KeptRequest, 'facts' | 'viewer' | 'terms'>): DecisionView['request'] {
+}: Pick<RecordedRequest, 'facts' | 'viewer' | 'terms'>): DecisionView['request'] {
   return {
     facts: presentFacts(facts),
     consent: facts.consent ?? null,
@@ -94,7 +94,7 @@ export function presentRequest({
   };
 }
 
-function presentFacts({ asked }: KeptFacts): DecisionView['request']['facts'] {
+function presentFacts({ asked }: RecordedFacts): DecisionView['request']['facts'] {
   const values = new Map<string, string[]>();
   for (const thing of asked) {
     const [name, text] =
@@ -111,6 +111,6 @@ function presentFacts({ asked }: KeptFacts): DecisionView['request']['facts'] {
 }
 
 /** Positions of a kept request. */
-export function positionIdsOf({ slots }: KeptRequest): ReadonlySet<number> {
+export function positionIdsOf({ slots }: RecordedRequest): ReadonlySet<number> {
   return new Set(slots.flatMap(({ positionId }) => (positionId === null ? [] : [positionId as PositionId])));
 }

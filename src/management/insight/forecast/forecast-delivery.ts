@@ -1,7 +1,7 @@
 /*
  * Forecasts: what a draft booking would deliver.
  *
- * - `foresight-routes.ts`: the routes. `forecast-delivery.ts`: a forecast. `simulate-shares.ts`: shares by recorded
+ * - `forecast-routes.ts`: the routes. `forecast-delivery.ts`: a forecast. `simulate-shares.ts`: shares by recorded
  *   requests.
  * - `sample-requests.ts`, `replay-sample.ts`, `replay-draft.ts`, `replay-claiming.ts`: recorded requests, decided
  *   again with the draft.
@@ -25,10 +25,10 @@ import { createLearnedRates } from '../../../exchange/plan/learned-rates.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import { storedDelivery } from '../../resources/booking/delivery-columns.ts';
 import type { BookingPreview } from '../../resources/booking/preview-booking.ts';
-import { type DraftTerms, type PreviewOptions, type SharePlace, thoughtOf } from '../share/share-places.ts';
+import { type DraftTerms, draftBookingId, type PositionShares, type PreviewOptions } from '../share/position-shares.ts';
 import { expectTraffic } from './expected-traffic.ts';
 import type { ReplaySources } from './replay-draft.ts';
-import { presentReplayRecord, type SimulatedPlaces, simulateShares } from './simulate-shares.ts';
+import { presentReplayRecord, type SimulatedPositions, simulateShares } from './simulate-shares.ts';
 
 /** Of the normal distribution: between it and its negative lie 95 of 100. */
 const reach95 = 1.96;
@@ -60,10 +60,10 @@ export async function forecastDelivery(
   const { atMs: fromMs } = simulated.shares;
   const toMs = Math.max(fromMs, preview.row.endMs ?? fromMs + openEndDays * dayMs);
   const { activeDays, dayParts } = preview.row;
-  const weighted = simulated.places.map((place) => ({
-    positionId: place.position.positionId,
-    timeZone: place.position.timeZone,
-    share: scheduledShare(simulated, place),
+  const weighted = simulated.allShares.map((positionShares) => ({
+    positionId: positionShares.position.positionId,
+    timeZone: positionShares.position.timeZone,
+    share: scheduledShare(simulated, positionShares),
   }));
   const span = { schedule: { activeDays, dayParts }, fromMs, toMs, nowMs: options.nowMs };
   const traffic = await expectTraffic(database, weighted, span);
@@ -96,7 +96,7 @@ export async function forecastDelivery(
     record: await presentReplayRecord(simulated.replay, sources.hosts),
     assumed: simulated.assumed,
     notRecorded: [...simulated.replay.notRecorded],
-    positions: simulated.places
+    positions: simulated.allShares
       .slice(0, maxPreviewedPositions)
       .flatMap(({ position: { positionId, slotName } }, index) => {
         const expected = traffic.positions.get(positionId);
@@ -123,8 +123,8 @@ function goalOf({ delivery, pricing }: DraftTerms): EventGoal | null {
 }
 
 /** Of the requests in its days and parts of the day: those of other times are left out of the forecast too. */
-function scheduledShare({ replay }: SimulatedPlaces, { after, position: { positionId } }: SharePlace): number {
-  const share = after.get(thoughtOf) ?? 0;
+function scheduledShare({ replay }: SimulatedPositions, { after, position: { positionId } }: PositionShares): number {
+  const share = after.get(draftBookingId) ?? 0;
   const scheduled = replay.after.has(positionId) ? (replay.scheduled.get(positionId) ?? 1) : 1;
   return scheduled === 0 ? 0 : Math.min(1, share / scheduled);
 }
@@ -138,7 +138,7 @@ function bringsOf({ plan }: PreviewOptions, bookingId: number | null, counter: E
 /** A share of a sample is off by chance too. */
 function withSampling(
   spread: ForecastSpread | null,
-  { replay: { requestCount } }: SimulatedPlaces,
+  { replay: { requestCount } }: SimulatedPositions,
   share: number,
 ): ForecastSpread | null {
   if (spread === null || requestCount === 0 || share === 0) return spread;

@@ -7,7 +7,7 @@ import {
   positionPreviewView,
 } from '../../../contract/inventory/position-preview.ts';
 import { decide } from '../../../core/decision/decide.ts';
-import { contextOfKnown } from '../../../core/decision/explain/kept-request.ts';
+import { contextOfKnown } from '../../../core/decision/explain/recorded-request.ts';
 import { createCapTable, emptyCapTable } from '../../../core/pacing/cap-table.ts';
 import { unpackCreative } from '../../../core/snapshot/packed-creative.ts';
 import type { Snapshot, SnapshotAd } from '../../../core/snapshot/snapshot.ts';

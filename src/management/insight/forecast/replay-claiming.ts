@@ -1,5 +1,5 @@
 import { drawSpace } from '../../../core/decision/draw/random.ts';
-import type { KeptRequest } from '../../../core/decision/explain/kept-request.ts';
+import type { RecordedRequest } from '../../../core/decision/explain/recorded-request.ts';
 import { createReplay } from '../../../core/decision/explain/replay-requests.ts';
 import type { DeliveryState } from '../../../core/pacing/delivery-state.ts';
 import type { Snapshot, SnapshotBooking } from '../../../core/snapshot/snapshot.ts';
@@ -9,7 +9,7 @@ type Claiming = {
   readonly snapshot: Snapshot;
   readonly state: DeliveryState;
   readonly drafted: SnapshotBooking;
-  readonly requests: readonly KeptRequest[];
+  readonly requests: readonly RecordedRequest[];
   readonly positionIds: ReadonlySet<number>;
 };
 

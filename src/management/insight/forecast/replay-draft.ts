@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type LossReason, maxReplayedRequests, recordedDays } from '../../../contract/booking/share-simulation.ts';
-import type { KeptRequest } from '../../../core/decision/explain/kept-request.ts';
+import type { RecordedRequest } from '../../../core/decision/explain/recorded-request.ts';
 import { createReplay, movedRequest } from '../../../core/decision/explain/replay-requests.ts';
 import { createBookingJudge } from '../../../core/decision/judge-booking.ts';
 import { createCapTable } from '../../../core/pacing/cap-table.ts';
@@ -10,7 +10,7 @@ import { fold } from '../../../core/targeting/fold.ts';
 import type { Targeting } from '../../../core/targeting/targeting.ts';
 import { dayMs } from '../../../core/time/durations.ts';
 import type { RefusalReason } from '../../../core/words/reasons.ts';
-import type { KeptDecisions } from '../../../exchange/decisions/decision-folder.ts';
+import type { RecordedDecisions } from '../../../exchange/decisions/decision-folder.ts';
 import type { LatestPlan } from '../../../exchange/plan/latest-plan.ts';
 import type { PastSnapshot, PastSnapshots } from '../../../exchange/snapshot-history/past-snapshots.ts';
 import type { BookingPreview } from '../../resources/booking/preview-booking.ts';
@@ -29,7 +29,7 @@ const readingMs = 1_500;
 const capSlots = 1_024;
 
 export type ReplaySources = {
-  readonly kept: KeptDecisions;
+  readonly kept: RecordedDecisions;
   readonly snapshots: PastSnapshots;
   readonly nowMs: () => number;
 };
@@ -108,7 +108,7 @@ export async function replayDraft(task: ReplayTask, sources: ReplaySources): Pro
 function movedInto(
   { requests, oldestMs, newestMs }: RequestSample,
   { draft, atMs }: ReplayTask,
-): { readonly requests: readonly KeptRequest[]; readonly toMs: number } {
+): { readonly requests: readonly RecordedRequest[]; readonly toMs: number } {
   const isWeek = oldestMs !== null && newestMs !== null && newestMs - oldestMs > (recordedDays - 1) * dayMs;
   const spanMs = isWeek ? recordedDays * dayMs : dayMs;
   const toMs = Math.min(atMs + spanMs, draft.row.endMs ?? Number.POSITIVE_INFINITY);
@@ -121,7 +121,7 @@ function movedInto(
 
 async function openNow(
   { snapshots, nowMs }: ReplaySources,
-  requests: readonly KeptRequest[],
+  requests: readonly RecordedRequest[],
 ): Promise<PastSnapshot | null> {
   const known = await snapshots.revisions();
   if (known === null) return null;
@@ -131,7 +131,7 @@ async function openNow(
 }
 
 /** What the rules say of it, before anybody draws. */
-async function judgeDraft({ snapshot }: PastSnapshot, { id }: BookingRow, requests: readonly KeptRequest[]) {
+async function judgeDraft({ snapshot }: PastSnapshot, { id }: BookingRow, requests: readonly RecordedRequest[]) {
   const judge = createBookingJudge(snapshot, id);
   const refused: Partial<Record<RefusalReason, number>> = {};
   const askedAt = new Map<number, { asked: number; scheduled: number }>();
@@ -159,7 +159,7 @@ async function judgeDraft({ snapshot }: PastSnapshot, { id }: BookingRow, reques
  * What a tree asks for and none of the requests had. Of a request only is kept what some booking asked for then, so nobody
  * knows whether it had these. Source: docs/decisions/0085-decisions-kept.md.
  */
-function notRecorded(tree: Targeting | null, requests: readonly KeptRequest[]): readonly string[] {
+function notRecorded(tree: Targeting | null, requests: readonly RecordedRequest[]): readonly string[] {
   if (tree === null) return [];
   const seen = new Set<string>();
   for (const { facts, slots } of requests) {

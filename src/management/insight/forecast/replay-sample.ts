@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { LossReason } from '../../../contract/booking/share-simulation.ts';
 import type { Seed } from '../../../core/decision/draw/random.ts';
-import type { KeptRequest } from '../../../core/decision/explain/kept-request.ts';
+import type { RecordedRequest } from '../../../core/decision/explain/recorded-request.ts';
 import type { ReplayedRequest } from '../../../core/decision/explain/replay-requests.ts';
 import type { HeldBooking } from '../../../core/snapshot/snapshot.ts';
 
@@ -24,8 +24,8 @@ export function drawsFor(requests: number): number {
 
 /** Decides a sample; equal samples are drawn for alike, so that two configurations differ by nothing else. */
 export async function replaySample(
-  replay: (request: KeptRequest) => ReplayedRequest,
-  requests: readonly KeptRequest[],
+  replay: (request: RecordedRequest) => ReplayedRequest,
+  requests: readonly RecordedRequest[],
 ): Promise<SampleWinners> {
   const winners: (HeldBooking | null)[] = [];
   const asked: ReplayedRequest[] = [];
@@ -47,7 +47,7 @@ export async function replaySample(
 
 /** Adds up who won at some positions. A place of a stack that stayed empty is no slot. */
 export function countWins(
-  requests: readonly KeptRequest[],
+  requests: readonly RecordedRequest[],
   winners: SampleWinners,
   positionIds: ReadonlySet<number>,
 ): PositionWins {
@@ -75,7 +75,7 @@ export function countWins(
 
 /** Of each booking whose slots the draft won, or which its labels kept away, the most frequent reason. */
 export function reasonsOfLoss(
-  requests: readonly KeptRequest[],
+  requests: readonly RecordedRequest[],
   { before, after }: { readonly before: SampleWinners; readonly after: SampleWinners },
   draft: HeldBooking,
 ): ReadonlyMap<number, LossReason> {
@@ -86,8 +86,8 @@ export function reasonsOfLoss(
     for (const { slots } of requests) {
       const ofRequest = after.slice(at, at + slots.length);
       const draftWon = ofRequest.some((winner) => winner?.id === draft.id);
-      for (const [place, winner] of draftWon ? ofRequest.entries() : []) {
-        const loser = before[at + place] ?? null;
+      for (const [slotIndex, winner] of draftWon ? ofRequest.entries() : []) {
+        const loser = before[at + slotIndex] ?? null;
         if (loser === null || loser.id === draft.id || loser.id === winner?.id) continue;
         const reason = winner?.id === draft.id ? reasonAgainst(loser, draft) : labelReason(loser, draft);
         if (reason === null) continue;

@@ -1,9 +1,9 @@
 import { drawSpace, drawTicket } from '../../../core/decision/draw/random.ts';
-import type { KeptRequest } from '../../../core/decision/explain/kept-request.ts';
-import type { KeptDecisions, KeptFile } from '../../../exchange/decisions/decision-folder.ts';
+import type { RecordedRequest } from '../../../core/decision/explain/recorded-request.ts';
+import type { KeptFile, RecordedDecisions } from '../../../exchange/decisions/decision-folder.ts';
 import { hostOf, silencesOf } from '../../../exchange/decisions/other-hosts.ts';
 
-export type SampleWish = {
+export type SampleOptions = {
   readonly positionIds: ReadonlySet<number>;
   /** Epoch ms, included and excluded. */
   readonly fromMs: number;
@@ -17,7 +17,7 @@ export type SampleWish = {
 /** Requests of some positions, each as likely to be in it as any other that was read. */
 export type RequestSample = {
   /** In the order of time. */
-  readonly requests: readonly KeptRequest[];
+  readonly requests: readonly RecordedRequest[];
   /** Requests that were read, of all positions, and those of them for these positions. */
   readonly readCount: number;
   readonly foundCount: number;
@@ -34,9 +34,9 @@ export type RequestSample = {
  * A sample of what was asked, over the whole time rather than its end: files are gone through in an order that spreads
  * over it, and each is read for its part of the time. It waits for the disk between frames, so others have their turn.
  */
-export async function sampleRequests(kept: KeptDecisions, wish: SampleWish): Promise<RequestSample> {
+export async function sampleRequests(kept: RecordedDecisions, wish: SampleOptions): Promise<RequestSample> {
   const { fromMs, toMs, most, positionIds } = wish;
-  const requests: KeptRequest[] = [];
+  const requests: RecordedRequest[] = [];
   let readCount = 0;
   let foundCount = 0;
   let oldestMs: number | null = null;
@@ -45,7 +45,7 @@ export async function sampleRequests(kept: KeptDecisions, wish: SampleWish): Pro
   let isWhole = !silencesOf(others, Date.now()).some((gap) => gap.fromMs < toMs && gap.toMs > fromMs);
   const hosts = new Set<string | null>(others.map(({ host }) => host));
 
-  function take(request: KeptRequest): void {
+  function take(request: RecordedRequest): void {
     if (request.atMs < fromMs || request.atMs >= toMs) return;
     readCount += 1;
     if (!request.slots.some(({ positionId }) => positionId !== null && positionIds.has(positionId))) return;
@@ -54,8 +54,8 @@ export async function sampleRequests(kept: KeptDecisions, wish: SampleWish): Pro
     newestMs = Math.max(newestMs ?? request.atMs, request.atMs);
     if (requests.length < most) requests.push(request);
     else {
-      const place = Math.floor((drawTicket([most, foundCount], 0, 'booking') / drawSpace) * foundCount);
-      if (place < most) requests[place] = request;
+      const sampleIndex = Math.floor((drawTicket([most, foundCount], 0, 'booking') / drawSpace) * foundCount);
+      if (sampleIndex < most) requests[sampleIndex] = request;
     }
   }
 
@@ -84,7 +84,7 @@ export async function sampleRequests(kept: KeptDecisions, wish: SampleWish): Pro
   return { requests, readCount, foundCount, oldestMs, newestMs, isWhole, hostCount: hosts.size };
 }
 
-async function filesWithin(kept: KeptDecisions, { fromMs, toMs }: SampleWish): Promise<readonly KeptFile[]> {
+async function filesWithin(kept: RecordedDecisions, { fromMs, toMs }: SampleOptions): Promise<readonly KeptFile[]> {
   const inside: KeptFile[] = [];
   for (const files of (await kept.files()).values()) {
     inside.push(...files.filter((file, index) => file.startMs < toMs && (files[index + 1]?.startMs ?? toMs) >= fromMs));

@@ -4,23 +4,23 @@ import { type LossReason, recordedDays, type ShareSimulation } from '../../../co
 import type { HostDirectory } from '../../../exchange/hosts/host-state.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import type { BookingPreview } from '../../resources/booking/preview-booking.ts';
-import { describePlace } from '../share/describe-place.ts';
+import { describeShares } from '../share/describe-shares.ts';
 import {
+  type AllPositionShares,
   type DraftTerms,
+  draftBookingId,
+  type PositionShares,
   type PreviewOptions,
-  readSharePlaces,
-  type SharePlace,
-  type SharePlaces,
-  thoughtOf,
-} from '../share/share-places.ts';
+  readPositionShares,
+} from '../share/position-shares.ts';
 import { assumeDraft } from './assume-draft.ts';
 import { type DraftReplay, type ReplaySources, replayDraft } from './replay-draft.ts';
 import type { PositionWins } from './replay-sample.ts';
 
-export type SimulatedPlaces = {
-  readonly shares: SharePlaces;
+export type SimulatedPositions = {
+  readonly shares: AllPositionShares;
   /** As the recorded requests say, else as the rule does. */
-  readonly places: readonly SharePlace[];
+  readonly allShares: readonly PositionShares[];
   readonly replay: DraftReplay;
   readonly assumed: ShareSimulation['assumed'];
 };
@@ -39,9 +39,9 @@ export async function simulateShares(
   database: Kysely<Database>,
   { body, preview, options }: SimulationTask,
   sources: ReplaySources,
-): Promise<SimulatedPlaces> {
-  const shares = await readSharePlaces(database, body, options);
-  const covered = shares.places.map(({ position }) => position);
+): Promise<SimulatedPositions> {
+  const shares = await readPositionShares(database, body, options);
+  const covered = shares.allShares.map(({ position }) => position);
   const { draft, assumed } = assumeDraft(
     preview,
     covered.map(({ formatId }) => formatId),
@@ -50,17 +50,22 @@ export async function simulateShares(
   const { atMs, claimedPart } = shares;
   const replay = await replayDraft({ draft, positionIds, atMs, plan: options.plan, claimedPart }, sources);
   const draftId = Number(draft.row.id);
-  const places = shares.places.map((place): SharePlace => {
-    const { positionId } = place.position;
+  const allShares = shares.allShares.map((positionShares): PositionShares => {
+    const { positionId } = positionShares.position;
     const [before, after] = [sharesOf(replay.before, positionId), sharesOf(replay.after, positionId)];
-    if (before === null || after === null) return place;
-    const own = new Map([...after].map(([id, share]) => [id === draftId ? thoughtOf : id, share]));
-    return { ...place, before, after: own, running: new Set([...place.running, ...before.keys(), ...after.keys()]) };
+    if (before === null || after === null) return positionShares;
+    const own = new Map([...after].map(([id, share]) => [id === draftId ? draftBookingId : id, share]));
+    return {
+      ...positionShares,
+      before,
+      after: own,
+      running: new Set([...positionShares.running, ...before.keys(), ...after.keys()]),
+    };
   });
-  const isBare = places.some(({ position }) => !replay.after.has(position.positionId));
+  const isBare = allShares.some(({ position }) => !replay.after.has(position.positionId));
   return {
     shares,
-    places,
+    allShares,
     replay,
     assumed: [
       ...assumed,
@@ -77,8 +82,8 @@ function sharesOf(wins: PositionWins, positionId: number): ReadonlyMap<number, n
 }
 
 /** The simulation as it is answered. */
-export async function presentSimulation(simulated: SimulatedPlaces, hosts: HostDirectory): Promise<ShareSimulation> {
-  const { shares, places, replay, assumed } = simulated;
+export async function presentSimulation(simulated: SimulatedPositions, hosts: HostDirectory): Promise<ShareSimulation> {
+  const { shares, allShares, replay, assumed } = simulated;
   const about = { bookings: shares.bookings, editedId: shares.editedId, isKnown: shares.claimedPart !== null };
   const reasons = replay.lossReasons;
   return {
@@ -88,16 +93,16 @@ export async function presentSimulation(simulated: SimulatedPlaces, hosts: HostD
     assumed,
     notRecorded: [...replay.notRecorded],
     positionCount: shares.positionCount,
-    askedPerDay: askedPerDay(places),
+    askedPerDay: askedPerDay(allShares),
     fitting: replay.fitting,
     refused: replay.refused,
-    total: withExpected(describePlace(places, about), askedPerDay(places), reasons),
-    positions: places.slice(0, maxPreviewedPositions).map((place) => ({
-      positionId: place.position.positionId,
-      slotName: place.position.slotName,
-      requestsPerDay: askedPerDay([place]),
-      replayed: replay.after.get(place.position.positionId)?.slots ?? 0,
-      ...withExpected(describePlace([place], about), askedPerDay([place]), reasons),
+    total: withExpected(describeShares(allShares, about), askedPerDay(allShares), reasons),
+    positions: allShares.slice(0, maxPreviewedPositions).map((positionShares) => ({
+      positionId: positionShares.position.positionId,
+      slotName: positionShares.position.slotName,
+      requestsPerDay: askedPerDay([positionShares]),
+      replayed: replay.after.get(positionShares.position.positionId)?.slots ?? 0,
+      ...withExpected(describeShares([positionShares], about), askedPerDay([positionShares]), reasons),
     })),
   };
 }
@@ -120,12 +125,12 @@ export async function presentReplayRecord(
   };
 }
 
-function askedPerDay(places: readonly SharePlace[]): number | null {
-  const known = places.flatMap(({ position }) => position.requestsPerDay ?? []);
+function askedPerDay(allShares: readonly PositionShares[]): number | null {
+  const known = allShares.flatMap(({ position }) => position.requestsPerDay ?? []);
   return known.length === 0 ? null : Math.round(known.reduce((sum, requests) => sum + requests, 0));
 }
 
-type Described = ReturnType<typeof describePlace>;
+type Described = ReturnType<typeof describeShares>;
 
 function withExpected(
   { competitors, ...own }: Described,

@@ -16,9 +16,9 @@ const requests = 25_000;
 /** Days that are measured: chance moves a share of a half by 0.2 points then. */
 const measuredDays = 4;
 
-type Place = { readonly positionId: number; readonly slotName: string };
+type TestPosition = { readonly positionId: number; readonly slotName: string };
 let management: TestManagement;
-let places: readonly Place[];
+let testPositions: readonly TestPosition[];
 let campaignId: number;
 let creativeId: number;
 const ids: Record<string, number> = {};
@@ -33,13 +33,13 @@ beforeAll(async () => {
   ({ id: creativeId } = await makeObject(management, 'creatives', { brandId: brand, formatId }));
   await management.call('POST', `/creatives/${creativeId}/actions/submit`);
   const { id: locationId } = await makeObject(management, 'inventory/location');
-  const made: Place[] = [];
+  const made: TestPosition[] = [];
   for (let index = 0; index < 2; index += 1) {
     const { id, slotName } = await makeObject(management, 'inventory/position', { formatId, locationId });
     made.push({ positionId: id, slotName: String(slotName) });
   }
-  places = made;
-  const [first] = places;
+  testPositions = made;
+  const [first] = testPositions;
   const red = { key: 'kw', values: ['red', 'blue'] };
   ids['share'] = await book({ priority: 5 });
   ids['targeted'] = await book({ priority: 4, targeting: red, endDate: at(nowMs + 5 * dayMs) });
@@ -50,7 +50,7 @@ beforeAll(async () => {
   const rows = await buildSnapshotRows(management.database);
   await publishRows(management.snapshots, rows);
   const { dataFolder } = management.services.config;
-  const slotNames = places.map(({ slotName }) => slotName);
+  const slotNames = testPositions.map(({ slotName }) => slotName);
   await runTraffic({ rows, slotNames, startMs: nowMs - dayMs, requests, seed: 1, dataFolder });
 }, 60_000);
 afterAll(() => management?.close());
@@ -59,7 +59,7 @@ const bodyOf = (fields: Record<string, unknown>) => ({
   name: 'Draft',
   type: 'display',
   campaignId,
-  positionIds: places.map(({ positionId }) => positionId),
+  positionIds: testPositions.map(({ positionId }) => positionId),
   creatives: [{ creativeId }],
   startDate: at(nowMs - 2 * dayMs),
   endDate: null,
@@ -90,7 +90,7 @@ function simulateWhole(fields: Record<string, unknown>): Promise<ShareSimulation
 /** Percent of the requests of a slot that each booking wins in runs of their own. */
 async function measure(seed: number): Promise<(slotName: string, id: number) => number> {
   const rows = await buildSnapshotRows(management.database);
-  const slotNames = places.map(({ slotName }) => slotName);
+  const slotNames = testPositions.map(({ slotName }) => slotName);
   const days: TrafficOutcome[] = [];
   for (let day = 0; day < measuredDays; day += 1) {
     days.push(await runTraffic({ rows, slotNames, startMs: nowMs, requests, seed: seed * 100 + day }));
@@ -161,7 +161,7 @@ test('a part of voice comes first, and a change of a saved booking stands beside
 });
 
 test('requests of a usual day make shares into expected impressions', async () => {
-  const [first, second] = places as readonly [Place, Place];
+  const [first, second] = testPositions as readonly [TestPosition, TestPosition];
   await sql`insert into traffic_curve (position_id, hours, level, hour, requests, observed_ms)
     values (${first.positionId}, array_fill(100::float8, array[168]), 1, 0, 0, 0)`.execute(management.database);
   const seen = await simulateWhole({ positionIds: [first.positionId, second.positionId], priority: 4 });

@@ -1,7 +1,7 @@
-import type { KeptRequest } from '../../../core/decision/explain/kept-request.ts';
+import type { RecordedRequest } from '../../../core/decision/explain/recorded-request.ts';
 import { type BookingStateThen, createBookingJudge } from '../../../core/decision/judge-booking.ts';
 import { hourMs } from '../../../core/time/durations.ts';
-import type { KeptDecisions, KeptFile } from '../../../exchange/decisions/decision-folder.ts';
+import type { KeptFile, RecordedDecisions } from '../../../exchange/decisions/decision-folder.ts';
 import type { DecisionNote } from '../../../exchange/decisions/decision-format.ts';
 import type { PastSnapshot, PastSnapshots } from '../../../exchange/snapshot-history/past-snapshots.ts';
 import { type HourlyOutcomes, OutcomeSums } from './funnel-counts.ts';
@@ -29,14 +29,14 @@ export type FileCount = {
 
 /** Goes with one process through its files: the snapshot follows from one to the next. */
 export class FileCounter {
-  readonly #kept: KeptDecisions;
+  readonly #kept: RecordedDecisions;
   readonly #snapshots: PastSnapshots;
   readonly #bookingId: number;
   #past: PastSnapshot | null = null;
   #judge: ReturnType<typeof createBookingJudge> | null = null;
   #revision = -1;
 
-  constructor(kept: KeptDecisions, snapshots: PastSnapshots, bookingId: number) {
+  constructor(kept: RecordedDecisions, snapshots: PastSnapshots, bookingId: number) {
     this.#kept = kept;
     this.#snapshots = snapshots;
     this.#bookingId = bookingId;
@@ -74,7 +74,7 @@ export class FileCounter {
     return { outcomes: sums.hours, gaps, isFinal: gone === null, ...runOf(notes), lastMs };
   }
 
-  async #turnTo({ revision, atMs }: KeptRequest): Promise<void> {
+  async #turnTo({ revision, atMs }: RecordedRequest): Promise<void> {
     this.#revision = revision;
     if (await this.#past?.follow(revision)) return;
     const wanted = { kind: 'bookings', ids: new Set([this.#bookingId]) } as const;
@@ -83,7 +83,7 @@ export class FileCounter {
   }
 }
 
-type Asked = { readonly request: KeptRequest; readonly atThatTime: BookingStateThen };
+type Asked = { readonly request: RecordedRequest; readonly atThatTime: BookingStateThen };
 
 function gapsIn(notes: readonly DecisionNote[]): readonly Gap[] {
   return notes.flatMap((note) => (note.note === 'gap' ? [{ fromMs: note.fromMs, toMs: note.toMs }] : []));

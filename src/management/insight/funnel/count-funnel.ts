@@ -1,5 +1,5 @@
 import { hourMs } from '../../../core/time/durations.ts';
-import type { KeptDecisions, KeptFile } from '../../../exchange/decisions/decision-folder.ts';
+import type { KeptFile, RecordedDecisions } from '../../../exchange/decisions/decision-folder.ts';
 import { silencesOf } from '../../../exchange/decisions/other-hosts.ts';
 import type { PastSnapshots } from '../../../exchange/snapshot-history/past-snapshots.ts';
 import { type FileCount, FileCounter, type Gap } from './count-file.ts';
@@ -8,7 +8,7 @@ import { type HourlyOutcomes, OutcomeSums } from './funnel-counts.ts';
 /** Counts of files that will not change any more, some hundred bytes each. */
 const rememberedFiles = 5_000;
 
-export type FunnelSources = { readonly kept: KeptDecisions; readonly snapshots: PastSnapshots };
+export type FunnelSources = { readonly kept: RecordedDecisions; readonly snapshots: PastSnapshots };
 
 /** Whole hours, epoch ms, from (included) to (excluded). */
 export type Period = { readonly fromMs: number; readonly toMs: number };
@@ -87,7 +87,7 @@ function lostBetween(before: FileCount | null, after: FileCount): readonly Gap[]
 }
 
 /** Whether anything was kept before a file; null: it is gone. */
-async function firstOf(kept: KeptDecisions, file: KeptFile): Promise<boolean | null> {
+async function firstOf(kept: RecordedDecisions, file: KeptFile): Promise<boolean | null> {
   let continues: boolean | null = null;
   await kept.read(file, {
     note: (note) => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type FunnelQuery, funnelQuery, funnelView } from '../../../contract/insight/funnel.ts';
-import { openKeptDecisions } from '../../../exchange/decisions/decision-folder.ts';
+import { openRecordedDecisions } from '../../../exchange/decisions/decision-folder.ts';
 import { snapshotPlaces } from '../../../exchange/snapshot-history/keep-history.ts';
 import { openPastSnapshots } from '../../../exchange/snapshot-history/past-snapshots.ts';
 import { limitConcurrency } from '../../../platform/process/limit-concurrency.ts';
@@ -21,7 +21,7 @@ export function registerFunnelRoutes(app: FastifyInstance, services: ManagementS
   const { config, database, nowMs = Date.now } = services;
   const inTurn = limitConcurrency(funnelsAtOnce);
   const count = createFunnelCounter({
-    kept: openKeptDecisions(config.dataFolder),
+    kept: openRecordedDecisions(config.dataFolder),
     snapshots: openPastSnapshots(snapshotPlaces(config.dataFolder)),
   });
   app.get('/bookings/:id/funnel', {

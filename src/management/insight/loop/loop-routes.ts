@@ -8,7 +8,7 @@ import {
 import type { Screen } from '../../../contract/inventory/screen.ts';
 import { planDay } from '../../../core/loop/plan-day.ts';
 import { screenBookings } from '../../../core/loop/screen-bookings.ts';
-import { unkeptTerms } from '../../../core/loop/screen-terms.ts';
+import { unrecordedTerms } from '../../../core/loop/screen-terms.ts';
 import { instantOfDate, localDateAt } from '../../../core/time/local-time.ts';
 import type { PositionId } from '../../../core/words/ids.ts';
 import { snapshotPlaces } from '../../../exchange/snapshot-history/keep-history.ts';
@@ -46,7 +46,7 @@ export function registerLoopRoutes(app: FastifyInstance, services: ManagementSer
     const { clock } = position;
     const instantMs = date === undefined ? nowMs() : instantOfDate(clock, date);
     const plan = planDay({ clock, openingHours, loopSeconds, slotSeconds }, screenBookings(position), instantMs);
-    const problems = [...plan.problems, ...unkeptTerms(position, plan.loops)];
+    const problems = [...plan.problems, ...unrecordedTerms(position, plan.loops)];
     return presentLoops(
       database,
       { ...plan, problems },

@@ -25,9 +25,9 @@ export function zipOf(entries: readonly ZipEntry[]): Buffer {
     common.writeUInt32LE(packed.length, 14);
     common.writeUInt32LE(plain.length, 18);
     common.writeUInt16LE(name.length, 22);
-    const place = Buffer.alloc(14);
-    place.writeUInt32LE(offset, 10);
-    directory.push(Buffer.from('PK\x01\x02'), Buffer.from([versionNeeded, 0]), common, place, name);
+    const offsetField = Buffer.alloc(14);
+    offsetField.writeUInt32LE(offset, 10);
+    directory.push(Buffer.from('PK\x01\x02'), Buffer.from([versionNeeded, 0]), common, offsetField, name);
     const local = [Buffer.from('PK\x03\x04'), common, name, packed];
     parts.push(...local);
     offset += local.reduce((sum, part) => sum + part.length, 0);

@@ -3,9 +3,9 @@ import type { Kysely } from 'kysely';
 import {
   type PositionScreensView,
   positionScreensView,
-  type UnwellScreensQuery,
-  unwellScreensQuery,
-  unwellScreenView,
+  type UnhealthyScreensQuery,
+  unhealthyScreensQuery,
+  unhealthyScreenView,
 } from '../../../contract/inventory/screen-health.ts';
 import { maxScreensOfPosition, playClockToleranceMs } from '../../../core/words/limits.ts';
 import type { Database } from '../../../platform/db/schema.ts';
@@ -14,7 +14,7 @@ import { operationSchema } from '../../api/resource/operation-schema.ts';
 import { idOfPath, idParams } from '../../api/resource/register-resource.ts';
 import { requireObject } from '../../api/resource/require-object.ts';
 import { readChains } from './read-chains.ts';
-import { readUnwellScreens } from './read-unwell-screens.ts';
+import { readUnhealthyScreens } from './read-unhealthy-screens.ts';
 
 /** How much a screen plays tells of the bookings of all. Source: docs/decisions/0036-who-sees-what.md. */
 const scope = 'decisions:read';
@@ -45,18 +45,22 @@ export function registerScreenRoutes(app: FastifyInstance, services: ManagementS
     config: { scope },
     schema: operationSchema({
       tag: 'Inventory',
-      operationId: 'listUnwellScreens',
+      operationId: 'listUnhealthyScreens',
       summary: 'List screens that need somebody, the worst first',
       description:
         'Screens of all positions whose clock is wrong, whose records were changed, that miss files or were not seen for a day. Who was not seen for two weeks is taken for gone.',
       scope,
-      querystring: unwellScreensQuery,
+      querystring: unhealthyScreensQuery,
       answers: 'list',
-      view: unwellScreenView,
+      view: unhealthyScreenView,
     }),
     async handler(request, reply) {
       const nowMs = (services.nowMs ?? Date.now)();
-      const { screens, total } = await readUnwellScreens(services.database, request.query as UnwellScreensQuery, nowMs);
+      const { screens, total } = await readUnhealthyScreens(
+        services.database,
+        request.query as UnhealthyScreensQuery,
+        nowMs,
+      );
       reply.header('Record-Count', String(total));
       return screens;
     },

@@ -8,10 +8,10 @@ import { startTestManagement, type TestManagement } from '../../../../test/suppo
 import type { PositionScreensView } from '../../../contract/inventory/screen-health.ts';
 import type { SnapshotRows } from '../../../core/snapshot/snapshot-rows.ts';
 import { minuteMs } from '../../../core/time/durations.ts';
-import { playChainLifeMs, playLinkLifeMs } from '../../../core/words/limits.ts';
+import { playChainTtlMs, playLinkTtlMs } from '../../../core/words/limits.ts';
 import { createLog } from '../../../platform/log/log.ts';
 import { createJournalShipping } from '../../../worker/count/journal-shipping.ts';
-import { forgetScreenRecords } from '../../../worker/count/keep-screen-records.ts';
+import { forgetScreenRecords } from '../../../worker/count/store-screen-records.ts';
 
 const log = createLog({ level: 'silent', name: 'test' });
 let management: TestManagement;
@@ -192,11 +192,11 @@ test('records are compared as long as they count, and a chain is named for three
   const records = await recordsOf(3);
   const chain = newChain();
   await tell('old', chain, records.slice(0, 2));
-  await forgetScreenRecords(management.database, Date.now() + playLinkLifeMs + 60_000);
+  await forgetScreenRecords(management.database, Date.now() + playLinkTtlMs + 60_000);
   expect(await chainsOf('old')).toMatchObject([{ records: 2, headSequence: 2, headHash: null, findings: [] }]);
   await tell('old', chain, records.slice(2));
   expect(await chainsOf('old')).toMatchObject([{ records: 3, headSequence: 3, findings: [] }]);
-  await forgetScreenRecords(management.database, Date.now() + playChainLifeMs + 60_000);
+  await forgetScreenRecords(management.database, Date.now() + playChainTtlMs + 60_000);
   expect(await chainsOf('old')).toEqual([]);
 });
 
@@ -228,7 +228,7 @@ test('a screen says how it is with whatever it asks or tells; what it does not s
   });
   await post('/v1/plays', { screen: 'state', plays: [{ url, at }], now: nowMs + minuteMs - 20, missing: [] });
   expect(await stateOf('state')).toMatchObject({ clockAheadMs: -20, hasWrongClock: false, missingFiles: [] });
-  await forgetScreenRecords(management.database, nowMs + playChainLifeMs + 2 * minuteMs);
+  await forgetScreenRecords(management.database, nowMs + playChainTtlMs + 2 * minuteMs);
   expect(await stateOf('state')).toBeUndefined();
   delivery.setNow(null);
 });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeObject } from '../../../../test/support/fixtures/make-objects.ts';
 import { startTestManagement, type TestManagement } from '../../../../test/support/server/test-management.ts';
-import type { UnwellScreen } from '../../../contract/inventory/screen-health.ts';
+import type { UnhealthyScreen } from '../../../contract/inventory/screen-health.ts';
 import { minuteMs } from '../../../core/time/durations.ts';
 import { playClockToleranceMs, screenGoneMs, screenLateMs } from '../../../core/words/limits.ts';
 
@@ -51,7 +51,7 @@ async function seen(deviceId: string, { ageMs = 0, clockAheadMs, missingFiles }:
 async function listed(query = '') {
   const { status, body, headers } = await management.call('GET', `/inventory/screens${query}`);
   expect(status).toBe(200);
-  return { screens: body as UnwellScreen[], total: Number(headers['record-count']) };
+  return { screens: body as UnhealthyScreen[], total: Number(headers['record-count']) };
 }
 
 const names = async (query = '') => (await listed(query)).screens.map(({ deviceId }) => deviceId);

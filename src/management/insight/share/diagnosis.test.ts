@@ -9,7 +9,7 @@ const nowMs = Date.parse('2027-03-03T11:00:00Z');
 const at = (ms: number) => new Date(ms).toISOString();
 
 let management: TestManagement;
-let places: { campaignId: number; brandId: number; creativeId: number; formatId: number; positionId: number };
+let objects: { campaignId: number; brandId: number; creativeId: number; formatId: number; positionId: number };
 beforeAll(async () => {
   management = await startTestManagement({ nowMs: () => nowMs });
 });
@@ -22,14 +22,14 @@ beforeEach(async () => {
   const { id: campaignId } = await makeObject(management, 'campaigns', companies);
   const { id: creativeId } = await makeObject(management, 'creatives', { brandId, formatId });
   const { id: positionId } = await makeObject(management, 'inventory/position', { formatId });
-  places = { campaignId, brandId, creativeId, formatId, positionId };
+  objects = { campaignId, brandId, creativeId, formatId, positionId };
 });
 
 async function book(fields: Record<string, unknown> = {}, submit = true): Promise<number> {
   const { id } = await makeObject(management, 'bookings', {
-    campaignId: places.campaignId,
-    positionIds: [places.positionId],
-    creatives: [{ creativeId: places.creativeId }],
+    campaignId: objects.campaignId,
+    positionIds: [objects.positionId],
+    creatives: [{ creativeId: objects.creativeId }],
     startDate: at(nowMs - 600_000),
     endDate: at(nowMs + dayMs),
     ...fields,
@@ -53,7 +53,7 @@ async function diagnose(id: number) {
 test('what runs says its share, its requests and what it delivered today at each position', async () => {
   const id = await book();
   await book();
-  const { positionId } = places;
+  const { positionId } = objects;
   await sql`insert into traffic_curve (position_id, hours, level, hour, requests, observed_ms)
     values (${positionId}, '{10}', 1, 0, 0, 0)`.execute(management.database);
   await sql`insert into delivery_hour
@@ -82,7 +82,7 @@ test('what runs says its share, its requests and what it delivered today at each
 
 test('each step to delivery is the remedy of the reason before it', async () => {
   const id = await book({ positionIds: [], creatives: [] }, false);
-  const { campaignId, positionId, formatId, brandId } = places;
+  const { campaignId, positionId, formatId, brandId } = objects;
   const [own, campaign] = [`bookings/${id}`, `campaigns/${campaignId}`];
   await management.call('POST', `/campaigns/${campaignId}/actions/pause`);
   expect(inWords((await diagnose(id)).reasons)).toEqual([
@@ -110,7 +110,7 @@ test('each step to delivery is the remedy of the reason before it', async () => 
   expect(inWords((await diagnose(id)).reasons)).toEqual([
     `CREATIVE_NOT_APPROVED blocks: approve creatives/${waiting.id}`,
   ]);
-  await patch({ creatives: [{ creativeId: places.creativeId }] });
+  await patch({ creatives: [{ creativeId: objects.creativeId }] });
   expect(await diagnose(id)).toMatchObject({
     status: 'running',
     reasons: [],
@@ -119,7 +119,7 @@ test('each step to delivery is the remedy of the reason before it', async () => 
 });
 
 test('a position says what is in the way there alone', async () => {
-  const { positionId, formatId } = places;
+  const { positionId, formatId } = objects;
   const here = async (fields: Record<string, unknown>) => {
     const { positions } = await diagnose(await book(fields));
     return inWords(positions[0].reasons.filter(({ code }: Reason) => code !== 'NO_REQUESTS')).map((text) =>
@@ -144,7 +144,7 @@ test('a position says what is in the way there alone', async () => {
 
 test('a floor is in the way of what is booked for less, is sold in another way, or has another currency', async () => {
   const floor = { amount: '2.50', currency: 'EUR' };
-  const { formatId } = places;
+  const { formatId } = objects;
   const { id: positionId } = await makeObject(management, 'inventory/position', { formatId, floor });
   const cpm = (amount: string, currency = 'EUR') => ({ model: 'cpm', rate: { amount, currency } });
   const found = async (pricing: unknown) => {

@@ -1,7 +1,7 @@
 import { decimalFromMicros } from '../../../core/words/money.ts';
 import { presentDelivery } from '../../resources/booking/delivery-columns.ts';
 import type { StoredBooking } from '../../resources/booking/read-booking-facts.ts';
-import type { DraftTerms } from './share-places.ts';
+import type { DraftTerms } from './position-shares.ts';
 
 /** The terms of a stored booking, as if it were a draft that replaces itself. */
 export function draftTermsOf(booking: StoredBooking): DraftTerms {

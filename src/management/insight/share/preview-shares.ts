@@ -4,7 +4,7 @@
  * - `share-routes.ts`: the routes. `preview-shares.ts`: shares of a draft. `read-diagnosis.ts`: why a booking delivers
  *   little.
  * - `covered-positions.ts`, `read-competitors.ts`, `meets-floor.ts`: which positions and bookings take part.
- * - `share-places.ts`, `describe-place.ts`, `claim-of-goal.ts`: shares per position.
+ * - `position-shares.ts`, `describe-shares.ts`, `claim-of-goal.ts`: shares per position.
  *
  * See docs/decisions/0072-share-previews.md.
  */
@@ -12,8 +12,8 @@
 import type { Kysely } from 'kysely';
 import { maxPreviewedPositions, type SharePreview } from '../../../contract/booking/share-preview.ts';
 import type { Database } from '../../../platform/db/schema.ts';
-import { describePlace } from './describe-place.ts';
-import { type DraftTerms, type PreviewOptions, readSharePlaces, type SharePlace } from './share-places.ts';
+import { describeShares } from './describe-shares.ts';
+import { type DraftTerms, type PositionShares, type PreviewOptions, readPositionShares } from './position-shares.ts';
 
 /** What the draft booking would be given, beside its competitors. Source: docs/decisions/0072-share-previews.md. */
 export async function previewShares(
@@ -21,22 +21,23 @@ export async function previewShares(
   body: DraftTerms,
   options: PreviewOptions,
 ): Promise<SharePreview> {
-  const { atMs, positionCount, bookings, editedId, claimedPart, places } = await readSharePlaces(
+  const { atMs, positionCount, bookings, editedId, claimedPart, allShares } = await readPositionShares(
     database,
     body,
     options,
   );
   const about = { bookings, editedId, isKnown: claimedPart !== null };
-  const describe = (some: readonly SharePlace[]) => describePlace(some, about);
+  const describe = (some: readonly PositionShares[]) => describeShares(some, about);
   return {
     at: new Date(atMs).toISOString(),
     positionCount,
-    total: describe(places),
-    positions: places.slice(0, maxPreviewedPositions).map((place) => ({
-      positionId: place.position.positionId,
-      slotName: place.position.slotName,
-      requestsPerDay: place.position.requestsPerDay === null ? null : Math.round(place.position.requestsPerDay),
-      ...describe([place]),
+    total: describe(allShares),
+    positions: allShares.slice(0, maxPreviewedPositions).map((positionShares) => ({
+      positionId: positionShares.position.positionId,
+      slotName: positionShares.position.slotName,
+      requestsPerDay:
+        positionShares.position.requestsPerDay === null ? null : Math.round(positionShares.position.requestsPerDay),
+      ...describe([positionShares]),
     })),
   };
 }

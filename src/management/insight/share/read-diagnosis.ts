@@ -5,7 +5,7 @@ import { bookingStatus } from '../../../core/booking/booking-status.ts';
 import {
   type Diagnosed,
   diagnoseBooking,
-  diagnosePlace,
+  diagnosePosition,
   type RemedyTarget,
 } from '../../../core/booking/diagnose-booking.ts';
 import { dayPartHolds, includesDay } from '../../../core/decision/tables/schedule.ts';
@@ -48,7 +48,7 @@ export async function readDiagnosis(
     nowMs,
   );
   const shares = await sharesOf(database, booking, { nowMs, plan });
-  const places = await readPlaces(database, booking, { positions: shares.positions, nowMs });
+  const factsOfPositions = await readPositionFacts(database, booking, { positions: shares.positions, nowMs });
   const waiting = (await readAds(database, [booking.id])).get(booking.id)?.find(({ state }) => state !== 'approved');
   const ids = { booking: booking.id, campaign: booking.campaignId, creative: waiting?.creativeId ?? null };
   const isBlocked = found.some(({ effect }) => effect === 'blocks');
@@ -60,9 +60,9 @@ export async function readDiagnosis(
     reasons: found.map((each) => presentReason(each, { ...ids, position: null })),
     positionCount: shares.positionCount,
     positions: shares.positions.flatMap((position) => {
-      const place = places.get(position.positionId);
+      const place = factsOfPositions.get(position.positionId);
       if (place === undefined) return [];
-      const here = diagnosePlace(placeFacts(booking, place, { position, nowMs }));
+      const here = diagnosePosition(positionFacts(booking, place, { position, nowMs }));
       const ofPlace = { ...ids, creative: place.waitingCreativeId ?? ids.creative, position: position.positionId };
       return [
         {
@@ -85,7 +85,7 @@ function sharesOf(database: Kysely<Database>, booking: StoredBooking, { nowMs, p
   return previewShares(database, body, { reach: 'everything', nowMs, plan });
 }
 
-type Place = EventCounts & {
+type TestPosition = EventCounts & {
   readonly positionId: number;
   readonly timeZone: string;
   readonly isBlocked: boolean;
@@ -97,13 +97,13 @@ type Place = EventCounts & {
 
 type Placed = { readonly positions: SharePreview['positions']; readonly nowMs: number };
 
-async function readPlaces(
+async function readPositionFacts(
   database: Kysely<Database>,
   { id, exclusionLabels, pricingModel, rateMicros, rateCurrency }: StoredBooking,
   { positions, nowMs }: Placed,
-): Promise<ReadonlyMap<number, Place>> {
+): Promise<ReadonlyMap<number, TestPosition>> {
   const ids = positions.map(({ positionId }) => positionId);
-  const { rows } = await sql<Place>`
+  const { rows } = await sql<TestPosition>`
     select position.id as position_id, publication.time_zone,
       position.blocked_labels && ${exclusionLabels}::text[] as is_blocked,
       not ${meetsFloor({
@@ -133,9 +133,9 @@ async function readPlaces(
   return new Map(rows.map((row) => [row.positionId, row]));
 }
 
-type AtPlace = { readonly position: SharePreview['positions'][number]; readonly nowMs: number };
+type AtPosition = { readonly position: SharePreview['positions'][number]; readonly nowMs: number };
 
-function placeFacts(booking: StoredBooking, place: Place, { position, nowMs }: AtPlace) {
+function positionFacts(booking: StoredBooking, place: TestPosition, { position, nowMs }: AtPosition) {
   const local = localClock(place.timeZone).momentAt(nowMs);
   const dayParts = booking.dayParts as DayPart[];
   const given = position.competitors.reduce((sum, { sharePercent }) => sum + sharePercent, 0);

@@ -20,8 +20,12 @@ beforeAll(async () => {
 });
 afterAll(() => management?.close());
 
-type Place = { readonly positionId: number; readonly slotName: string; readonly locationId: number };
-type Setting = { readonly campaignId: number; readonly creativeId: number; readonly places: readonly Place[] };
+type TestPosition = { readonly positionId: number; readonly slotName: string; readonly locationId: number };
+type Setting = {
+  readonly campaignId: number;
+  readonly creativeId: number;
+  readonly testPositions: readonly TestPosition[];
+};
 
 /** A campaign and some positions of one format, where nobody else books. */
 async function makeSetting(count = 1): Promise<Setting> {
@@ -32,18 +36,18 @@ async function makeSetting(count = 1): Promise<Setting> {
   const { id: campaignId } = await makeObject(management, 'campaigns', companies);
   const { id: creativeId } = await makeObject(management, 'creatives', { brandId: brand, formatId });
   const { id: locationId } = await makeObject(management, 'inventory/location');
-  const places: Place[] = [];
+  const testPositions: TestPosition[] = [];
   for (let index = 0; index < count; index += 1) {
     const { id, ...position } = await makeObject(management, 'inventory/position', { formatId, locationId });
-    places.push({ positionId: id, slotName: String(position['slotName']), locationId });
+    testPositions.push({ positionId: id, slotName: String(position['slotName']), locationId });
   }
-  return { campaignId, creativeId, places };
+  return { campaignId, creativeId, testPositions };
 }
 
-async function book({ campaignId, creativeId, places }: Setting, fields: Record<string, unknown> = {}) {
+async function book({ campaignId, creativeId, testPositions }: Setting, fields: Record<string, unknown> = {}) {
   const { id } = await makeObject(management, 'bookings', {
     campaignId,
-    positionIds: places.map(({ positionId }) => positionId),
+    positionIds: testPositions.map(({ positionId }) => positionId),
     creatives: [{ creativeId }],
     startDate: at(nowMs - dayMs),
     endDate: null,
@@ -64,7 +68,7 @@ async function preview(body: Record<string, unknown>, options: { user?: number }
 
 test('a preview is what the decision does at that moment once it is booked', async () => {
   const setting = await makeSetting();
-  const place = setting.places[0] as Place;
+  const place = setting.testPositions[0] as TestPosition;
   const locationIds = [place.locationId];
   await book(setting, { priority: 4, endDate: at(nowMs + 3 * dayMs) });
   await book(setting, { priority: 5, positionIds: [], locationIds });
@@ -109,7 +113,7 @@ test('a preview is what the decision does at that moment once it is booked', asy
 
 test('parts of voice and claims of goals come off before the others share', async () => {
   const setting = await makeSetting();
-  const positionIds = setting.places.map(({ positionId }) => positionId);
+  const positionIds = setting.testPositions.map(({ positionId }) => positionId);
   const voice = await book(setting, { delivery: { method: 'share_of_voice', percent: 20 } });
   const goal = { kind: 'impressions', total: 1_000 };
   const even = await book(setting, { delivery: { method: 'even', goal }, endDate: at(nowMs + dayMs) });
@@ -165,7 +169,7 @@ async function learn(positionId: number, perHour: number): Promise<void> {
 
 test('a goal that is edited needs what it has not delivered yet', async () => {
   const setting = await makeSetting();
-  const [place] = setting.places as [Place];
+  const [place] = setting.testPositions as [TestPosition];
   await learn(place.positionId, 100);
   await book(setting);
   const terms = {
@@ -181,10 +185,10 @@ test('a goal that is edited needs what it has not delivered yet', async () => {
 
 test('the total goes by requests, the most visited position comes first, and wider inventory is all below it', async () => {
   const setting = await makeSetting(3);
-  const [quiet, busy, silent] = setting.places as [Place, Place, Place];
+  const [quiet, busy, silent] = setting.testPositions as [TestPosition, TestPosition, TestPosition];
   await learn(quiet.positionId, 10);
   await learn(busy.positionId, 30);
-  await book({ ...setting, places: [busy] });
+  await book({ ...setting, testPositions: [busy] });
   const location = await management.call('GET', `/inventory/location/${quiet.locationId}`);
   const { publicationId } = location.body;
   const publication = (await management.call('GET', `/inventory/publication/${publicationId}`)).body;
@@ -205,7 +209,7 @@ test('the total goes by requests, the most visited position comes first, and wid
 
 test("an advertiser sees its own bookings, and another's in one sum without a name", async () => {
   const own = await makeSetting();
-  const place = own.places[0] as Place;
+  const place = own.testPositions[0] as TestPosition;
   const { formatId } = (await management.call('GET', `/inventory/position/${place.positionId}`)).body;
   const campaign = (await management.call('GET', `/campaigns/${own.campaignId}`)).body;
   const mapping = { advertiserCompanyId: campaign.advertiserCompanyId, brandId: campaign.brandIds[0] };
@@ -216,8 +220,8 @@ test("an advertiser sees its own bookings, and another's in one sum without a na
   const { id: creativeId } = await makeObject(management, 'creatives', { brandId, formatId });
   const ownId = await book(own);
   const secret = [
-    await book({ ...foreign, creativeId, places: [place] }, { name: 'Secretword one' }),
-    await book({ ...foreign, creativeId, places: [place] }, { name: 'Secretword two' }),
+    await book({ ...foreign, creativeId, testPositions: [place] }, { name: 'Secretword one' }),
+    await book({ ...foreign, creativeId, testPositions: [place] }, { name: 'Secretword two' }),
   ];
   const body = { positionIds: [place.positionId], endDate: null };
   const seen = await preview(body, { user: advertiser });
@@ -246,7 +250,10 @@ test("an advertiser sees its own bookings, and another's in one sum without a na
 test('many competitors are named by their share, the rest is one sum', async () => {
   const setting = await makeSetting();
   for (let index = 0; index < 22; index += 1) await book(setting, { priority: index === 21 ? 4 : 5 });
-  const { total } = await preview({ positionIds: setting.places.map(({ positionId }) => positionId), endDate: null });
+  const { total } = await preview({
+    positionIds: setting.testPositions.map(({ positionId }) => positionId),
+    endDate: null,
+  });
   expect(total.competitors).toHaveLength(20);
   expect(total.competitors[0]).toMatchObject({ priority: 4 });
   const named = total.competitors.reduce(

@@ -10,7 +10,7 @@ const at = (ms: number) => new Date(ms).toISOString();
 
 let nowMs = noonMs;
 let management: TestManagement;
-let places: { campaignId: number; creativeId: number; positionId: number; partnerId: number };
+let objects: { campaignId: number; creativeId: number; positionId: number; partnerId: number };
 
 beforeAll(async () => {
   management = await startTestManagement({ nowMs: () => nowMs });
@@ -28,15 +28,15 @@ beforeEach(async () => {
   });
   const creative = await makeObject(management, 'creatives', { brandId: brand, formatId });
   const position = await makeObject(management, 'inventory/position', { formatId });
-  places = { campaignId: campaign.id, creativeId: creative.id, positionId: position.id, partnerId };
+  objects = { campaignId: campaign.id, creativeId: creative.id, positionId: position.id, partnerId };
 });
 
 /** From five days ago to in five days. */
 async function book(fields: Record<string, unknown> = {}): Promise<number> {
   const { id } = await makeObject(management, 'bookings', {
-    campaignId: places.campaignId,
-    positionIds: [places.positionId],
-    creatives: [{ creativeId: places.creativeId }],
+    campaignId: objects.campaignId,
+    positionIds: [objects.positionId],
+    creatives: [{ creativeId: objects.creativeId }],
     startDate: at(noonMs - 5 * dayMs),
     endDate: at(noonMs + 5 * dayMs),
     ...fields,
@@ -125,7 +125,7 @@ test('a campaign is as its worst booking, and has what all of them delivered', a
   const archived = await book({ delivery: goal(9_000) });
   await deliver(archived, '2027-03-02', 500, 3);
   await management.call('DELETE', `/bookings/${archived}`, { headers: { 'if-match': '*' } });
-  expect(await read(`/campaigns/${places.campaignId}`)).toMatchObject({
+  expect(await read(`/campaigns/${objects.campaignId}`)).toMatchObject({
     health: 'critical',
     limitingReasons: ['BEHIND_GOAL'],
     delivered: { impressions: 2_700, clicks: 3, today: { impressions: 2_200, clicks: 0 } },
@@ -139,8 +139,8 @@ test('lists are filtered by health and end, and each filter agrees with what the
   const silent = await book({ startDate: at(noonMs - 2 * hourMs), endDate: at(noonMs + dayMs) });
   const stopped = await book({ endDate: null });
   await deliver(stopped, '2027-03-01', 900);
-  const quiet = await makeObject(management, 'bookings', { campaignId: places.campaignId, endDate: null });
-  const inCampaign = `/bookings?campaignId=${places.campaignId}`;
+  const quiet = await makeObject(management, 'bookings', { campaignId: objects.campaignId, endDate: null });
+  const inCampaign = `/bookings?campaignId=${objects.campaignId}`;
   expect(await idsOf(`${inCampaign}&health=ok`)).toEqual([well, quiet.id]);
   expect(await idsOf(`${inCampaign}&health=at_risk`)).toEqual([silent]);
   expect(await idsOf(`${inCampaign}&health=critical&health=at_risk`)).toEqual([silent, stopped]);
@@ -148,8 +148,8 @@ test('lists are filtered by health and end, and each filter agrees with what the
   expect(await idsOf(`${inCampaign}&endsBefore=${at(noonMs + 2 * dayMs)}`)).toEqual([silent]);
   expect(await idsOf(`${inCampaign}&sort=-endDate`)).toEqual([quiet.id, stopped, well, silent]);
 
-  const ofPartner = `/campaigns?advertiserCompanyId=${places.partnerId}`;
-  expect(await idsOf(`${ofPartner}&health=critical`)).toEqual([places.campaignId]);
+  const ofPartner = `/campaigns?advertiserCompanyId=${objects.partnerId}`;
+  expect(await idsOf(`${ofPartner}&health=critical`)).toEqual([objects.campaignId]);
   expect(await idsOf(`${ofPartner}&health=ok&health=at_risk`)).toEqual([]);
   // Two of its bookings have no end.
   expect(await idsOf(`${ofPartner}&endsBefore=2099-01-01T00:00:00Z`)).toEqual([]);
@@ -164,7 +164,7 @@ test('lists are filtered by health and end, and each filter agrees with what the
 });
 
 test('campaigns are ordered by dates, companies, purchase order and creatives, also across pages', async () => {
-  const name = (letter: string) => ({ name: `${letter} ${places.partnerId}`, roles: ['ADVERTISER', 'INVOICE'] });
+  const name = (letter: string) => ({ name: `${letter} ${objects.partnerId}`, roles: ['ADVERTISER', 'INVOICE'] });
   const made: number[] = [];
   for (const [index, letter] of ['b', 'C', 'a'].entries()) {
     const partner = await makeObject(management, 'media-partners', name(letter));

@@ -19,7 +19,7 @@ import { missingObject } from '../../records/domain-error.ts';
 import { requireReference } from '../../records/references.ts';
 import { readSettings } from '../settings/read-settings.ts';
 import { listConversions, readConversion } from './read-conversions.ts';
-import { takeConversions } from './take-conversions.ts';
+import { receiveConversions } from './receive-conversions.ts';
 
 const tag = 'Products';
 
@@ -52,7 +52,7 @@ export function registerConversionRoutes(app: FastifyInstance, services: Managem
         );
         const { attributionClickDays: clickDays, attributionViewDays: viewDays } = await readSettings(transaction);
         const rule = { clickDays, viewDays };
-        const result = await takeConversions(transaction, body, { shopperKeys, contentKey, rule, nowMs });
+        const result = await receiveConversions(transaction, body, { shopperKeys, contentKey, rule, nowMs });
         return { status: 200, headers: {}, body: JSON.stringify(result) };
       });
     },

@@ -13,7 +13,7 @@ import { deriveKey } from '../../../platform/keys/derive-key.ts';
 import { createShopperKeys } from '../../../platform/keys/shopper-keys.ts';
 import { judgeConversions } from '../../../worker/attribute/judge-conversions.ts';
 import { createSegmentWork, type SegmentWork } from '../../../worker/audiences/start-segments.ts';
-import { takeConversions } from './take-conversions.ts';
+import { receiveConversions } from './receive-conversions.ts';
 
 let shop: ShopWorld;
 let bookingId: number;
@@ -332,7 +332,7 @@ describe('the erasure of a shopper', () => {
     // Another one at a second try: who was erased before is known at once.
     const shopper = `ida ${told}`;
     const telling = await database.startTransaction().setIsolationLevel('read committed').execute();
-    const { results } = await takeConversions(
+    const { results } = await receiveConversions(
       telling,
       conversionsBody.parse({
         mediaPartnerId: shop.mediaPartnerId,

@@ -4,11 +4,11 @@ import type { Call } from '../../api/call/answer-once.ts';
 import { createObject } from '../../api/resource/change-object.ts';
 import type { CreativeResource } from './creative-resource.ts';
 import { newCreativeColumns } from './creative-rules.ts';
-import { mediaWithFilm } from './files/film-of-creative.ts';
 import { type FieldFiles, fingerprintOfFiles, noFields, prepareFields } from './files/prepare-fields.ts';
 import { prepareFile, type Workshops } from './files/prepare-file.ts';
 import type { PreparedFile } from './files/prepared-file.ts';
 import type { UploadedFile } from './files/read-upload.ts';
+import { mediaWithVideo } from './files/video-of-creative.ts';
 import { type KeepFiles, withStoredFiles } from './files/with-stored-files.ts';
 
 export type NewCreative = {
@@ -30,7 +30,7 @@ export async function createCreative(call: Call, resource: CreativeResource, cre
   const create = (keep: KeepFiles) => {
     const withFile: CreativeResource = {
       ...resource,
-      columns: (valid, write) => newCreativeColumns(withFilm(valid, prepared), write, assets),
+      columns: (valid, write) => newCreativeColumns(withVideo(valid, prepared), write, assets),
       afterWrite: (_row, _body, write) => keep(write.transaction),
     };
     return createObject(call, withFile, body, { fingerprint: fingerprintOf(creative, prepared) });
@@ -38,10 +38,10 @@ export async function createCreative(call: Call, resource: CreativeResource, cre
   return withStoredFiles(services, [...(prepared?.sets ?? []), ...inFields.sets], create);
 }
 
-function withFilm(body: CreativeBody, prepared: PreparedFile | null): CreativeBody {
-  if (prepared === null || prepared.film === null) return body;
+function withVideo(body: CreativeBody, prepared: PreparedFile | null): CreativeBody {
+  if (prepared === null || prepared.videoFile === null) return body;
   const [asset] = prepared.assets;
-  return { ...body, media: mediaWithFilm({ facts: prepared.film, asset }, body.media) };
+  return { ...body, media: mediaWithVideo({ facts: prepared.videoFile, asset }, body.media) };
 }
 
 function fingerprintOf({ body, file, files }: NewCreative, prepared: PreparedFile | null): unknown {

@@ -14,7 +14,7 @@ import { isForPlayers, isOfFile, needsFile } from './files/file-kinds.ts';
 import type { ShownVersion } from './shown.ts';
 import { isTrusted, showInstead, shownColumnsOf, shownOf, versionToChange } from './shown-version.ts';
 import { imagesOf, requireFields, storedFields, targetsOfFields } from './template-fields.ts';
-import { assetsLeft, requireFittingFormat, sizeOfFilm, storedVideo } from './video-columns.ts';
+import { assetsLeft, requireFittingFormat, sizeOfVideo, storedVideo } from './video-columns.ts';
 
 type Write = WriteContext<'creative'>;
 
@@ -36,7 +36,7 @@ export async function newCreativeColumns(
   requireFittingFormat(body, format);
   if (isOfTemplate(body.kind)) requireFields(format.templateFields, body.fields, imagesOf(assets));
   await requireOwnDomains(body, write, { known: [], template: format.templateFields });
-  const size = sizeOfFilm(body.media) ?? (isOfTemplate(body.kind) ? format : (assets[0] ?? format));
+  const size = sizeOfVideo(body.media) ?? (isOfTemplate(body.kind) ? format : (assets[0] ?? format));
   const shown: ShownVersion = {
     ...textsOf(body),
     width: size.width ?? format.width,
@@ -79,8 +79,8 @@ export async function changedCreativeColumns(body: CreativeBody, write: Write): 
   const texts = textsOf(body, base.video);
   const next: ShownVersion = {
     ...texts,
-    width: sizeOfFilm(body.media)?.width ?? base.width,
-    height: sizeOfFilm(body.media)?.height ?? base.height,
+    width: sizeOfVideo(body.media)?.width ?? base.width,
+    height: sizeOfVideo(body.media)?.height ?? base.height,
     assets: assetsLeft(base.assets, texts.video),
   };
   const { kind, brandId, formatId, state } = current;

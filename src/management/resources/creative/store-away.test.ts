@@ -9,7 +9,7 @@ let management: TestManagement;
 
 beforeAll(async () => {
   server = await startS3Server();
-  management = await startTestManagement({ store: server.place('placard') });
+  management = await startTestManagement({ store: server.location('placard') });
 });
 afterAll(() => management?.close());
 

@@ -24,13 +24,13 @@ function made(name: string, ...options: readonly string[]): Buffer {
 }
 
 const picture = ['-i', 'testsrc=size=128x72:rate=10:duration=1'];
-let film: Buffer;
+let videoFile: Buffer;
 let management: TestManagement;
 let creative: Record<string, unknown>;
 let audio: Record<string, unknown>;
 
 beforeAll(async () => {
-  film = made('film.mp4', ...picture, '-c:v', 'libx264', '-pix_fmt', 'yuv420p');
+  videoFile = made('film.mp4', ...picture, '-c:v', 'libx264', '-pix_fmt', 'yuv420p');
   management = await startTestManagement();
   const brandId = (await makeObject(management, 'brands')).id;
   const video = { mediaType: 'video', width: 640, height: 360, maxBytes: 200_000 };
@@ -86,7 +86,7 @@ describe('a film that is uploaded', () => {
   });
 
   test('may be MP4, and sound WebM, M4A or MP3', async () => {
-    const answer = await sendUpload(management, creative, { content: film, name: 'film.mp4' });
+    const answer = await sendUpload(management, creative, { content: videoFile, name: 'film.mp4' });
     expect(answer.body.media?.files, JSON.stringify(answer.body)).toMatchObject([{ mime: 'video/mp4', width: 128 }]);
     const tone = ['-i', 'sine=duration=1'];
     const sounds = [
@@ -136,10 +136,10 @@ const refused: readonly Refused[] = [
   ['a playlist that names files of the server', 'unsupported_video', () => Buffer.from('#EXTM3U\nfile:///etc/passwd')],
   ['a list of files to join', 'unsupported_video', () => Buffer.from('ffconcat version 1.0\nfile /etc/passwd')],
   ['a page that begins as MP4', 'broken_video', () => Buffer.from('\0\0\0\x18ftypisom<script>alert(1)</script>')],
-  ['MP4 without its index', 'broken_video', () => film.subarray(0, 200)],
-  ['MP4 that hides its index', 'broken_video', () => withoutIndex(film)],
+  ['MP4 without its index', 'broken_video', () => videoFile.subarray(0, 200)],
+  ['MP4 that hides its index', 'broken_video', () => withoutIndex(videoFile)],
   ['WebM that ends in its head', 'broken_video', () => clip.subarray(0, 60)],
-  ['MP4 of noise', 'broken_video', () => Buffer.concat([film.subarray(0, 40), Buffer.alloc(5_000, 0xa5)])],
+  ['MP4 of noise', 'broken_video', () => Buffer.concat([videoFile.subarray(0, 40), Buffer.alloc(5_000, 0xa5)])],
   ['a codec that browsers do not know', 'codec_not_allowed', () => made('a.mp4', ...picture, '-c:v', 'mpeg4')],
   ['another shape', 'wrong_dimensions', () => made('b.webm', '-i', 'testsrc=size=72x128:rate=10:duration=1')],
   ['only sound', 'no_video', () => sound],

@@ -50,7 +50,7 @@ export const nothingForPlayers: VideoCreative = {
 };
 
 /** Pixels of the largest of the media files; null: there is none with a size. */
-export function sizeOfFilm(media: VideoMedia | null): { readonly width: number; readonly height: number } | null {
+export function sizeOfVideo(media: VideoMedia | null): { readonly width: number; readonly height: number } | null {
   const sizes = (media?.files ?? []).filter(({ width, height }) => width > 0 && height > 0);
   const [largest] = sizes.toSorted((a, b) => b.width * b.height - a.width * a.height);
   return largest === undefined ? null : { width: largest.width, height: largest.height };
@@ -60,8 +60,8 @@ export function sizeOfFilm(media: VideoMedia | null): { readonly width: number; 
 export function assetsLeft(assets: readonly StoredAsset[], video: VideoCreative | null): StoredAsset[] {
   if (video === null) return [...assets];
   const told = new Set(video.media?.files.map(({ url }) => url));
-  const films = assets.filter(({ path }) => told.has(path));
-  return films.length === 0 ? [] : [...films, ...assets.filter(({ role }) => role === 'poster')];
+  const videoFiles = assets.filter(({ path }) => told.has(path));
+  return videoFiles.length === 0 ? [] : [...videoFiles, ...assets.filter(({ role }) => role === 'poster')];
 }
 
 type FittingFormat = { readonly mediaType: string; readonly templateFields: readonly unknown[] };

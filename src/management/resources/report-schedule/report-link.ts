@@ -1,4 +1,4 @@
-import { reportLinkLifeMs } from '../../../core/words/limits.ts';
+import { reportLinkTtlMs } from '../../../core/words/limits.ts';
 import { deriveKey } from '../../../platform/keys/derive-key.ts';
 import { createTextSigner } from '../../../platform/keys/signed-text.ts';
 
@@ -18,7 +18,7 @@ export function createReportLinks(options: { readonly secret: string; readonly p
   const signer = createTextSigner(deriveKey(options.secret, 'report-link'));
   return {
     linkOf({ id, madeAt }) {
-      const until = new Date(madeAt.getTime() + reportLinkLifeMs);
+      const until = new Date(madeAt.getTime() + reportLinkTtlMs);
       const token = signer.sign(`${until.getTime()} ${id}`);
       return { url: `${options.publicUrl}${reportFilesPath}/${token}`, until };
     },

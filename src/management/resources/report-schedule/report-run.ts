@@ -2,7 +2,7 @@ import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { ReportRunView } from '../../../contract/insight/report-schedule.ts';
 import { localClock } from '../../../core/time/local-time.ts';
 import { nextReportTime, periodDays, type ReportRhythm } from '../../../core/time/report-times.ts';
-import { reportRunLifeMs } from '../../../core/words/limits.ts';
+import { reportRunTtlMs } from '../../../core/words/limits.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import type { Row } from '../../records/resource.ts';
 import type { ReportLinks } from './report-link.ts';
@@ -127,7 +127,7 @@ export async function readLastRuns(
 export async function removeOldRuns(database: Kysely<Database>, nowMs: number): Promise<void> {
   await sql`
     delete from report_run
-    where report_run.due_at < ${new Date(nowMs - reportRunLifeMs)} and report_run.status <> 'pending'
+    where report_run.due_at < ${new Date(nowMs - reportRunTtlMs)} and report_run.status <> 'pending'
   `.execute(database);
 }
 

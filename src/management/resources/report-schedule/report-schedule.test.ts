@@ -5,7 +5,7 @@ import { makeBody, makeObject } from '../../../../test/support/fixtures/make-obj
 import { anna, mailFrom, ReportWorld, sixOClock } from '../../../../test/support/fixtures/report-world.ts';
 import { WebhookWorld } from '../../../../test/support/fixtures/webhook-world.ts';
 import { webhookEvent } from '../../../contract/webhook/webhook-event.ts';
-import { reportLinkLifeMs } from '../../../core/words/limits.ts';
+import { reportLinkTtlMs } from '../../../core/words/limits.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -48,7 +48,7 @@ describe('a report by schedule', () => {
     const file = await world.download(lastRun.downloadUrl);
     expect(file).toMatchObject({ status: 200, headers: { 'content-type': 'text/csv; charset=utf-8' } });
     expect(file.body).toContain(`${world.booking.id},${world.booking['name']},2027-01-01,3,`);
-    world.clockMs = sixOClock + reportLinkLifeMs;
+    world.clockMs = sixOClock + reportLinkTtlMs;
     expect(await world.download(lastRun.downloadUrl)).toMatchObject({ status: 410 });
     expect((await world.read(id)).lastRun.downloadUrl).toBe(null);
     expect(await world.download(`${lastRun.downloadUrl}A`)).toMatchObject({ status: 404 });

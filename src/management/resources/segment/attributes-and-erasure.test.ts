@@ -11,7 +11,7 @@ import { up as exactIdentifiers } from '../../../platform/db/migrations/0061-exa
 import { replaceFile } from '../../../platform/durable/write-durably.ts';
 import { DeliveryFault } from '../../../worker/audiences/import/delivery-fault.ts';
 import { readFileLines } from '../../../worker/audiences/import/read-file.ts';
-import { createRests } from '../../../worker/audiences/import/rests.ts';
+import { createThrottle } from '../../../worker/audiences/import/throttle.ts';
 import { openDeliverySource } from './delivery-source.ts';
 import { createMemberHash } from './member-hash.ts';
 import { viewerKeysOf } from './viewer-keys.ts';
@@ -86,7 +86,7 @@ describe('a file that grows while it is read', () => {
         source,
         { at: path, file: { ...file, bytes: content.length } },
         { line, bad: () => undefined },
-        createRests(0),
+        createThrottle(0),
       );
     await read(() => undefined);
     const grow = () => appendFileSync(join(world.deliveries, path), 'v,s\n');
@@ -132,15 +132,15 @@ describe('an erasure', () => {
     expect([await placesWith(key), await placesNaming(who)]).toEqual([[], []]);
 
     // Once every process has forgotten them, the keys of caps are nowhere either.
-    const placesOfKeys = () => Promise.all(viewerKeys.map(([low]) => placesNaming(String(low))));
-    expect(await placesOfKeys()).toEqual([
+    const memberIndexesOfKeys = () => Promise.all(viewerKeys.map(([low]) => placesNaming(String(low))));
+    expect(await memberIndexesOfKeys()).toEqual([
       ['erasure', 'segments/current.json'],
       ['erasure', 'segments/current.json'],
     ]);
     aheadMs = 10 * 60_000 + 1;
     await look();
     await waitUntil('nobody to be left to forget', () => forgotten.length === 0);
-    expect(await placesOfKeys()).toEqual([[], []]);
+    expect(await memberIndexesOfKeys()).toEqual([[], []]);
     // Imports have the lowest priority, so a busy machine keeps them waiting.
   }, 300_000);
 });

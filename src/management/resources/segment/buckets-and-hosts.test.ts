@@ -23,9 +23,9 @@ let pull: { close(): Promise<void> };
 
 beforeAll(async () => {
   s3 = await startS3Server();
-  store = openPlainStore({ store: s3.place('placard'), dataFolder: tmpdir() });
+  store = openPlainStore({ store: s3.location('placard'), dataFolder: tmpdir() });
   platform = new S3Client({
-    endpoint: s3.place('').endpoint ?? '',
+    endpoint: s3.location('').endpoint ?? '',
     region: 'us-east-1',
     forcePathStyle: true,
     credentials: { accessKeyId: key, secretAccessKey: key },
@@ -48,17 +48,21 @@ async function send(folder: string, rows: string): Promise<void> {
   const files = { 'a.csv': rows };
   const put = (name: string, text: string) =>
     platform.send(
-      new PutObjectCommand({ Bucket: s3.place('').bucket, Key: `platform/${folder}/${name}`, Body: Buffer.from(text) }),
+      new PutObjectCommand({
+        Bucket: s3.location('').bucket,
+        Key: `platform/${folder}/${name}`,
+        Body: Buffer.from(text),
+      }),
     );
   for (const [name, text] of Object.entries(files)) await put(name, text);
   await put('manifest.json', manifestText(files, 'full'));
 }
 
 test('deliveries come out of a bucket, and are in force on every host by the store', async () => {
-  const { bucket, endpoint } = s3.place('');
-  const place = { kind: 'bucket', folder: null, bucket, prefix: 'platform', endpoint };
+  const { bucket, endpoint } = s3.location('');
+  const location = { kind: 'bucket', folder: null, bucket, prefix: 'platform', endpoint };
   const secret = { accessKeyId: key, secretAccessKey: key };
-  const connection = await makeObject(world.management, 'destination-connections', { ...place, ...secret });
+  const connection = await makeObject(world.management, 'destination-connections', { ...location, ...secret });
   const isOnOther = async () => (await otherFolder.current())?.sequence === (await world.folder.current())?.sequence;
 
   await send('1', 'member_id,segment\nanna,fans\nbert,fans\n');
@@ -102,13 +106,13 @@ test('a host that takes over goes on from what the store says, with its files', 
 test('a bucket in our own network is asked only where the operator allows it, by number and by name', async () => {
   const careful = await startSegmentWorld({ privateTargets: [] });
   try {
-    const { bucket, endpoint } = s3.place('');
+    const { bucket, endpoint } = s3.location('');
     const secret = { accessKeyId: key, secretAccessKey: key };
     const { port } = new URL(endpoint ?? '');
     const ids: number[] = [];
     for (const host of ['127.0.0.1', '2130706433', '[::ffff:127.0.0.1]', 'localhost']) {
-      const place = { kind: 'bucket', folder: null, bucket, prefix: 'platform', endpoint: `http://${host}:${port}` };
-      ids.push((await makeObject(careful.management, 'destination-connections', { ...place, ...secret })).id);
+      const location = { kind: 'bucket', folder: null, bucket, prefix: 'platform', endpoint: `http://${host}:${port}` };
+      ids.push((await makeObject(careful.management, 'destination-connections', { ...location, ...secret })).id);
     }
     await careful.work.pass();
     for (const id of ids) {
@@ -122,10 +126,10 @@ test('a bucket in our own network is asked only where the operator allows it, by
 });
 
 test('an endpoint that somebody typed in is never asked with the keys of the machine', async () => {
-  const { bucket, endpoint } = s3.place('');
-  const place = { kind: 'bucket', folder: null, bucket, prefix: 'platform', endpoint };
+  const { bucket, endpoint } = s3.location('');
+  const location = { kind: 'bucket', folder: null, bucket, prefix: 'platform', endpoint };
   const without = await world.management.call('POST', '/destination-connections', {
-    body: { name: 'No key', ...place },
+    body: { name: 'No key', ...location },
   });
   expect([without.status, without.body.errors?.[0]?.pointer]).toEqual([400, '/accessKeyId']);
 
@@ -134,7 +138,7 @@ test('an endpoint that somebody typed in is never asked with the keys of the mac
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', key);
   try {
     const noSecret = { accessKeyId: key, secretAccessKey: undefined };
-    const half = await makeObject(world.management, 'destination-connections', { ...place, ...noSecret });
+    const half = await makeObject(world.management, 'destination-connections', { ...location, ...noSecret });
     await world.work.pass();
     const { body } = await world.management.call('GET', `/destination-connections/${half.id}`);
     expect(body.problem).toContain('access key');

@@ -16,8 +16,8 @@ const csv = (...rows: readonly string[]) => `member_id,segment,event\n${rows.map
 const connect = async (fields: Record<string, unknown> = {}) => {
   made += 1;
   const folder = `platform${made}`;
-  const place = { kind: 'folder', folder, bucket: null, endpoint: null, accessKeyId: null };
-  const { id } = await makeObject(world.management, 'destination-connections', { ...place, ...fields });
+  const location = { kind: 'folder', folder, bucket: null, endpoint: null, accessKeyId: null };
+  const { id } = await makeObject(world.management, 'destination-connections', { ...location, ...fields });
   return { id, folder, code: `fans${made}`, one: `one${made}` };
 };
 const reports = async (connectionId: number) => {

@@ -3,15 +3,15 @@ import { lstat, readdir, realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { BucketCredentials } from '../../../platform/files/bucket-calls.ts';
-import type { BucketPlace } from '../../../platform/files/store-place.ts';
+import type { BucketLocation } from '../../../platform/files/store-location.ts';
 import { createAddressGuard } from '../../../platform/outgoing/address-guard.ts';
 
 /** Where a platform puts its files. */
-export type SourcePlace =
+export type SourceLocation =
   | { readonly kind: 'folder'; readonly path: string }
   | {
       readonly kind: 'bucket';
-      readonly bucket: BucketPlace;
+      readonly bucket: BucketLocation;
       readonly credentials: BucketCredentials;
       /** Addresses and subnets of our own network that its endpoint may lead to. */
       readonly privateTargets: readonly string[];
@@ -38,8 +38,8 @@ export type DeliverySource = {
 /** Files that are looked at in one place: what was taken is to be removed by whoever puts it there. */
 export const maxListedFiles = 100_000;
 
-export async function openDeliverySource(place: SourcePlace): Promise<DeliverySource> {
-  return place.kind === 'folder' ? folderSource(place.path) : bucketSource(place);
+export async function openDeliverySource(location: SourceLocation): Promise<DeliverySource> {
+  return location.kind === 'folder' ? folderSource(location.path) : bucketSource(location);
 }
 
 async function folderSource(root: string): Promise<DeliverySource> {
@@ -73,9 +73,9 @@ async function folderSource(root: string): Promise<DeliverySource> {
   };
 }
 
-async function bucketSource(place: Extract<SourcePlace, { kind: 'bucket' }>): Promise<DeliverySource> {
+async function bucketSource(location: Extract<SourceLocation, { kind: 'bucket' }>): Promise<DeliverySource> {
   const { openBucketCalls } = await import('../../../platform/files/bucket-calls.ts');
-  const { bucket, credentials, privateTargets } = place;
+  const { bucket, credentials, privateTargets } = location;
   const { prefix, endpoint } = bucket;
   if (endpoint !== null && credentials === null) {
     throw new Error(

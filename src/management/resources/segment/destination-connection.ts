@@ -12,7 +12,7 @@ import { deriveKey } from '../../../platform/keys/derive-key.ts';
 import { openSealedText, sealText } from '../../../platform/keys/sealed-text.ts';
 import { choiceFilter, textFilter } from '../../api/resource/list-filters.ts';
 import { commonFields, type Resource } from '../../records/resource.ts';
-import type { SourcePlace } from './delivery-source.ts';
+import type { SourceLocation } from './delivery-source.ts';
 
 export type StoredConnection = Selectable<Database['destinationConnection']>;
 
@@ -79,10 +79,10 @@ function placeColumns(body: DestinationConnectionBody) {
  * @param options.deliveries folder below which all folders lie
  * @param options.privateTargets addresses of our own network that the endpoint of a bucket may lead to
  */
-export function sourcePlaceOf(
+export function sourceLocationOf(
   connection: StoredConnection,
   options: { readonly deliveries: string; readonly secret: string; readonly privateTargets: readonly string[] },
-): SourcePlace {
+): SourceLocation {
   const { accessKeyId, sealedSecretKey } = connection;
   if (connection.kind === 'folder') return { kind: 'folder', path: join(options.deliveries, connection.folder ?? '') };
   const key = deriveKey(options.secret, 'destination-connection');

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import { fold } from '../../../core/targeting/fold.ts';
 import { isIdentifier, memberIdentifier } from '../../../core/targeting/viewer-identifier.ts';
 import { dayMs } from '../../../core/time/durations.ts';
-import { touchLifeMs } from '../../../core/words/limits.ts';
+import { touchTtlMs } from '../../../core/words/limits.ts';
 import { memberKind } from '../../../exchange/audience/member-kind.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import type { ShopperKeys } from '../../../platform/keys/shopper-keys.ts';
@@ -24,7 +24,7 @@ export function erasedShopperKeys(
   if (kind !== 'ui' || !isIdentifier(identifier.value)) return [];
   const shopper = memberIdentifier(kind, identifier.value);
   const found = new Set<string>();
-  for (let ageMs = 0; ageMs < touchLifeMs + stepMs; ageMs += stepMs) found.add(keys.keyOf(shopper, nowMs - ageMs));
+  for (let ageMs = 0; ageMs < touchTtlMs + stepMs; ageMs += stepMs) found.add(keys.keyOf(shopper, nowMs - ageMs));
   return [...found];
 }
 

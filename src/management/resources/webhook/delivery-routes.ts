@@ -12,7 +12,7 @@ import {
 } from '../../../contract/webhook/webhook.ts';
 import { dayMs } from '../../../core/time/durations.ts';
 import { testEventType } from '../../../core/words/event-types.ts';
-import { eventLifeMs } from '../../../core/words/limits.ts';
+import { eventTtlMs } from '../../../core/words/limits.ts';
 import { appendAudit } from '../../../platform/audit/append-audit.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import { appendEvents } from '../../../platform/events/append-events.ts';
@@ -135,8 +135,8 @@ function registerReplays(app: FastifyInstance, services: ManagementServices): vo
       const id = idOfPath(request.params);
       const since = new Date((request.body as z.output<typeof webhookReplayBody>).since);
       const now = new Date(nowMs());
-      if (since.getTime() < now.getTime() - eventLifeMs) {
-        throw new DomainError('no_longer_kept', { detail: detailMessage('eventsGone', { days: eventLifeMs / dayMs }) });
+      if (since.getTime() < now.getTime() - eventTtlMs) {
+        throw new DomainError('no_longer_kept', { detail: detailMessage('eventsGone', { days: eventTtlMs / dayMs }) });
       }
       return withWebhook({ services, request, reply }, { id, action: 'replay' }, async (transaction) => ({
         deliveries: await replaySince(transaction, { webhookId: id, since, now }),

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { testEventType } from '../../../core/words/event-types.ts';
 import type { Database } from '../../../platform/db/schema.ts';
-import { takeNewEvents } from '../../../platform/events/append-events.ts';
+import { readNewEvents } from '../../../platform/events/append-events.ts';
 
 const eventsAtOnce = 500;
 /** So that what has come together in an outage does not keep what can be sent already waiting. */
@@ -14,7 +14,7 @@ const wants = sql<boolean>`(webhook.event_types && array['*', event.type] and ev
 export async function queueNewEvents(database: Kysely<Database>, now: Date): Promise<void> {
   for (let batch = 0; batch < mostBatches; batch += 1) {
     const taken = await database.transaction().execute(async (transaction) => {
-      const ids = await takeNewEvents(transaction, eventsAtOnce);
+      const ids = await readNewEvents(transaction, eventsAtOnce);
       if (ids.length > 0) await queue(transaction, ids, now);
       return ids.length;
     });

@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { keepOnce } from '../../durable/keep-once.ts';
+import { generateOnce } from '../../durable/generate-once.ts';
 import { EmbeddedPostgresError } from './embedded-error.ts';
-import { asUser, type DatabasePlace } from './place-database.ts';
+import { asUser, type DatabaseLocation } from './locate-database.ts';
 
 /** Owns the tables. Migrations run as this role. */
 export const superuserName = 'placard';
@@ -30,7 +30,7 @@ export function readRuntimePassword(home: string): string | null {
 
 /** The same, made if it is missing. */
 export function keepRuntimePassword(home: string): string {
-  return keepOnce(runtimePasswordPath(home), () => `${randomBytes(24).toString('base64url')}\n`).trim();
+  return generateOnce(runtimePasswordPath(home), () => `${randomBytes(24).toString('base64url')}\n`).trim();
 }
 
 function runtimePasswordPath(home: string): string {
@@ -41,44 +41,44 @@ function runtimePasswordPath(home: string): string {
  * Creates the database when there is none. It grows in a folder of its own that gets its name last, so one that was
  * interrupted is simply made again.
  */
-export async function initialiseDatabase(place: DatabasePlace): Promise<'created' | 'present'> {
-  const folder = databaseFolder(place.home);
+export async function initialiseDatabase(location: DatabaseLocation): Promise<'created' | 'present'> {
+  const folder = databaseFolder(location.home);
   if (existsSync(folder)) {
-    requireSameMajor(folder, place);
+    requireSameMajor(folder, location);
     return 'present';
   }
-  for (const name of readdirSync(place.home).filter((entry) => entry.startsWith('initialising-'))) {
-    rmSync(join(place.home, name), { recursive: true, force: true });
+  for (const name of readdirSync(location.home).filter((entry) => entry.startsWith('initialising-'))) {
+    rmSync(join(location.home, name), { recursive: true, force: true });
   }
-  writePassword(place);
-  const draft = join(place.home, `initialising-${randomBytes(4).toString('hex')}`);
-  await runInitdb(place, draft);
+  writePassword(location);
+  const draft = join(location.home, `initialising-${randomBytes(4).toString('hex')}`);
+  await runInitdb(location, draft);
   renameSync(draft, folder);
-  const home = await open(place.home, 'r');
+  const home = await open(location.home, 'r');
   await home.sync().finally(() => home.close());
   return 'created';
 }
 
-function requireSameMajor(folder: string, place: DatabasePlace): void {
+function requireSameMajor(folder: string, location: DatabaseLocation): void {
   const major = Number.parseInt(readFileSync(join(folder, 'PG_VERSION'), 'utf8'), 10);
-  if (major === place.binaries.major) return;
+  if (major === location.binaries.major) return;
   throw new EmbeddedPostgresError(
-    `the database in ${folder} was made by PostgreSQL ${major}, and this program brings PostgreSQL ${place.binaries.major}`,
+    `the database in ${folder} was made by PostgreSQL ${major}, and this program brings PostgreSQL ${location.binaries.major}`,
   );
 }
 
-function writePassword(place: DatabasePlace): void {
-  const path = join(place.home, 'password');
+function writePassword(location: DatabaseLocation): void {
+  const path = join(location.home, 'password');
   writeFileSync(path, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600, flush: true });
-  if (place.user !== null) chownSync(path, place.user.uid, place.user.gid);
+  if (location.user !== null) chownSync(path, location.user.uid, location.user.gid);
 }
 
 /** PostgreSQL's own C.UTF-8, so that sorting does not change with the system's libraries. */
-async function runInitdb(place: DatabasePlace, folder: string): Promise<void> {
+async function runInitdb(location: DatabaseLocation, folder: string): Promise<void> {
   const parameters = [
     `--pgdata=${folder}`,
     `--username=${superuserName}`,
-    `--pwfile=${join(place.home, 'password')}`,
+    `--pwfile=${join(location.home, 'password')}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
     '--locale=C',
@@ -87,9 +87,9 @@ async function runInitdb(place: DatabasePlace, folder: string): Promise<void> {
     '--data-checksums',
     '--no-instructions',
   ];
-  const child = spawn(join(place.binaries.folder, 'bin', 'initdb'), parameters, {
-    ...asUser(place.user),
-    cwd: place.home,
+  const child = spawn(join(location.binaries.folder, 'bin', 'initdb'), parameters, {
+    ...asUser(location.user),
+    cwd: location.home,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let said = '';
@@ -104,7 +104,7 @@ async function runInitdb(place: DatabasePlace, folder: string): Promise<void> {
   });
   if (result === null) return;
   rmSync(folder, { recursive: true, force: true });
-  throw new EmbeddedPostgresError(`the database could not be created in ${place.home}: ${result}`);
+  throw new EmbeddedPostgresError(`the database could not be created in ${location.home}: ${result}`);
 }
 
 /** The line of an output that says what went wrong. */

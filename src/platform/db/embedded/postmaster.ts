@@ -3,7 +3,7 @@ import { chownSync, closeSync, openSync, readFileSync, renameSync, rmSync, statS
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { databaseFolder } from './initialise-database.ts';
-import { asUser, type DatabasePlace } from './place-database.ts';
+import { asUser, type DatabaseLocation } from './locate-database.ts';
 import { processCommand, processesWorkingIn, processState } from './process-state.ts';
 import { socketPort } from './socket-folder.ts';
 
@@ -30,20 +30,20 @@ export function findPostmaster(home: string): FoundPostmaster | null {
  * Starts the server in a session of its own: neither Ctrl-C nor a kill of our process group reaches it, so it outlives
  * a crash of ours and is adopted by the next start.
  */
-export function spawnPostmaster(place: DatabasePlace, socketFolder: string): number | null {
-  const logPath = serverLogPath(place.home);
+export function spawnPostmaster(location: DatabaseLocation, socketFolder: string): number | null {
+  const logPath = serverLogPath(location.home);
   putAsideWhenLarge(logPath);
   const log = openSync(logPath, 'a', 0o600);
   try {
-    if (place.user !== null) chownSync(logPath, place.user.uid, place.user.gid);
+    if (location.user !== null) chownSync(logPath, location.user.uid, location.user.gid);
     const parameters = [
       '-D',
-      databaseFolder(place.home),
+      databaseFolder(location.home),
       ...serverSettings(socketFolder).flatMap((setting) => ['-c', setting]),
     ];
-    const child = spawn(join(place.binaries.folder, 'bin', 'postgres'), parameters, {
-      ...asUser(place.user),
-      cwd: place.home,
+    const child = spawn(join(location.binaries.folder, 'bin', 'postgres'), parameters, {
+      ...asUser(location.user),
+      cwd: location.home,
       detached: true,
       stdio: ['ignore', log, log],
     });
@@ -92,11 +92,11 @@ function quoteListItem(path: string): string {
  * ends those that do not notice, and removes pid files whose number a zombie or a stranger holds.
  * They go only when nobody works in the folder any more: without it PostgreSQL could not tell.
  */
-export async function clearDeadPostmaster(place: {
+export async function clearDeadPostmaster(location: {
   readonly home: string;
   readonly socketFolder: string;
 }): Promise<void> {
-  const { home, socketFolder } = place;
+  const { home, socketFolder } = location;
   const folder = databaseFolder(home);
   const startedAt = Date.now();
   let orphans = processesWorkingIn(folder);

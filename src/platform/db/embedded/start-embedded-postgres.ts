@@ -20,7 +20,7 @@ import {
   readPassword,
   runtimeRole,
 } from './initialise-database.ts';
-import { type DatabasePlace, placeDatabase } from './place-database.ts';
+import { type DatabaseLocation, locateDatabase } from './locate-database.ts';
 import {
   clearDeadPostmaster,
   findPostmaster,
@@ -47,7 +47,7 @@ export type EmbeddedPostgres = {
   /** As the owner of the tables. */
   readonly ownerUrl: string;
   /** Who runs it and where, for the log and the doctor. */
-  readonly place: DatabasePlace;
+  readonly location: DatabaseLocation;
   /** How this start got it. */
   readonly origin: 'adopted' | 'started' | 'created';
   /** The server's process now; null while it is being restarted. */
@@ -59,7 +59,7 @@ export type EmbeddedPostgres = {
 };
 
 type Server = {
-  readonly place: DatabasePlace;
+  readonly location: DatabaseLocation;
   readonly socketFolder: string;
   readonly url: string;
   readonly log: Logger;
@@ -81,20 +81,20 @@ export async function startEmbeddedPostgres(options: {
   const { log } = options;
   const supervision = new AbortController();
   const given = AbortSignal.any([supervision.signal, ...(options.signal === undefined ? [] : [options.signal])]);
-  const place = await placeDatabase(options);
-  const created = await initialiseDatabase(place);
-  const socketFolder = prepareSocketFolder(place.home, place.user);
-  const url = connectionUrl(socketFolder, readPassword(place.home));
-  const server: Server = { place, socketFolder, log, url, given };
+  const location = await locateDatabase(options);
+  const created = await initialiseDatabase(location);
+  const socketFolder = prepareSocketFolder(location.home, location.user);
+  const url = connectionUrl(socketFolder, readPassword(location.home));
+  const server: Server = { location, socketFolder, log, url, given };
   const adopted = await adopt(server);
   let pid: number | null = adopted ?? (await start(server));
   await createOwnDatabase(server.url);
-  const runtimePassword = keepRuntimePassword(place.home);
+  const runtimePassword = keepRuntimePassword(location.home);
   await ensureRuntimeRole(server.url, runtimePassword);
   const origin = adopted !== null ? 'adopted' : created === 'created' ? 'created' : 'started';
   log.info(
-    { server: pid, home: place.home, user: place.user?.name },
-    `PostgreSQL ${place.binaries.version} is ${origin}`,
+    { server: pid, home: location.home, user: location.user?.name },
+    `PostgreSQL ${location.binaries.version} is ${origin}`,
   );
   let restarts = 0;
   const ended = supervise(server, {
@@ -107,7 +107,7 @@ export async function startEmbeddedPostgres(options: {
   return {
     url: connectionUrl(socketFolder, runtimePassword, runtimeRole),
     ownerUrl: server.url,
-    place,
+    location,
     origin,
     pid: () => pid,
     restarts: () => restarts,
@@ -122,7 +122,7 @@ export async function startEmbeddedPostgres(options: {
 
 /** The process of a server that runs already and answers; null when a new one has to be started. */
 async function adopt(server: Server): Promise<number | null> {
-  const found = findPostmaster(server.place.home);
+  const found = findPostmaster(server.location.home);
   if (found?.state !== 'running') return null;
   const answer = await waitForAnswer(server, found.pid);
   if (answer === 'silent') {
@@ -135,10 +135,10 @@ async function adopt(server: Server): Promise<number | null> {
 }
 
 async function start(server: Server): Promise<number> {
-  const { home } = server.place;
+  const { home } = server.location;
   await clearDead(server);
   const logStart = serverLogSize(home);
-  const pid = spawnPostmaster(server.place, server.socketFolder);
+  const pid = spawnPostmaster(server.location, server.socketFolder);
   const answer = pid === null ? 'gone' : await waitForAnswer(server, pid);
   if (pid !== null && answer === 'ready') return pid;
   const reason = lastReason(readServerLog(home, logStart)) || 'it ended without a word';
@@ -146,11 +146,11 @@ async function start(server: Server): Promise<number> {
 }
 
 async function clearDead(server: Server): Promise<void> {
-  const found = findPostmaster(server.place.home);
+  const found = findPostmaster(server.location.home);
   if (found !== null)
     server.log.info({ server: found.pid, state: found.state }, 'clearing what a dead PostgreSQL left');
   try {
-    await clearDeadPostmaster({ home: server.place.home, socketFolder: server.socketFolder });
+    await clearDeadPostmaster({ home: server.location.home, socketFolder: server.socketFolder });
   } catch (error) {
     throw new EmbeddedPostgresError((error as Error).message, { cause: error });
   }
@@ -162,7 +162,7 @@ async function waitForAnswer(server: Server, pid: number): Promise<'ready' | 'go
   while (Date.now() < deadline && !server.given.aborted) {
     const answer = await askServer(server.url);
     if (answer === 'refused')
-      throw new EmbeddedPostgresError(`the password in ${server.place.home} does not fit the database`);
+      throw new EmbeddedPostgresError(`the password in ${server.location.home} does not fit the database`);
     if (answer === 'ready') return 'ready';
     if (processState(pid) !== 'running') return 'gone';
     await delay(askEveryMs);
@@ -211,7 +211,7 @@ async function pause(milliseconds: number, signal: AbortSignal): Promise<boolean
 }
 
 async function stop(server: Server): Promise<void> {
-  const found = findPostmaster(server.place.home);
+  const found = findPostmaster(server.location.home);
   if (found?.state !== 'running') return;
   signalAll([found.pid], 'SIGINT');
   if (await endsWithin(found.pid, fastShutdownMs)) return;

@@ -43,7 +43,7 @@ type ConversionTable = {
 };
 
 /** What else could have been credited, without who it was. */
-export type KeptCandidate = {
+export type RecordedCandidate = {
   readonly eventId: string;
   readonly kind: TouchKind;
   readonly match: AttributionMatch;
@@ -77,5 +77,5 @@ type ConversionLineTable = {
   positionId: number | null;
   /** Of the order, by the time zone of the credited position. */
   localDay: string | null;
-  candidates: Json<readonly KeptCandidate[]>;
+  candidates: Json<readonly RecordedCandidate[]>;
 };

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { emptyUploadLifeMs, uploadLifeMs, usedUploadLifeMs } from '../../../core/words/limits.ts';
+import { emptyUploadTtlMs, uploadTtlMs, usedUploadTtlMs } from '../../../core/words/limits.ts';
 import { replaceFile } from '../../durable/write-durably.ts';
 import { appendDurably, type Checksum } from '../append-durably.ts';
 import { orStoreUnavailable } from '../store-failure.ts';
 import { readUploads } from './read-uploads.ts';
 import type { Upload } from './upload.ts';
+import { countArriving, requireUploadCapacity } from './upload-capacity.ts';
 import { UploadRefused } from './upload-refused.ts';
-import { countArriving, requireRoomFor } from './upload-room.ts';
 
 export type UploadPart = {
   /** Where it begins, as its sender thinks. */
@@ -54,7 +54,7 @@ export function openUploadFolder(folder: string, nowMs: () => number = Date.now)
   const isExpired = ({ id, expiresAtMs }: Upload) => expiresAtMs <= nowMs() && !appending.has(id);
 
   async function note(upload: Upload): Promise<Upload> {
-    const noted = { ...upload, expiresAtMs: nowMs() + lifeMsOf(upload) };
+    const noted = { ...upload, expiresAtMs: nowMs() + ttlMsOf(upload) };
     await replaceFile(factsPath(noted), JSON.stringify(noted));
     (await uploads()).set(noted.id, noted);
     return noted;
@@ -86,8 +86,8 @@ export function openUploadFolder(folder: string, nowMs: () => number = Date.now)
       orStoreUnavailable(async () => {
         const all = await uploads();
         await removeExpired(all);
-        requireRoomFor([...all.values()], arriving, begun);
-        const expiresAtMs = nowMs() + emptyUploadLifeMs;
+        requireUploadCapacity([...all.values()], arriving, begun);
+        const expiresAtMs = nowMs() + emptyUploadTtlMs;
         const upload = { ...begun, id: randomUUID(), receivedBytes: 0, used: false, expiresAtMs };
         // Before the first wait, so that calls at the same time count each other.
         all.set(upload.id, upload);
@@ -135,7 +135,7 @@ export function openUploadFolder(folder: string, nowMs: () => number = Date.now)
   };
 }
 
-function lifeMsOf({ used, receivedBytes }: Upload): number {
-  if (used) return usedUploadLifeMs;
-  return receivedBytes === 0 ? emptyUploadLifeMs : uploadLifeMs;
+function ttlMsOf({ used, receivedBytes }: Upload): number {
+  if (used) return usedUploadTtlMs;
+  return receivedBytes === 0 ? emptyUploadTtlMs : uploadTtlMs;
 }

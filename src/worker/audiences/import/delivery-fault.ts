@@ -1,4 +1,4 @@
-/** What makes a delivery broken as a whole: nothing of it is taken, and what was there before stays in force. */
+/** Faults of a delivery as a whole. Nothing of it is imported, and the previous data stays in force. */
 export const deliveryFaults = [
   'manifest_missing',
   'manifest_invalid',

@@ -11,26 +11,26 @@ import {
   shapeOf,
 } from './manifest.ts';
 
-/** Files that lie there for so long without a manifest are told of: whoever writes them has forgotten it, or ended before. */
+/** Time after which files without a manifest are reported. The exporter forgot the manifest or stopped. */
 const manifestWaitMs = hourMs;
 
-/** A folder with files of which a manifest says that they are all there, or in which it is missing. */
+/** A folder with files whose manifest states that they are complete, or whose manifest is missing. */
 export type FoundDelivery = {
-  /** Below the place of the connection. */
+  /** Relative to the location of the connection. */
   readonly folder: string;
-  /** Another one when something else was put there. */
+  /** Changes when the content changes. */
   readonly tag: string;
-  /** null: there is none, for too long. */
+  /** null: missing for too long. */
   readonly manifest: SourceFile | null;
 };
 
-/** By their names, so that who names folders by time has them taken in that order. */
+/** Finds deliveries, ordered by folder name, so that folders named by time are imported in chronological order. */
 export function findDeliveries(files: readonly SourceFile[], nowMs: number): readonly FoundDelivery[] {
   const manifests = new Map<string, SourceFile>();
   for (const file of files) {
     const name = nameOf(file.path);
     const folder = folderOf(file.path);
-    // Where both lie, the one that says more.
+    // If both exist, the manifest has precedence over the marker.
     if (name === manifestName || (name === emptyMarker && !manifests.has(folder))) manifests.set(folder, file);
   }
   const found: FoundDelivery[] = [...manifests].map(([folder, manifest]) => ({ folder, tag: manifest.tag, manifest }));
@@ -42,14 +42,14 @@ export function findDeliveries(files: readonly SourceFile[], nowMs: number): rea
   return found.toSorted((a, b) => (a.folder < b.folder ? -1 : 1));
 }
 
-/** Throws the fault of a delivery whose manifest is missing or wrong. */
+/** Reads the manifest of a delivery. Throws `DeliveryFault` if it is missing or invalid. */
 export async function resolveManifest(
   source: DeliverySource,
   { folder, manifest }: FoundDelivery,
   files: readonly SourceFile[],
 ): Promise<Manifest> {
   if (manifest === null) {
-    throw new DeliveryFault('manifest_missing', `files lie there for an hour without ${manifestName}`);
+    throw new DeliveryFault('manifest_missing', `files have been present for an hour without ${manifestName}`);
   }
   if (nameOf(manifest.path) === emptyMarker) {
     return manifestOfMarker(
@@ -58,7 +58,7 @@ export async function resolveManifest(
     );
   }
   const stream = await source.open(manifest.path);
-  if (stream === null) throw new DeliveryFault('manifest_missing', `${manifestName} is not there any more`);
+  if (stream === null) throw new DeliveryFault('manifest_missing', `${manifestName} no longer exists`);
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of stream) {

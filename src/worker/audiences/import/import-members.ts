@@ -13,18 +13,18 @@ import { openRecordFiles, type RecordFiles } from './member-records.ts';
 import { mergePart } from './merge-part.ts';
 import { readFileLines } from './read-file.ts';
 import { createRowReader, type RowSink } from './read-rows.ts';
-import { createRests, type Rests } from './rests.ts';
 import { createRowReporter, type RowReporter } from './row-report.ts';
+import { createThrottle, type Throttle } from './throttle.ts';
 
-/** Segments of one layer: places have sixteen bits. */
+/** Maximum number of segments of a layer: indexes have 16 bits. */
 const maxLayerSegments = 65_000;
-/** An import rests for as long as it works: nobody waits for it, and ads do for caches that it has filled. */
+/** Pause per work time of an import. Imports are not urgent, and they evict caches that ads need. */
 const restPerWork = 1;
 const foldedPrefix = 'folded:';
 
 /**
- * Reads rows and makes of them the new parts of a layer beside those in force, which nothing of it touches. What fails for
- * another reason than the delivery itself is thrown.
+ * Reads rows and writes the new parts of a layer next to those in force, without changing them. Throws errors that are
+ * not faults of the delivery.
  */
 export async function importMembers(task: SegmentImportTask): Promise<SegmentImportOutcome> {
   const reporter = createRowReporter();
@@ -32,7 +32,7 @@ export async function importMembers(task: SegmentImportTask): Promise<SegmentImp
   const list = createSegmentList(task);
   const written: string[] = [];
   const folder = openSegmentFolder(task.folder);
-  const rests = createRests(restPerWork);
+  const rests = createThrottle(restPerWork);
   try {
     if (task.origin.from === 'files') await readFiles(task, task.origin, { records, list, reporter, rests });
     else for (const record of task.origin.records) records.add(record);
@@ -54,7 +54,7 @@ type Reading = {
   readonly records: RecordFiles;
   readonly list: ReturnType<typeof createSegmentList>;
   readonly reporter: RowReporter;
-  readonly rests: Rests;
+  readonly rests: Throttle;
 };
 
 async function readFiles(
@@ -62,12 +62,12 @@ async function readFiles(
   origin: Extract<RowOrigin, { from: 'files' }>,
   { records, list, reporter, rests }: Reading,
 ): Promise<void> {
-  const source = await openDeliverySource(origin.place);
+  const source = await openDeliverySource(origin.location);
   const foreign = new Set(origin.foreign.map(fold));
   const keys = createMemberKeys(Buffer.from(task.memberKey, 'base64'));
   const isErased = createErasedTest(origin.erased, task.erasedKey);
   try {
-    for (const [place, file] of origin.manifest.files.entries()) {
+    for (const [location, file] of origin.manifest.files.entries()) {
       const bad: RowSink['bad'] = (line, code) => reporter.bad({ file: file.path, line, code });
       const sink: RowSink = {
         row: reporter.row,
@@ -78,7 +78,7 @@ async function readFiles(
           if (segment === null) return 'too_many_segments';
           if (isErased(identifier)) return null;
           keys.compute(identifier);
-          records.add({ low: keys.low(), high: keys.high(), action, segment, hour, file: place, line });
+          records.add({ low: keys.low(), high: keys.high(), action, segment, hour, file: location, line });
           return null;
         },
       };
@@ -104,8 +104,8 @@ async function readFiles(
 }
 
 /**
- * Tells whether a member was erased, so that a delivery exported before the erasure does not restore the member. Keys with
- * the prefix `folded:` come from the time before identifiers were compared exactly; migration 0061 marks them.
+ * Creates a predicate for erased members, so that a delivery exported before the erasure does not restore them. Keys
+ * with the prefix `folded:` predate exact comparison of identifiers. Migration 0061 adds the prefix.
  */
 function createErasedTest(erased: readonly string[], key: string): (member: string) => boolean {
   if (erased.length === 0) return () => false;
@@ -120,10 +120,10 @@ function createErasedTest(erased: readonly string[], key: string): (member: stri
     known.has(keyOf(member)) || (hasFolded && known.has(`${foldedPrefix}${keyOf(foldedMember(member))}`));
 }
 
-/** Places of segments: those that the layer has keep theirs, since its memberships name them by it. */
+/** Assigns indexes to segments. Existing segments keep theirs, because memberships refer to them by index. */
 function createSegmentList({ layer, room, ttlHours }: SegmentImportTask) {
   const segments: LayerSegment[] = [...layer.segments];
-  const places = new Map(segments.map(({ code }, place) => [fold(code), place]));
+  const places = new Map(segments.map(({ code }, location) => [fold(code), location]));
   const byText = new Map<string, number>();
   const most = Math.min(maxLayerSegments, layer.segments.length + room);
   return {
@@ -133,10 +133,10 @@ function createSegmentList({ layer, room, ttlHours }: SegmentImportTask) {
       if (seen !== undefined) return seen;
       const known = places.get(fold(code));
       if (known === undefined && segments.length >= most) return null;
-      const place = known ?? segments.push({ code, ttlHours: ttlHours[fold(code)] ?? defaultTtlHours }) - 1;
-      places.set(fold(code), place);
-      byText.set(code, place);
-      return place;
+      const location = known ?? segments.push({ code, ttlHours: ttlHours[fold(code)] ?? defaultTtlHours }) - 1;
+      places.set(fold(code), location);
+      byText.set(code, location);
+      return location;
     },
   };
 }
@@ -146,9 +146,9 @@ type Merging = {
   readonly records: RecordFiles;
   readonly segments: readonly LayerSegment[];
   readonly reporter: RowReporter;
-  /** Gets the names of files as they come. */
+  /** Receives the names of the written files. */
   readonly written: string[];
-  readonly rests: Rests;
+  readonly rests: Throttle;
 };
 
 async function mergeParts(task: SegmentImportTask, { folder, records, segments, reporter, written, rests }: Merging) {
@@ -190,7 +190,7 @@ async function mergeParts(task: SegmentImportTask, { folder, records, segments, 
   return { parts, sizes };
 }
 
-/** A number for each attribute, by the place of a segment; 0: it is a value of none. */
+/** Returns the number of the attribute of each segment, by segment index; 0: no attribute. */
 function attributesOf(segments: SegmentLayer['segments']): Uint16Array {
   const numbers = new Map<string, number>();
   return Uint16Array.from(segments, ({ attribute }) => {
@@ -201,9 +201,9 @@ function attributesOf(segments: SegmentLayer['segments']): Uint16Array {
   });
 }
 
-/** Few wrong rows are a flaw of the platform, many mean that it wrote something else than it meant to. */
+/** A few invalid rows are tolerated. Many indicate that the platform exported something else. */
 function requireFew(reporter: RowReporter, maxPercent: number): void {
   const { rows, badRows } = reporter.report();
   if (maxPercent >= 100 || badRows * 100 <= rows * maxPercent) return;
-  throw new DeliveryFault('too_many_bad_rows', `${badRows} of ${rows} rows are wrong, more than ${maxPercent} in 100`);
+  throw new DeliveryFault('too_many_bad_rows', `${badRows} of ${rows} rows are invalid, more than ${maxPercent} %`);
 }

@@ -1,10 +1,10 @@
 import { importMembers } from './import-members.ts';
 import type { SegmentImportOutcome, SegmentImportTask } from './import-task.ts';
 
-/** What the process says of a task. */
+/** Result of a task of the import process. */
 export type ImportAnswer = { readonly outcome: SegmentImportOutcome } | { readonly fault: string };
 
-// A process of its own, with a lower priority: what it takes of processor and memory is nobody else's, and goes with it.
+// Separate process with lower priority, so that its CPU and memory use does not affect others and ends with it.
 process.once('message', (task: SegmentImportTask) => {
   void answer(task).then((said) => process.send?.(said, () => process.disconnect()));
 });

@@ -1,24 +1,24 @@
 import type { LayerPart, LayerSegment, SegmentLayer } from '../../../exchange/audience/segment-pointer.ts';
-import type { SourcePlace } from '../../../management/resources/segment/delivery-source.ts';
+import type { SourceLocation } from '../../../management/resources/segment/delivery-source.ts';
 import type { DeliveryFaultCode } from './delivery-fault.ts';
 import type { Manifest } from './manifest.ts';
 import type { MemberRecord } from './member-records.ts';
 import type { RowReport } from './row-report.ts';
 
-/** Where rows come from: the files of a delivery, or what was taken in already. */
+/** Source of rows: the files of a delivery, or already imported data. */
 export type RowOrigin =
   | {
       readonly from: 'files';
-      readonly place: SourcePlace;
-      /** Of the delivery, below the place. */
+      readonly location: SourceLocation;
+      /** Folder of the delivery, relative to the location of the connection. */
       readonly folder: string;
       readonly manifest: Manifest;
       readonly identifierType: string;
-      /** Bad rows in a hundred with which a delivery is not taken; 100: any number is. */
+      /** Percentage of invalid rows above which a delivery is rejected; 100: never. */
       readonly maxBadRowsPercent: number;
-      /** Codes that another source has. */
+      /** Codes that belong to another source. */
       readonly foreign: readonly string[];
-      /** Keys of members who were erased, under the key for that. */
+      /** Keys of erased members, computed with `erasedKey`. */
       readonly erased: readonly string[];
     }
   | { readonly from: 'records'; readonly records: readonly MemberRecord[] };
@@ -26,18 +26,18 @@ export type RowOrigin =
 export type SegmentImportTask = {
   readonly origin: RowOrigin;
   readonly layer: SegmentLayer;
-  /** Segments that may be new in the layer. */
+  /** Maximum number of new segments in the layer. */
   readonly room: number;
-  /** Hours by code, of segments that are not in the layer yet. */
+  /** Membership duration in hours by code, for segments that are not in the layer yet. */
   readonly ttlHours: Readonly<Record<string, number>>;
-  /** Folder of segments, where the new parts are written. */
+  /** Segment folder to which the new parts are written. */
   readonly folder: string;
-  /** For records of this import alone. */
+  /** Folder for temporary records of this import. */
   readonly workFolder: string;
-  /** Unique: it stands in the names of the new parts. */
+  /** Unique ID in the names of the new parts. */
   readonly run: string;
   readonly nowMs: number;
-  /** Base64 of the keys for members and for erased members. */
+  /** Keys for members and for erased members, in base64. */
   readonly memberKey: string;
   readonly erasedKey: string;
 };
@@ -48,7 +48,7 @@ export type SegmentImportOutcome =
       readonly report: RowReport;
       readonly segments: readonly LayerSegment[];
       readonly parts: readonly LayerPart[];
-      /** Memberships, by the place of the segment. */
+      /** Memberships by segment index. */
       readonly sizes: readonly number[];
     }
   | {
@@ -58,5 +58,5 @@ export type SegmentImportOutcome =
       readonly report: RowReport;
     };
 
-/** Hours for which a membership counts that nobody confirmed, unless its segment says otherwise: thirty days. */
+/** Default membership duration in hours: 30 days without confirmation. */
 export const defaultTtlHours = 30 * 24;

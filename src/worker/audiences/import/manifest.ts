@@ -5,7 +5,10 @@ import { segmentCode } from './read-rows.ts';
 
 const maxFiles = 10_000;
 export const maxManifestBytes = 4 * 1024 * 1024;
-/** What platforms write when all files are there, without saying which: every file beside it is the delivery. */
+/**
+ * Marker that platforms write when all files are complete, without listing them. All files in the folder belong to the
+ * delivery.
+ */
 export const emptyMarker = '_SUCCESS';
 export const manifestName = 'manifest.json';
 const dataFile = /\.(csv|jsonl|ndjson|json)(\.gz)?$/i;
@@ -27,14 +30,14 @@ const manifestSchema = z.object({
     .max(maxFiles),
 });
 
-/** A file of a delivery, with what its manifest says of it. */
+/** A file of a delivery, with the data of its manifest. */
 export type DeliveredFile = {
-  /** Below the folder of the delivery. */
+  /** Relative to the folder of the delivery. */
   readonly path: string;
   readonly format: 'csv' | 'jsonl';
   readonly isGzip: boolean;
   readonly bytes: number;
-  /** null: there is no manifest that says so. */
+  /** null: not stated by a manifest. */
   readonly sha256: string | null;
   readonly rows: number | null;
   readonly segment?: string | undefined;
@@ -42,13 +45,13 @@ export type DeliveredFile = {
 
 export type Manifest = { readonly kind: 'full' | 'delta'; readonly files: readonly DeliveredFile[] };
 
-/** Reads a manifest; throws the fault of a delivery. Unknown members are passed over. */
+/** Parses a manifest. Throws `DeliveryFault`. Unknown properties are ignored. */
 export function readManifest(text: string): Manifest {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    throw new DeliveryFault('manifest_invalid', 'the manifest is no JSON');
+    throw new DeliveryFault('manifest_invalid', 'the manifest is not valid JSON');
   }
   const parsed = manifestSchema.safeParse(value);
   if (!parsed.success) {
@@ -66,18 +69,18 @@ export function readManifest(text: string): Manifest {
   };
 }
 
-/** A full delivery of all files that lie beside a marker. */
+/** Returns a full delivery of all files in the folder of a marker. */
 export function manifestOfMarker(files: readonly SourceFile[], folder: string): Manifest {
   const delivered = files.flatMap(({ path, bytes }) => {
     const shape = shapeOf(path);
     if (shape === null) return [];
     return [{ path: path.slice(folder === '' ? 0 : folder.length + 1), ...shape, bytes, sha256: null, rows: null }];
   });
-  if (delivered.length === 0) throw new DeliveryFault('file_missing', `no file lies beside ${emptyMarker}`);
+  if (delivered.length === 0) throw new DeliveryFault('file_missing', `no data file next to ${emptyMarker}`);
   return { kind: 'full', files: delivered };
 }
 
-/** null: it is no file with rows. */
+/** null: not a data file. */
 export function shapeOf(path: string): Pick<DeliveredFile, 'format' | 'isGzip'> | null {
   const match = dataFile.exec(path);
   if (match === null || /(?:^|\/)manifest\.json$/i.test(path)) return null;

@@ -2,33 +2,36 @@ import { closeSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs
 import { join } from 'node:path';
 import { partOf, partsOfLayer } from '../../../exchange/audience/segment-part.ts';
 
-/** What a row says of a member: in a segment, out of it, out of all values of an attribute, out of everything. */
+/**
+ * Effect of a row on a member: add to a segment, remove from it, remove from all values of an attribute, remove from
+ * all segments.
+ */
 export const memberActions = { enter: 0, leave: 1, clear: 2, forget: 3 } as const;
 
 export type MemberRecord = {
   readonly low: number;
   readonly high: number;
   readonly action: number;
-  /** Place in the layer's list; of `clear` that of any value of the attribute. */
+  /** Segment index in the layer. For `clear` that of any value of the attribute. */
   readonly segment: number;
   readonly hour: number;
-  /** Place of the file in the delivery, and the line in it, from 1. */
+  /** Index of the file in the delivery, and line number from 1. */
   readonly file: number;
   readonly line: number;
 };
 
 /** Words of a record: low, high, segment and hour, action and file, line. */
 export const wordsOfRecord = 5;
-/** Records of a part that wait in memory: 80 KiB each, five MiB for all. */
+/** Buffered records per part: 80 KiB each, 5 MiB in total. */
 const recordsHeld = 4_096;
 
 /**
- * Records of a delivery, put by their part into files, so that a delivery of any size takes little memory. It blocks, and is for
- * a process that does nothing else.
+ * Records of a delivery, partitioned into files so that memory use is independent of the size of the delivery. Uses
+ * blocking I/O, for a dedicated process only.
  */
 export type RecordFiles = {
   add(record: MemberRecord): void;
-  /** Everything that was added, in that order; called when all is added. */
+  /** Returns all added records in order. Call after the last `add`. */
   read(part: number): Uint32Array;
   close(): void;
 };

@@ -1,32 +1,32 @@
 import { createPart, type SegmentPart } from '../../../exchange/audience/segment-part.ts';
 import { memberActions, wordsOfRecord } from './member-records.ts';
 
-/** A row that says again what another row of the delivery has said. */
+/** A row that repeats another row of the delivery. */
 export type RepeatedRow = { readonly file: number; readonly line: number };
 
 export type MergedPart = {
-  /** With room to spare. */
+  /** Allocated with spare capacity. */
   readonly part: SegmentPart;
   readonly used: { readonly members: number; readonly memberships: number };
 };
 
 export type PartMerge = {
-  /** null: a full delivery, or there was none. */
+  /** null: a full delivery, or no previous part. */
   readonly before: SegmentPart | null;
-  /** As `RecordFiles.read` gives them. */
+  /** As returned by `RecordFiles.read`. */
   readonly records: Uint32Array;
-  /** Number of the attribute of each segment; 0: none. */
+  /** Attribute number of each segment; 0: none. */
   readonly attributes: Uint16Array;
-  /** Memberships of a segment that ended before an hour are left out. @returns the first hour that is still in force */
+  /** Returns the first hour of a segment that is still in force. Earlier memberships have expired and are omitted. */
   firstHourOf(segment: number): number;
   onRepeat(row: RepeatedRow): void;
 };
 
-/** Records of a part: places have 21 bits beside the 32 bits of a key that are sorted with them. */
+/** Maximum number of records per part: sort keys combine a 21-bit index with 32 bits of the member key. */
 export const maxRecordsOfPart = 2 ** 21;
 const segmentNumbers = 65_536;
 
-/** What a part is after a delivery; rows of one member are taken in their order. */
+/** Returns a part after a delivery. Rows of one member are applied in order. */
 export function mergePart(merge: PartMerge): MergedPart {
   const { before, records } = merge;
   const count = records.length / wordsOfRecord;
@@ -71,10 +71,11 @@ function isBefore({ lows, highs }: SegmentPart, at: number, low: number, high: n
   return there < high || (there === high && (lows[at] as number) < low);
 }
 
-/** Places of records by key, and those of one key as they came. All keys of a part begin with the same six bits. */
+/** Returns the indexes of records sorted by key, stable for equal keys. All keys of a part share their first 6 bits. */
 function orderOf(records: Uint32Array, count: number): Uint32Array {
-  if (count > maxRecordsOfPart) throw new RangeError(`a part has ${count} rows, more than ${maxRecordsOfPart}`);
-  // Numbers are sorted several times as fast as places by a comparison: 32 bits of the key, and then the place.
+  if (count > maxRecordsOfPart) throw new RangeError(`part has ${count} rows, the maximum is ${maxRecordsOfPart}`);
+  // Sorting numbers is several times faster than sorting indexes with a comparator. Each number combines 32 bits of the
+  // key and the index.
   const sorted = new Float64Array(count);
   for (let at = 0; at < count; at += 1) {
     const low = records[at * wordsOfRecord] as number;
@@ -84,29 +85,29 @@ function orderOf(records: Uint32Array, count: number): Uint32Array {
   sorted.sort();
   const order = new Uint32Array(count);
   for (let at = 0; at < count; at += 1) order[at] = (sorted[at] as number) % maxRecordsOfPart;
-  // Keys that differ in their last 26 bits alone are seldom neighbours.
+  // Insertion sort: adjacent keys rarely differ only in their last 26 bits.
   for (let at = 1; at < count; at += 1) {
-    for (let place = at; place > 0 && comesBefore(records, order, place); place -= 1) {
-      const moved = order[place] as number;
-      order[place] = order[place - 1] as number;
-      order[place - 1] = moved;
+    for (let location = at; location > 0 && comesBefore(records, order, location); location -= 1) {
+      const moved = order[location] as number;
+      order[location] = order[location - 1] as number;
+      order[location - 1] = moved;
     }
   }
   return order;
 }
 
-function comesBefore(records: Uint32Array, order: Uint32Array, place: number): boolean {
-  const one = (order[place] as number) * wordsOfRecord;
-  const other = (order[place - 1] as number) * wordsOfRecord;
+function comesBefore(records: Uint32Array, order: Uint32Array, location: number): boolean {
+  const one = (order[location] as number) * wordsOfRecord;
+  const other = (order[location - 1] as number) * wordsOfRecord;
   const [high, otherHigh] = [records[one + 1] as number, records[other + 1] as number];
   return high < otherHigh || (high === otherHigh && (records[one] as number) < (records[other] as number));
 }
 
-/** Collects the memberships of one member after the other; equal ones are found by marks, however many there are. */
+/** Collects the memberships of one member at a time. Duplicates are detected with flag tables in constant time. */
 function createWriter(part: SegmentPart, merge: PartMerge) {
   const { before, records, attributes } = merge;
   const used = { members: 0, memberships: 0 };
-  /** The member for whom an entry of the tables below was written. */
+  /** Number of the member for which an entry of the tables below was written. */
   const seen = new Uint32Array(segmentNumbers);
   const said = new Uint32Array(segmentNumbers);
   const saidAction = new Uint8Array(segmentNumbers);
@@ -131,11 +132,11 @@ function createWriter(part: SegmentPart, merge: PartMerge) {
     },
     takeOver(at: number): void {
       const { starts, segments, hours: since } = before as SegmentPart;
-      for (let place = starts[at] as number; place < (starts[at + 1] as number); place += 1) {
-        enter(segments[place] as number, since[place] as number);
+      for (let location = starts[at] as number; location < (starts[at + 1] as number); location += 1) {
+        enter(segments[location] as number, since[location] as number);
       }
     },
-    /** Takes the member out of everything, or of all values of an attribute. */
+    /** Removes the member from all segments, or from all values of an attribute. */
     clear(record: number): boolean {
       const segment = (records[record + 2] as number) & 0xffff;
       const action = (records[record + 3] as number) & 0xff;

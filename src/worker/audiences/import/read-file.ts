@@ -6,28 +6,31 @@ import type { DeliverySource } from '../../../management/resources/segment/deliv
 import { createLineSplitter, type LineSink } from '../../../platform/csv/line-splitter.ts';
 import { DeliveryFault } from './delivery-fault.ts';
 import type { DeliveredFile } from './manifest.ts';
-import type { Rests } from './rests.ts';
+import type { Throttle } from './throttle.ts';
 
-/** Lines of one delivery. */
+/** Maximum number of lines per delivery. */
 export const maxDeliveryRows = 100_000_000;
 
 /**
- * Reads a file line by line as a stream, and checks that it is what its manifest says, and the same before and after.
- * @param at its path below the place
+ * Streams a file line by line, and checks that it matches its manifest and does not change during reading.
+ * @param at its path relative to the location of the connection
  */
 export async function readFileLines(
   source: DeliverySource,
   { at, file }: { readonly at: string; readonly file: DeliveredFile },
   sink: LineSink,
-  rests: Rests,
+  rests: Throttle,
 ): Promise<void> {
   const before = await source.stat(at);
-  if (before === null) throw new DeliveryFault('file_missing', `${file.path} is not there`);
+  if (before === null) throw new DeliveryFault('file_missing', `${file.path} does not exist`);
   if (before.bytes !== file.bytes) {
-    throw new DeliveryFault('file_size_differs', `${file.path} has ${before.bytes} bytes, not ${file.bytes}`);
+    throw new DeliveryFault(
+      'file_size_differs',
+      `${file.path} has ${before.bytes} bytes, the manifest states ${file.bytes}`,
+    );
   }
   const stream = await source.open(at);
-  if (stream === null) throw new DeliveryFault('file_missing', `${file.path} is not there`);
+  if (stream === null) throw new DeliveryFault('file_missing', `${file.path} does not exist`);
   const hash = createHash('sha256');
   const lines = createLineSplitter(sink, {
     maxLines: maxDeliveryRows,
@@ -41,7 +44,7 @@ export async function readFileLines(
   }
   const count = lines.end();
   if (file.sha256 !== null && hash.digest('hex') !== file.sha256) {
-    throw new DeliveryFault('hash_differs', `${file.path} has another sha256 than the manifest says`);
+    throw new DeliveryFault('hash_differs', `the sha256 of ${file.path} differs from the manifest`);
   }
   const after = await source.stat(at);
   if (after?.tag !== before.tag) {
@@ -50,7 +53,7 @@ export async function readFileLines(
   }
   const heads = file.format === 'csv' ? [count, count - 1] : [count];
   if (file.rows !== null && !heads.includes(file.rows)) {
-    throw new DeliveryFault('rows_differ', `${file.path} has ${count} lines, the manifest says ${file.rows} rows`);
+    throw new DeliveryFault('rows_differ', `${file.path} has ${count} lines, the manifest states ${file.rows} rows`);
   }
 }
 
@@ -59,14 +62,14 @@ async function* unzipped(stream: Readable, file: DeliveredFile, hash: Hash): Asy
   if (!file.isGzip) return yield* raw;
   const gunzip = createGunzip();
   const fed = pipeline(raw, gunzip);
-  // What fails there fails the reading below as well.
+  // An error here also makes the reading below fail.
   fed.catch(() => undefined);
   try {
     for await (const chunk of gunzip) yield chunk as Buffer;
     await fed;
   } catch (error) {
     if (!String((error as NodeJS.ErrnoException).code).startsWith('Z_')) throw error;
-    throw new DeliveryFault('gzip_broken', `${file.path} is no whole gzip file`);
+    throw new DeliveryFault('gzip_broken', `${file.path} is not a complete gzip file`);
   } finally {
     gunzip.destroy();
     stream.destroy();

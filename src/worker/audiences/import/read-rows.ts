@@ -6,28 +6,28 @@ import { DeliveryFault } from './delivery-fault.ts';
 import { memberActions } from './member-records.ts';
 import type { RowFaultCode } from './row-report.ts';
 
-/** What rows are read with. */
+/** Defaults for rows. */
 export type RowDefaults = {
-  /** Kind of identifiers that do not say theirs. */
+  /** Kind of identifiers without an explicit kind. */
   readonly identifierType: string;
-  /** Segment of a file whose rows name none. */
+  /** Segment of rows without a segment. */
   readonly segment?: string | undefined;
-  /** When the delivery is read: the hour of rows that say no time, and none is later. */
+  /** Time of the import: default and upper limit of the time of rows. */
   readonly nowMs: number;
 };
 
-/** Where rows go; one row may name several segments. */
+/** Consumer of rows. A row may name several segments. */
 export type RowSink = {
-  /** @param identifier as `memberIdentifier` makes it @returns what is wrong with the segment */
+  /** @param identifier as returned by `memberIdentifier` @returns the fault of the segment; null: none */
   take(row: { identifier: string; segment: string; action: number; hour: number; line: number }): RowFaultCode | null;
   bad(line: number, code: RowFaultCode): void;
   row(): void;
 };
 
-/** Reads one line after the other, without its end; the first one may say what the others are. */
+/** Receives lines without line breaks. The first line may define the format of the others. */
 export type LineReader = (text: string, line: number) => void;
 
-/** Public names of one thing, as the platforms that export them have it. Source: wire-protocol 11; docs/guide/book/audience-segments.md. */
+/** Column names used by exporting platforms. Source: wire-protocol 11; docs/guide/book/audience-segments.md. */
 const idNames = ['id', 'member_id', 'user_id', 'identifier', 'memberid', 'userid'];
 const segmentNames = ['segment', 'segments', 'segment_id', 'segment_code', 'audience', 'audience_id'];
 const eventNames = ['event', 'action', 'status', 'event_type'];
@@ -37,7 +37,7 @@ const leaving = new Set(['exit', 'exited', 'leave', 'left', 'remove', 'removed',
 
 const kindPattern = /^[\w.-]{1,64}$/;
 export const segmentCode = /^[\p{L}\p{M}\p{Nd}_.:-]{1,100}$/u;
-/** First line of a file of rows `"type:id","['segment', ...]"`. */
+/** First line of a file with rows `"type:id","['segment', ...]"`. */
 const listFileHead = 'set not_extend_existing';
 
 export function createRowReader(format: 'csv' | 'jsonl', sink: RowSink, rules: RowDefaults): LineReader {
@@ -49,15 +49,15 @@ type Cells = { readonly id: unknown; readonly segments: unknown; readonly event:
 type Take = (cells: Cells, line: number) => void;
 
 function csvReader(sink: RowSink, take: Take, rules: RowDefaults): LineReader {
-  let places: { id: number; segment: number; event: number; time: number; columns: number } | null = null;
+  let columnIndexes: { id: number; segment: number; event: number; time: number; columns: number } | null = null;
   let isList = false;
   return (text, line) => {
-    if (places === null && !isList) {
+    if (columnIndexes === null && !isList) {
       if (text === listFileHead || /^"?[\w.-]+:[^,]*,\s*"\[/.test(text)) {
         isList = true;
         if (text === listFileHead) return;
       } else {
-        places = placesOf(text, rules);
+        columnIndexes = columnIndexesOf(text, rules);
         return;
       }
     }
@@ -68,27 +68,35 @@ function csvReader(sink: RowSink, take: Take, rules: RowDefaults): LineReader {
       if (cells.length !== 2) return sink.bad(line, 'wrong_columns');
       return take({ id, segments: splitTextList(list ?? ''), event: undefined, time: undefined }, line);
     }
-    if (places === null || cells.length !== places.columns) return sink.bad(line, 'wrong_columns');
-    const at = (place: number) => (place === -1 ? undefined : cells[place]);
-    take({ id: at(places.id), segments: at(places.segment), event: at(places.event), time: at(places.time) }, line);
+    if (columnIndexes === null || cells.length !== columnIndexes.columns) return sink.bad(line, 'wrong_columns');
+    const at = (location: number) => (location === -1 ? undefined : cells[location]);
+    take(
+      {
+        id: at(columnIndexes.id),
+        segments: at(columnIndexes.segment),
+        event: at(columnIndexes.event),
+        time: at(columnIndexes.time),
+      },
+      line,
+    );
   };
 }
 
-function placesOf(head: string, { segment }: RowDefaults) {
+function columnIndexesOf(head: string, { segment }: RowDefaults) {
   const names = splitCsv(head.replace(/^\ufeff/, '')).map((name) => name.trim().toLowerCase());
-  const place = (known: readonly string[]) => names.findIndex((name) => known.includes(name));
-  const places = {
-    id: place(idNames),
-    segment: place(segmentNames),
-    event: place(eventNames),
-    time: place(timeNames),
+  const location = (known: readonly string[]) => names.findIndex((name) => known.includes(name));
+  const columnIndexes = {
+    id: location(idNames),
+    segment: location(segmentNames),
+    event: location(eventNames),
+    time: location(timeNames),
     columns: names.length,
   };
-  const wanted = places.id === -1 ? idNames : segmentNames;
-  if (places.id === -1 || (places.segment === -1 && segment === undefined)) {
-    throw new DeliveryFault('wrong_columns', `line 1 names no column ${wanted.slice(0, 3).join(', ')}`);
+  const wanted = columnIndexes.id === -1 ? idNames : segmentNames;
+  if (columnIndexes.id === -1 || (columnIndexes.segment === -1 && segment === undefined)) {
+    throw new DeliveryFault('wrong_columns', `line 1 has no column ${wanted.slice(0, 3).join(', ')}`);
   }
-  return places;
+  return columnIndexes;
 }
 
 function jsonReader(sink: RowSink, take: Take): LineReader {
@@ -129,7 +137,7 @@ function createTake(sink: RowSink, rules: RowDefaults): Take {
   };
 }
 
-/** `type:id`, or the identifier alone; null: it is none. */
+/** Parses `type:id` or an identifier without kind; null: invalid. */
 function identifierOf(value: unknown, defaultKind: string): string | null {
   const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
   const colon = text.indexOf(':');
@@ -145,7 +153,7 @@ function actionOf(event: unknown): number | null {
   return leaving.has(word) ? memberActions.leave : null;
 }
 
-/** A time as text, or as seconds or milliseconds since 1970. */
+/** Parses a time given as text, or as seconds or milliseconds since 1970. */
 function hourOfTime(time: unknown, nowHour: number): number | null {
   const number = typeof time === 'number' || /^\d{10,13}$/.test(String(time)) ? Number(time) : null;
   const atMs = number === null ? Date.parse(String(time)) : number < 1e11 ? number * 1000 : number;

@@ -1,7 +1,7 @@
-/** Bad rows that a report names one by one; of more it says how many there are. */
+/** Maximum number of invalid rows that a report lists. Further rows are only counted. */
 export const maxNamedRows = 1_000;
 
-/** What keeps a row from being taken; the others are. */
+/** Faults of rows. Invalid rows are skipped, others are imported. */
 export const rowFaults = [
   'wrong_columns',
   'json_invalid',
@@ -19,14 +19,14 @@ export const rowFaults = [
 ] as const;
 export type RowFaultCode = (typeof rowFaults)[number];
 
-/** It names no one: what stands in a row is never written down. */
+/** Contains no identifier: the content of a row is never logged. */
 export type BadRow = { readonly file: string; readonly line: number; readonly code: RowFaultCode };
 
 export type RowReport = {
   readonly rows: number;
   readonly badRows: number;
   readonly counts: Readonly<Partial<Record<RowFaultCode, number>>>;
-  /** The first of them, in the order of files and lines. */
+  /** The first invalid rows, ordered by file and line. */
   readonly named: readonly BadRow[];
 };
 

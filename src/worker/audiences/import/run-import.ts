@@ -1,12 +1,12 @@
 /*
- * Imports one delivery of members, in a process of its own.
+ * Import of one delivery of members in a separate process.
  *
- * - `find-deliveries.ts`, `manifest.ts`: a complete delivery. `run-import.ts`, `import-process.ts`, `import-task.ts`:
+ * - `find-deliveries.ts`, `manifest.ts`: complete deliveries. `run-import.ts`, `import-process.ts`, `import-task.ts`:
  *   the process.
  * - `read-file.ts`, `read-rows.ts`, `member-records.ts`: rows to records, in 64 files by key.
- * - `import-members.ts`, `merge-part.ts`: sorted and merged with the members in use.
- * - `row-report.ts`, `delivery-fault.ts`: wrong rows, and refused deliveries. `rests.ts`: pauses, so that ads are not
- *   slowed.
+ * - `import-members.ts`, `merge-part.ts`: sorting, and merging with the members in use.
+ * - `row-report.ts`, `delivery-fault.ts`: invalid rows and rejected deliveries. `rests.ts`: pauses, so that ads are not
+ *   slowed down.
  */
 
 import { fork } from 'node:child_process';
@@ -16,10 +16,10 @@ import { hourMs } from '../../../core/time/durations.ts';
 import type { ImportAnswer } from './import-process.ts';
 import type { SegmentImportOutcome, SegmentImportTask } from './import-task.ts';
 
-/** Longer than a hundred million rows take on a slow machine. */
+/** Time limit: longer than 100 million rows take on a slow machine. */
 const mostMs = 2 * hourMs;
 
-/** Runs an import in a process behind everything that serves; rejects when it fails for another reason than the delivery. */
+/** Runs an import in a low-priority process. Rejects if it fails for a reason other than a fault of the delivery. */
 export async function runImport(task: SegmentImportTask, signal: AbortSignal): Promise<SegmentImportOutcome> {
   signal.throwIfAborted();
   const child = fork(new URL('import-process.ts', import.meta.url), {
@@ -35,7 +35,7 @@ export async function runImport(task: SegmentImportTask, signal: AbortSignal): P
     const said = once(child, 'message').then(([answer]) => answer as ImportAnswer);
     child.send(task);
     const answer = await Promise.race([said, exited.then(() => null)]);
-    if (answer === null) throw new Error('The import ended before it said what came of it');
+    if (answer === null) throw new Error('The import process ended without a result');
     if ('fault' in answer) throw new Error(answer.fault);
     return answer.outcome;
   } finally {

@@ -3,13 +3,13 @@ import { counters } from '../../../core/pricing/billable-events.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import { recounted } from './shadow-tables.ts';
 
-/** What differs in one table on one local day, or altogether where a table has no days. */
+/** Differences in one table on one local day, or in total for a table without days. */
 export type SumDifference = {
   readonly table: string;
   /** `2026-11-21`; null: the table has no days. */
   readonly day: string | null;
   readonly rows: number;
-  /** By name of the sum, over the rows that differ. */
+  /** By column name, over the differing rows. */
   readonly sums: readonly { readonly name: string; readonly stored: number; readonly recounted: number }[];
 };
 
@@ -25,13 +25,16 @@ const hourTables: readonly SumTable[] = [
   { name: 'event_hour', keys: [...hourKeys, 'event'], sums: ['events'] },
   { name: 'filtered_hour', keys: [...hourKeys, 'kind', 'reason'], sums: ['events'] },
 ];
-/** Each is the sum of another, of all its days: also of those that the archive does not have any more. */
+/** Each is derived from all days of another table, including days that are no longer in the archive. */
 const derivedTables: readonly (SumTable & { readonly of: string })[] = [
   { name: 'booking_day', keys: ['booking_id', 'local_day'], sums: counters, of: 'delivery_hour' },
   { name: 'booking_total', keys: ['booking_id'], sums: counters, of: 'booking_day' },
 ];
 
-/** Only hours are compared of which every event is there, and none may be the repetition of a missing one; of rows called `made`. */
+/**
+ * Condition on rows named `made`. Compares only hours for which all events are available, so that no event can be a
+ * duplicate of a missing one.
+ */
 export const knownHours = sql`not exists (select from missing_span
     where missing_span.first_at < made.hour_at + interval '1 hour' and missing_span.last_at >= made.hour_at)
   and not exists (select from unsure_hour where unsure_hour.hour_at = made.hour_at
@@ -39,8 +42,8 @@ export const knownHours = sql`not exists (select from missing_span
     and unsure_hour.position_id = made.position_id)`;
 
 /**
- * Puts what was recounted in the place of what differs from it, and says what that was. Afterwards the sums are those of
- * the journal, wherever the journal is whole.
+ * Replaces stored sums by recounted ones where they differ, and returns the differences. Afterwards the sums match the
+ * journal wherever the journal is complete.
  */
 export async function replaceSums(transaction: Transaction<Database>): Promise<readonly SumDifference[]> {
   const found: SumDifference[] = [];

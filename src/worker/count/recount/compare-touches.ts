@@ -6,8 +6,8 @@ import { recounted } from './shadow-tables.ts';
 const columns = sql.raw('event_id, shopper_key, kind, happened_at, booking_id, creative_id, position_id');
 
 /**
- * Puts touches as they were recounted in the place of those that differ, wherever the journal is whole, and says how many. A touch that
- * is there already keeps the product and brand that it was counted with.
+ * Replaces stored touches by recounted ones where they differ and the journal is complete, and returns the number.
+ * Existing touches keep the product and brand with which they were counted.
  */
 export async function replaceTouches(transaction: Transaction<Database>): Promise<readonly SumDifference[]> {
   const made = sql.table(recounted('touch'));

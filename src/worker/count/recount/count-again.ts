@@ -10,17 +10,17 @@ import { countEvents } from '../count-events.ts';
 import { type FoundSegments, findSegments } from './find-segments.ts';
 import { type CountedSegment, segmentsToCount } from './segments-to-count.ts';
 
-/** As many as the roll-up has in a transaction. */
+/** Same transaction size as the roll-up. */
 const eventsPerPiece = 4_000;
 
-/** A segment moves at most twice: it is put aside, then taken to the store. */
+/** Maximum number of searches. A segment moves at most twice: it is set aside, then moved to the store. */
 const maxLooks = 3;
-/** Segments after which is forgotten what cannot come again. */
+/** Number of segments after which expired IDs are deleted. */
 const segmentsPerTidying = 50;
 
-export type SegmentPlaces = { readonly store: PlainStore; readonly journalFolder: string };
+export type SegmentFolders = { readonly store: PlainStore; readonly journalFolder: string };
 
-/** Where it counts: a connection, and how it has a transaction there. */
+/** Database connection of the counting, and its transactions. */
 export type Counter = {
   readonly connection: Kysely<Database>;
   readonly transact: (work: (transaction: Transaction<Database>) => Promise<void>) => Promise<void>;
@@ -30,25 +30,25 @@ export type DamagedSegment = { readonly segmentId: string; readonly ranges: read
 
 export type CountingAgain = {
   /**
-   * Counts what the sums hold by now and was not counted before; false: some of it turned out to be unreadable, and what was
-   * counted before it came to light was looked at without it in mind.
+   * Counts all events that the sums contain and that were not counted before. false: a segment turned out to be
+   * unreadable, and earlier counting did not take it into account.
    */
   catchUp(counter: Counter): Promise<boolean>;
-  /** Begins anew, with what is missing in mind. */
+  /** Restarts, taking missing segments into account. */
   reset(): void;
-  /** Of which the sums hold more than can be read. */
+  /** Segments of which the sums contain more than is readable. */
   missing(): readonly CountedSegment[];
-  /** With bytes that cannot be read, whether or not their events were counted before. */
+  /** Segments with unreadable bytes, whether or not their events were counted before. */
   damaged(): readonly DamagedSegment[];
   segments(): number;
   events(): number;
 };
 
 /**
- * Counts segments of the journal as far as the roll-up has, by the code of the roll-up, into whatever its tables stand for on
- * this connection.
+ * Creates a counter that repeats the roll-up of journal segments with the same code, into the tables with the same
+ * names on this connection.
  */
-export function createCountingAgain(places: SegmentPlaces): CountingAgain {
+export function createCountingAgain(folders: SegmentFolders): CountingAgain {
   const timeZones = createTimeZoneSource();
   const countedTo = new Map<string, number>();
   const missing = new Map<string, CountedSegment>();
@@ -66,13 +66,13 @@ export function createCountingAgain(places: SegmentPlaces): CountingAgain {
         if (ranges.length > 0) damaged.set(segmentId, { segmentId, ranges });
         return pieces;
       }
-      found = await findSegments(places);
+      found = await findSegments(folders);
       if (!found.has(segmentId)) return null;
     }
     return null;
   }
 
-  /** False: it cannot be read. */
+  /** false: unreadable. */
   async function count({ transact }: Counter, segment: CountedSegment): Promise<boolean> {
     const before = countedTo.get(segment.segmentId);
     if (before !== undefined && (segment.upTo ?? 0) <= before) return true;
@@ -92,7 +92,7 @@ export function createCountingAgain(places: SegmentPlaces): CountingAgain {
 
   return {
     async catchUp(counter) {
-      const listed = await segmentsToCount(counter.connection, () => findSegments(places));
+      const listed = await segmentsToCount(counter.connection, () => findSegments(folders));
       found = listed.found;
       for (const segment of listed.segments) {
         if (!found.has(segment.segmentId)) missing.set(segment.segmentId, segment);
@@ -120,14 +120,17 @@ export function createCountingAgain(places: SegmentPlaces): CountingAgain {
   };
 }
 
-/** Nothing that happened earlier follows, and who comes after an event has expired is kept apart without asking. */
+/**
+ * Segments are read in order of time, so no earlier event follows. Later duplicates of expired events are filtered
+ * without a lookup.
+ */
 async function forgetBefore(database: Kysely<Database>, firstMs: number): Promise<void> {
   await sql`delete from counted_event where counted_event.expires_at < ${new Date(firstMs)}::timestamptz`.execute(
     database,
   );
 }
 
-/** An event may be the repetition of one in a segment that is missing: whether its hour counts it cannot be said. */
+/** An event may be a duplicate of one in a missing segment, so its hour is uncertain. */
 async function noteUnsure(
   database: Kysely<Database>,
   events: readonly DeliveryEvent[],
@@ -147,9 +150,9 @@ async function noteUnsure(
 }
 
 /**
- * The events of whole records of a segment from one offset to another, in pieces; null instead: it does not hold whole records
- * up to there. Records of a kind that this program does not know are skipped, as the roll-up did.
- * @param range.to null: to the end, without what is damaged
+ * Returns the events of complete records of a segment between two offsets, in pieces; null: it does not contain
+ * complete records up to the end. Records of unknown kinds are skipped, as in the roll-up.
+ * @param range.to null: to the end, without damaged parts
  */
 function eventsInPieces(
   segment: Buffer,

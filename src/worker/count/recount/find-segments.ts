@@ -7,13 +7,13 @@ import { openSegmentReader } from '../../../exchange/journal/journal-reader.ts';
 import { archiveFolderName, damagedFolderName, listSegments } from '../../../exchange/journal/journal-segments.ts';
 import type { PlainStore } from '../../../platform/files/plain-store.ts';
 
-/** Every segment that can be read from here, each by its id. */
+/** All readable segments by ID. */
 export type FoundSegments = ReadonlyMap<string, FoundSegment>;
 
 export type FoundSegment = {
-  /** It was rolled up wholly before it was put where it is. */
+  /** It was rolled up completely before it was moved to this location. */
   readonly settled: boolean;
-  /** null: it has gone elsewhere since it was found. */
+  /** null: it was moved since it was found. */
   read(): Promise<Buffer | null>;
 };
 
@@ -21,8 +21,8 @@ const setAsidePattern = /-([0-9a-f]{32})\.journal$/;
 const decompress = promisify(gunzip);
 
 /**
- * What is still written to, put aside in this data folder, or in the archive: looked for in the direction in which segments
- * move, so that none is missed on its way.
+ * Finds segments that are being written, set aside in this data folder, or archived. Searches in the direction in which
+ * segments move, so that none is missed.
  */
 export async function findSegments(options: {
   readonly store: PlainStore;
@@ -43,19 +43,20 @@ export async function findSegments(options: {
   for (const { name, segmentId } of await listArchived(store)) {
     const read = async () => {
       const content = await store.get(name);
-      // One that cannot be unpacked is damaged, as one that holds nothing.
+      // A segment that cannot be decompressed counts as damaged and empty.
       return content === null ? null : decompress(content).catch(() => Buffer.alloc(0));
     };
     found.set(segmentId, { settled: true, read });
   }
-  // Links to damaged segments, some of which are still written to. An administrator may have put an intact copy there.
+  // Links to damaged segments, some of which are still being written. An administrator may have replaced a link with an
+  // intact copy.
   for (const { segmentId, path } of await listSetAside(journalFolder, damagedFolderName)) {
     if (!live.has(segmentId)) found.set(segmentId, { settled: true, read: fileOf(path) });
   }
   return found;
 }
 
-/** The segments of this host that were moved or linked to a folder beside the live ones. */
+/** Lists the segments of this host that were moved or linked to a folder next to the live ones. */
 async function listSetAside(journalFolder: string, folder: string) {
   const names = await readdir(join(journalFolder, folder), { recursive: true }).catch(absentIs([]));
   return names.flatMap((name) => {

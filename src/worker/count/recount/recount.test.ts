@@ -56,7 +56,7 @@ function event(atMs: number, change: Partial<DeliveryEvent> = {}): DeliveryEvent
   return { ...own, adId: 1, bookingId: 2, creativeId: 3, positionId: 4, ...change } as DeliveryEvent;
 }
 
-/** A bit of everything that is counted, within two hours. */
+/** Returns events of all counted kinds within two hours. */
 function mixture(fromMs: number): DeliveryEvent[] {
   const repeated = event(fromMs + 5_000);
   return [
@@ -80,12 +80,12 @@ async function journal(processId: string, events: readonly DeliveryEvent[]): Pro
   await writer.close();
 }
 
-/** As the roll-up does when a segment is at rest. */
+/** Like the roll-up with an idle segment. */
 async function archive(processId: string): Promise<void> {
   const at = new Date(Date.now() - 3_600_000);
   const own = join(journalFolder, processId);
   for (const name of await readdir(own)) await utimes(join(own, name), at, at);
-  // Another segment behind them: nothing is appended to these any more.
+  // A later segment ensures that these are not appended to.
   await journal(processId, [event(secondDay + 5 * hourMs)]);
   await ship();
   await createJournalArchive({ journalFolder, store, host: 'host-1' }).send();
@@ -119,7 +119,7 @@ async function corrupt(): Promise<void> {
 }
 
 describe('placard recount', () => {
-  test('finds nothing to put right, and gives back to the unit what was spoilt, from archive and journal', async () => {
+  test('finds no difference, and exactly restores corrupted sums from archive and journal', async () => {
     await journal('delivery-0', mixture(firstDay));
     await ship();
     await archive('delivery-0');
@@ -142,7 +142,7 @@ describe('placard recount', () => {
     expect(await run()).toMatchObject({ differences: [], remembered: 0 });
   });
 
-  test('leaves the hours as they are of which a segment is gone, and names it', async () => {
+  test('leaves the hours of a missing segment unchanged and reports the segment', async () => {
     await journal('delivery-0', mixture(firstDay));
     await ship();
     await archive('delivery-0');
@@ -161,7 +161,7 @@ describe('placard recount', () => {
     expect(before).toHaveLength(6);
   });
 
-  test('does not count what may be the repetition of an event in a segment that is gone', async () => {
+  test('does not count events that may be duplicates of events in a missing segment', async () => {
     const seen = event(firstDay + 30 * 60_000);
     await journal('delivery-0', [seen]);
     await ship();
@@ -174,7 +174,7 @@ describe('placard recount', () => {
     expect(await everything()).toEqual(before);
   });
 
-  test('takes a segment for gone that the archive has only in part', async () => {
+  test('treats a segment that is incomplete in the archive as missing', async () => {
     await journal('delivery-0', mixture(firstDay));
     await ship();
     await archive('delivery-0');
@@ -186,7 +186,7 @@ describe('placard recount', () => {
     expect(await everything()).toEqual(before);
   });
 
-  test('counts what is rolled up while it works, and leaves what is not rolled up yet', async () => {
+  test('counts events that are rolled up meanwhile, and ignores those that are not rolled up yet', async () => {
     await journal('delivery-0', mixture(firstDay));
     await ship();
     await journal('delivery-0', mixture(secondDay));

@@ -1,9 +1,9 @@
 /*
- * `placard recount`: counts the journal again and compares.
+ * `placard recount`: counts the journal again and compares the sums.
  *
- * - `recount.ts`: the whole. `shadow-tables.ts`: temporary tables with the names of the real ones, so that the same
+ * - `recount.ts`: entry point. `shadow-tables.ts`: temporary tables with the names of the real ones, so that the same
  *   code counts.
- * - `find-segments.ts`, `segments-to-count.ts`, `count-again.ts`: what is counted.
+ * - `find-segments.ts`, `segments-to-count.ts`, `count-again.ts`: the counted segments.
  * - `compare-sums.ts`, `compare-touches.ts`: differences.
  *
  * See docs/decisions/0100-recount.md.
@@ -16,40 +16,40 @@ import { ExplainedError } from '../../../platform/log/explained-error.ts';
 import { recountConversions } from '../../attribute/recount-conversions.ts';
 import { replaceSums, type SumDifference } from './compare-sums.ts';
 import { replaceTouches } from './compare-touches.ts';
-import { type CountingAgain, createCountingAgain, type DamagedSegment, type SegmentPlaces } from './count-again.ts';
+import { type CountingAgain, createCountingAgain, type DamagedSegment, type SegmentFolders } from './count-again.ts';
 import type { CountedSegment } from './segments-to-count.ts';
-import { layShadows, liftShadows, recounted } from './shadow-tables.ts';
+import { createShadowTables, dropShadowTables, recounted } from './shadow-tables.ts';
 
 export type Recount = {
-  /** How much was read. */
+  /** Amount of data read. */
   readonly segments: number;
   readonly events: number;
-  /** Segments of which the sums hold more than can be read: hours of their events are left as they are. */
+  /** Segments of which the sums contain more than is readable. The hours of their events remain unchanged. */
   readonly missing: readonly CountedSegment[];
-  /** Segments with bytes that cannot be read. */
+  /** Segments with unreadable bytes. */
   readonly damaged: readonly DamagedSegment[];
   readonly differences: readonly SumDifference[];
-  /** Events of which it was forgotten that they are counted. */
+  /** Number of events whose record of being counted was restored. */
   readonly remembered: number;
 };
 
-/** Ends a transaction that was only to show what would be. */
+/** Rolls back the transaction of a dry run. */
 class TakenBack extends Error {}
 
 /**
- * Counts the whole journal again and compares it with what reports are made of; `write` puts right what differs, in one
- * transaction. The server may run meanwhile. Source: docs/decisions/0100-recount.md.
+ * Counts the whole journal again and compares it with the sums of reports. `write` corrects differences in one
+ * transaction. The server may be running. Source: docs/decisions/0100-recount.md.
  */
 export function recount(
   database: Kysely<Database>,
-  options: SegmentPlaces & { readonly write: boolean },
+  options: SegmentFolders & { readonly write: boolean },
 ): Promise<Recount> {
   return database.connection().execute(async (connection) => {
     try {
-      await layShadows(connection);
+      await createShadowTables(connection);
       return await countAndCompare(connection, options);
     } finally {
-      // Whoever has this connection next must find the real tables.
+      // The next user of this connection must see the real tables.
       await sql`discard temporary`.execute(connection);
     }
   });
@@ -57,7 +57,7 @@ export function recount(
 
 async function countAndCompare(
   connection: Kysely<Database>,
-  options: SegmentPlaces & { readonly write: boolean },
+  options: SegmentFolders & { readonly write: boolean },
 ): Promise<Recount> {
   const counting = createCountingAgain(options);
   const transact = (work: (transaction: Transaction<Database>) => Promise<void>) =>
@@ -75,11 +75,11 @@ async function compare(connection: Kysely<Database>, counting: CountingAgain, wr
   try {
     await connection.transaction().execute(async (transaction) => {
       await lockRollUps(transaction);
-      // What was rolled up while we counted; nothing more is from here on.
+      // Counts what was rolled up in the meantime. The roll-up is blocked from here on.
       const isWhole = await counting.catchUp({ connection: transaction, transact: (work) => work(transaction) });
-      if (!isWhole) throw new ExplainedError('A segment of the journal became unreadable meanwhile; try again.');
+      if (!isWhole) throw new ExplainedError('A journal segment became unreadable during the recount. Try again.');
       await noteMissing(transaction, counting.missing());
-      await liftShadows(transaction);
+      await dropShadowTables(transaction);
       const sums = await replaceSums(transaction);
       const touches = await replaceTouches(transaction);
       const differences = [...sums, ...touches, ...(await replaceCredits(transaction))];
@@ -101,7 +101,7 @@ async function compare(connection: Kysely<Database>, counting: CountingAgain, wr
   return result;
 }
 
-/** After touches are put right: who is credited follows from them. */
+/** Runs after the correction of touches, on which the attribution depends. */
 async function replaceCredits(transaction: Transaction<Database>): Promise<readonly SumDifference[]> {
   return (await recountConversions(transaction)).map(({ day, rows, stored, recounted: again }) => ({
     table: 'conversion_line',
@@ -126,7 +126,7 @@ async function noteMissing(transaction: Transaction<Database>, missing: readonly
     ${missing.map(({ lastMs }) => new Date(lastMs))}::timestamptz[])`.execute(transaction);
 }
 
-/** What counts each event once knows of it again, as far as it still has to; answers how many it did not. */
+/** Restores the IDs of counted events that are still needed to prevent duplicates. Returns their number. */
 async function rememberCounted(transaction: Transaction<Database>): Promise<number> {
   const { forgottenBeforeMs } = await readRollUpState(transaction);
   const { numAffectedRows } = await sql`

@@ -5,21 +5,21 @@ import type { FoundSegments } from './find-segments.ts';
 /** A segment that is in the sums up to an offset. */
 export type CountedSegment = {
   readonly segmentId: string;
-  /** null: the archive has it and the database does not know of it; it was rolled up before it was put there. */
+  /** null: the archive contains it but the database does not know it. It was rolled up before it was archived. */
   readonly upTo: number | null;
-  /** Epoch ms at which its first and last event happened; from the beginning of time when that was not kept. */
+  /** Epoch ms of its first and last event. From the start of time if not stored. */
   readonly firstMs: number;
   readonly lastMs: number;
 };
 
-/** All that the sums are made of, the earliest first, and where it is. */
+/** Returns all segments that contribute to the sums, earliest first, with their locations. */
 export async function segmentsToCount(
   database: Kysely<Database>,
   find: () => Promise<FoundSegments>,
 ): Promise<{ readonly segments: readonly CountedSegment[]; readonly found: FoundSegments }> {
   const rows = await database.selectFrom('journalPosition').selectAll('journalPosition').execute();
   const found = await find();
-  // Asked again: what was begun and ended meanwhile is no stranger.
+  // Queried again, because a segment that was started and finished in the meantime is known by now.
   const known = new Set(
     (await database.selectFrom('journalPosition').select('journalPosition.segment').execute()).map(
       ({ segment }) => segment,

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../../../platform/db/schema.ts';
 
-/** What the roll-up writes, empty at first. */
+/** Tables that the roll-up writes. Initially empty. */
 const counted = [
   'counted_event',
   'delivery_hour',
@@ -13,24 +13,24 @@ const counted = [
 ];
 const prefix = 'recounted_';
 
-/** What the recounted table is called when the real one has its name back. */
+/** Returns the name of a recounted table after the real table has its name again. */
 export function recounted(table: string): string {
   return `${prefix}${table}`;
 }
 
 /**
- * Lays empty tables over those that the roll-up writes, for this connection alone: PostgreSQL looks for a name among a
- * connection's temporary tables first, so the code that counts counts into them.
+ * Creates empty temporary tables that shadow those of the roll-up on this connection. PostgreSQL resolves names to
+ * temporary tables first, so the same code counts into them.
  */
-export async function layShadows(connection: Kysely<Database>): Promise<void> {
+export async function createShadowTables(connection: Kysely<Database>): Promise<void> {
   for (const name of counted) {
     await sql`create temporary table ${sql.table(name)} (like ${sql.table(name)} including all)`.execute(connection);
   }
-  // When something was forgotten says nothing here, where all is read again.
+  // The limit of deleted IDs does not apply, because all segments are read again.
   await sql`create temporary table setting (like setting including all)`.execute(connection);
-  // Which custom names are kept follows the order in which they came, and has been decided.
+  // The stored custom names depend on the order of arrival and are already decided.
   await sql`create temporary table custom_event as select * from custom_event`.execute(connection);
-  // No order is attributed anew by what is counted again; they are compared at the end.
+  // Counting again does not change attribution. Attributed lines are compared at the end.
   await sql`create temporary table conversion (like conversion including all)`.execute(connection);
   await sql`create temporary table missing_span (first_at timestamptz, last_at timestamptz)`.execute(connection);
   await sql`create temporary table unsure_hour (
@@ -38,8 +38,8 @@ export async function layShadows(connection: Kysely<Database>): Promise<void> {
     primary key (hour_at, booking_id, creative_id, position_id))`.execute(connection);
 }
 
-/** Lifts them: each is `recounted_...` from now on, and its name stands for the real one again. */
-export async function liftShadows(transaction: Transaction<Database>): Promise<void> {
+/** Renames the shadow tables to `recounted_...`, so that their names refer to the real tables again. */
+export async function dropShadowTables(transaction: Transaction<Database>): Promise<void> {
   for (const name of counted) {
     await sql`alter table pg_temp.${sql.table(name)} rename to ${sql.id(recounted(name))}`.execute(transaction);
     await sql`analyze ${sql.table(recounted(name))}`.execute(transaction);

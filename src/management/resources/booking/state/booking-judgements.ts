@@ -21,15 +21,15 @@ import { type OpenBooking, openBookingsOf } from './open-bookings.ts';
 export type JudgementMoment = { readonly nowMs: () => number; readonly readPlan: ReadLatestPlan };
 
 /** A booking that is not `ok`. */
-export type Unwell = { readonly id: number; readonly campaignId: number; readonly health: DeliveryHealth };
+export type UnhealthyBooking = { readonly id: number; readonly campaignId: number; readonly health: DeliveryHealth };
 
 /** What a list of this moment is filtered and ordered by. */
 export type Judgements = {
   /** Epoch ms. */
   readonly nowMs: number;
   /** Open bookings without a fitting ad, by their ids. */
-  readonly unequipped: readonly number[];
-  readonly unwell: readonly Unwell[];
+  readonly missingSetup: readonly number[];
+  readonly unhealthy: readonly UnhealthyBooking[];
 };
 
 type Judged = { readonly booking: OpenBooking; readonly health: DeliveryHealth };
@@ -139,15 +139,15 @@ function judgementsOf(
   judged: ReadonlyMap<number, Judged>,
   nowMs: number,
 ): Judgements {
-  const unequipped: number[] = [];
-  const unwell: Unwell[] = [];
+  const missingSetup: number[] = [];
+  const unhealthy: UnhealthyBooking[] = [];
   for (const { row, facts } of open.values()) {
     const { id, campaignId } = row;
-    if (facts.readiness.fittingAdCount === 0) unequipped.push(id);
+    if (facts.readiness.fittingAdCount === 0) missingSetup.push(id);
     const health = judged.get(id)?.health ?? 'ok';
-    if (health !== 'ok') unwell.push({ id, campaignId, health });
+    if (health !== 'ok') unhealthy.push({ id, campaignId, health });
   }
-  return { nowMs, unequipped, unwell };
+  return { nowMs, missingSetup, unhealthy };
 }
 
 async function readTotals(

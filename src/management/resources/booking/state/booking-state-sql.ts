@@ -122,7 +122,7 @@ export type StatusMoment = {
   /** Epoch ms. */
   readonly nowMs: number;
   /** Those of the open bookings that have no fitting ad, which is the costly part: `openBookingsOf` knows them. */
-  readonly unequipped: readonly number[];
+  readonly missingSetup: readonly number[];
 };
 
 /** Status of `booking`. A fitting ad implies a position and an approved creative. */
@@ -131,7 +131,7 @@ export function bookingStatusSql(moment: StatusMoment): RawBuilder<string> {
 }
 
 /** Of `booking` beside its `campaign`. */
-function statusCase({ nowMs, unequipped }: StatusMoment): RawBuilder<string> {
+function statusCase({ nowMs, missingSetup }: StatusMoment): RawBuilder<string> {
   const now = sql`${new Date(nowMs)}::timestamptz`;
   return sql<string>`case
       when booking.archived_at is not null or campaign.archived_at is not null then 'archived'
@@ -142,7 +142,7 @@ function statusCase({ nowMs, unequipped }: StatusMoment): RawBuilder<string> {
       when booking.held or campaign.held then 'held'
       when booking.end_date <= ${now} or ${isExpiredSql(nowMs)} then 'finished'
       when booking.paused or campaign.paused then 'paused'
-      when campaign.type <> 'campaign' or booking.id = any(${unequipped}::bigint[]) then 'not_ready'
+      when campaign.type <> 'campaign' or booking.id = any(${missingSetup}::bigint[]) then 'not_ready'
       when booking.start_date > ${now} then 'planned'
       else 'running'
     end`;

@@ -10,7 +10,7 @@ let nowMs = beginMs;
 let management: TestManagement;
 /** As another process has it: its own connections, its own memory. */
 let other: ReturnType<typeof openDatabase>;
-let places: { publisher: number; publication: number; location: number; position: number; creative: number };
+let objects: { publisher: number; publication: number; location: number; position: number; creative: number };
 
 beforeAll(async () => {
   management = await startTestManagement({ nowMs: () => nowMs });
@@ -23,7 +23,7 @@ beforeAll(async () => {
     locationId: location.id,
     formatId: creative['formatId'],
   });
-  places = {
+  objects = {
     publisher: publisher.id,
     publication: publication.id,
     location: location.id,
@@ -37,13 +37,13 @@ afterAll(async () => {
 });
 
 async function book(fields: Record<string, unknown>): Promise<number> {
-  const { brandId } = (await management.call('GET', `/creatives/${places.creative}`)).body;
+  const { brandId } = (await management.call('GET', `/creatives/${objects.creative}`)).body;
   const { mediaPartnerId } = (await management.call('GET', `/brands/${brandId}`)).body;
   const companies = { advertiserCompanyId: mediaPartnerId, invoiceCompanyId: mediaPartnerId };
   const campaign = await makeObject(management, 'campaigns', { ...companies, brandIds: [brandId] });
   const { id } = await makeObject(management, 'bookings', {
     campaignId: campaign.id,
-    creatives: [{ creativeId: places.creative }],
+    creatives: [{ creativeId: objects.creative }],
     startDate: new Date(beginMs - 5 * dayMs).toISOString(),
     endDate: new Date(beginMs + 5 * dayMs).toISOString(),
     ...fields,
@@ -64,9 +64,9 @@ async function judged(): Promise<Judgements> {
   const fresh = openDatabase(management.databaseUrl, { maxConnections: 2 });
   try {
     const expected = await judgeOf(fresh.kysely)(moment);
-    const inOrder = ({ unequipped, unwell }: Judgements) => ({
-      unequipped: unequipped.toSorted((a, b) => a - b),
-      unwell: unwell.toSorted((a, b) => a.id - b.id),
+    const inOrder = ({ missingSetup, unhealthy }: Judgements) => ({
+      missingSetup: missingSetup.toSorted((a, b) => a - b),
+      unhealthy: unhealthy.toSorted((a, b) => a.id - b.id),
     });
     expect(inOrder(known)).toEqual(inOrder(expected));
   } finally {
@@ -79,38 +79,38 @@ const listed = async (query: string) =>
   (await management.call('GET', `/bookings?${query}`)).body.map(({ id }: { id: number }) => id);
 
 test('what other processes change is seen by the next look, whatever was changed and however it is booked', async () => {
-  const { formatId } = (await management.call('GET', `/creatives/${places.creative}`)).body;
+  const { formatId } = (await management.call('GET', `/creatives/${objects.creative}`)).body;
   // What a booking names itself cannot be archived.
   const named = await makeObject(management, 'inventory/position', { formatId });
   const byPosition = await book({ positionIds: [named.id] });
-  const byLocation = await book({ positionIds: [], locationIds: [places.location] });
-  const byPublication = await book({ positionIds: [], publicationIds: [places.publication] });
-  const byPublisher = await book({ positionIds: [], publisherIds: [places.publisher] });
+  const byLocation = await book({ positionIds: [], locationIds: [objects.location] });
+  const byPublication = await book({ positionIds: [], publicationIds: [objects.publication] });
+  const byPublisher = await book({ positionIds: [], publisherIds: [objects.publisher] });
   const below = [byLocation, byPublication, byPublisher];
   const all = [byPosition, ...below];
-  expect((await judged()).unequipped).toEqual([]);
+  expect((await judged()).missingSetup).toEqual([]);
   const without = async (...ids: number[]) => {
-    expect((await judged()).unequipped.toSorted((a, b) => a - b)).toEqual(ids);
+    expect((await judged()).missingSetup.toSorted((a, b) => a - b)).toEqual(ids);
     expect(await listed('status=not_ready&sort=id')).toEqual(ids);
     expect(await listed('status=running&sort=id')).toEqual(all.filter((id) => !ids.includes(id)));
   };
 
-  expect(await act('creatives', places.creative, 'pause')).toBe(200);
+  expect(await act('creatives', objects.creative, 'pause')).toBe(200);
   await without(...all);
-  expect(await act('creatives', places.creative, 'resume')).toBe(200);
+  expect(await act('creatives', objects.creative, 'resume')).toBe(200);
   await without();
 
-  const place = `/inventory/position/${places.position}`;
+  const place = `/inventory/position/${objects.position}`;
   expect((await management.call('DELETE', place, { headers: { 'if-match': '*' } })).status).toBe(200);
   await without(...below);
-  const second = await makeObject(management, 'inventory/position', { locationId: places.location, formatId });
+  const second = await makeObject(management, 'inventory/position', { locationId: objects.location, formatId });
   await without();
 
   // Elsewhere: only the old place says who loses it.
   const elsewhere = await makeObject(management, 'inventory/location');
   expect(await patch(`/inventory/position/${second.id}`, { locationId: elsewhere.id })).toBe(200);
   await without(...below);
-  expect(await act('inventory/position', places.position, 'unarchive')).toBe(200);
+  expect(await act('inventory/position', objects.position, 'unarchive')).toBe(200);
   await without();
 
   const [inCampaign] = (await management.call('GET', `/bookings?id=${byLocation}`)).body;
@@ -122,9 +122,9 @@ test('what other processes change is seen by the next look, whatever was changed
 
 test('time alone ends a booking and makes one unwell, by filter and order', async () => {
   const [ending, coming] = [
-    await book({ positionIds: [places.position], endDate: new Date(beginMs + 60_000).toISOString() }),
+    await book({ positionIds: [objects.position], endDate: new Date(beginMs + 60_000).toISOString() }),
     await book({
-      positionIds: [places.position],
+      positionIds: [objects.position],
       startDate: new Date(beginMs + 60_000).toISOString(),
       creatives: [],
     }),

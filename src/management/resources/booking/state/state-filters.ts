@@ -4,7 +4,7 @@ import { type DeliveryHealth, healths, statuses } from '../../../../core/words/s
 import type { Database } from '../../../../platform/db/schema.ts';
 import { choiceFilter } from '../../../api/resource/list-filters.ts';
 import type { ComputedSort, ListFilter } from '../../../records/resource.ts';
-import { type JudgementMoment, judgeOf, type Unwell } from './booking-judgements.ts';
+import { type JudgementMoment, judgeOf, type UnhealthyBooking } from './booking-judgements.ts';
 import { bookingStatusSql, campaignStatusSql, type StatusMoment, urgencyOf } from './booking-state-sql.ts';
 
 /** What lists of bookings or campaigns are filtered and ordered by that is computed and nowhere stored. */
@@ -18,7 +18,7 @@ export function bookingState(moment: JudgementMoment): StateOfList {
   return stateOf(moment, {
     id: sql`booking.id`,
     statusSql: bookingStatusSql,
-    healthOf: (unwell) => new Map(unwell.map(({ id, health }) => [id, health])),
+    healthOf: (unhealthy) => new Map(unhealthy.map(({ id, health }) => [id, health])),
   });
 }
 
@@ -30,14 +30,14 @@ export function campaignState(moment: JudgementMoment): StateOfList {
 type Listed = {
   readonly id: RawBuilder<unknown>;
   readonly statusSql: (moment: StatusMoment) => RawBuilder<string>;
-  readonly healthOf: (unwell: readonly Unwell[]) => ReadonlyMap<number, DeliveryHealth>;
+  readonly healthOf: (unhealthy: readonly UnhealthyBooking[]) => ReadonlyMap<number, DeliveryHealth>;
 };
 
 function stateOf(moment: JudgementMoment, { id, statusSql, healthOf }: Listed): StateOfList {
   const judge = (database: Kysely<Database>) => judgeOf(database)(moment);
   /** Only what is unwell becomes ids; everything else is ok. */
   const idsOf = async (database: Kysely<Database>, which: (health: DeliveryHealth) => boolean) => {
-    const found = healthOf((await judge(database)).unwell);
+    const found = healthOf((await judge(database)).unhealthy);
     return sql`${[...found].flatMap(([each, health]) => (which(health) ? [each] : []))}::bigint[]`;
   };
   return {
@@ -71,7 +71,7 @@ function stateOf(moment: JudgementMoment, { id, statusSql, healthOf }: Listed): 
   };
 }
 
-function healthByCampaign(unwell: readonly Unwell[]): ReadonlyMap<number, DeliveryHealth> {
-  const byCampaign = Map.groupBy(unwell, ({ campaignId }) => campaignId);
+function healthByCampaign(unhealthy: readonly UnhealthyBooking[]): ReadonlyMap<number, DeliveryHealth> {
+  const byCampaign = Map.groupBy(unhealthy, ({ campaignId }) => campaignId);
   return new Map([...byCampaign].map(([id, own]) => [id, worstHealth(own.map(({ health }) => health))]));
 }

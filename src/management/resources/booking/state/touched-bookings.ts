@@ -41,11 +41,11 @@ function isMove({ members }: StoredTouch): boolean {
 /** Those that name one of the places, something below it, or something that it is below. */
 async function bookingsAround(
   transaction: Transaction<Database>,
-  places: readonly StoredTouch[],
+  storedTouches: readonly StoredTouch[],
   limit: number,
 ): Promise<readonly number[]> {
   const ids = (kind: string) =>
-    sql`${places.filter((place) => place.kind === `inventory/${kind}`).map(({ id }) => id)}::bigint[]`;
+    sql`${storedTouches.filter((place) => place.kind === `inventory/${kind}`).map(({ id }) => id)}::bigint[]`;
   const { rows } = await sql<{ id: number }>`
     with recursive lower_publisher (id) as (
       select unnest(${ids('publisher')})

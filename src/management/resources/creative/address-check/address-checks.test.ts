@@ -211,7 +211,7 @@ describe('what was found', () => {
     const signer = createTextSigner(deriveKey(management.services.secret, 'preview-link'));
     const name = readPreviewLink(signer, previewId, Date.now())?.name ?? '';
     const kept = await openPreviewFolder(management.services.config.dataFolder).read(name);
-    expect(kept?.checks).toEqual(['The third party’s VAST document had no ad when it was fetched']);
+    expect(kept?.checks).toEqual(['The third-party VAST document contained no ad when it was fetched']);
   });
 
   test('comes by itself after a while, also of a version that waits, and once for each', async () => {

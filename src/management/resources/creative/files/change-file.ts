@@ -23,7 +23,7 @@ import type { ShownVersion } from '../shown.ts';
 import { showInstead, versionToChange } from '../shown-version.ts';
 import { isOfFile } from './file-kinds.ts';
 import { prepareFile, type Workshops } from './prepare-file.ts';
-import type { FileWishes } from './prepare-video.ts';
+import type { FileOptions } from './prepare-video.ts';
 import type { PreparedFile } from './prepared-file.ts';
 import { markUsed, readResumable } from './read-resumable.ts';
 import { readFileAlone, type UploadedFile } from './read-upload.ts';
@@ -35,7 +35,7 @@ export type FileChange = {
   /** Kinds that it is for, of those that are made of a file; default: all. */
   readonly isFor?: (kind: string) => boolean;
   /** Default: all that can be made of it. */
-  readonly wishes?: (creative: Row<'creative'>) => FileWishes;
+  readonly wishes?: (creative: Row<'creative'>) => FileOptions;
   /** What the creative shows with the file. */
   readonly shownWith: (base: ShownVersion, prepared: PreparedFile) => ShownVersion;
 };

@@ -3,10 +3,10 @@ import type { Database } from '../../../../platform/db/schema.ts';
 import type { FileSet } from './store-files.ts';
 
 /** Where files of the store lie together. */
-export type SetPlace = Pick<FileSet, 'area' | 'under'>;
+export type FileSetKey = Pick<FileSet, 'area' | 'under'>;
 
 /** Until the transaction ends nobody else stores or removes these files for a creative. */
-export async function lockSet(transaction: Kysely<Database>, { area, under }: SetPlace): Promise<void> {
+export async function lockSet(transaction: Kysely<Database>, { area, under }: FileSetKey): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`files ${area}/${under}`}, 0))`.execute(transaction);
 }
 

@@ -49,7 +49,7 @@ export async function prepareFields(
   const sets: FileSet[] = [];
   const assets: StoredAsset[] = [];
   for (const [name, file] of files) {
-    const wish = wishOf(
+    const wish = optionsOf(
       template.find((field) => field.name === name),
       format.maxBytes,
     );
@@ -60,7 +60,7 @@ export async function prepareFields(
   return { sets, assets };
 }
 
-function wishOf(field: TemplateField | undefined, maxBytes: number | null): ImageFormat {
+function optionsOf(field: TemplateField | undefined, maxBytes: number | null): ImageFormat {
   if (field === undefined) throw new Error('a file is for no field');
   return { width: field.width, height: field.height, maxBytes: field.maxBytes ?? maxBytes };
 }

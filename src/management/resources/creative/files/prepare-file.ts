@@ -5,7 +5,7 @@ import type { ImageVersion } from '../../../../core/creative/image-versions.ts';
 import { maxArchivesAtOnce } from '../../../../core/words/limits.ts';
 import type { Database } from '../../../../platform/db/schema.ts';
 import { ArchiveProblem } from '../../../../platform/media/archive-problem.ts';
-import { type Html5Wish, html5SetOf } from '../../../../platform/media/html5-set.ts';
+import { type Html5Options, html5SetOf } from '../../../../platform/media/html5-set.ts';
 import { ImageProblem } from '../../../../platform/media/image-problem.ts';
 import { imageSetOf } from '../../../../platform/media/image-set.ts';
 import { type ImageWorkshop, WorkshopFullError } from '../../../../platform/media/image-workshop.ts';
@@ -13,7 +13,7 @@ import { VideoProblem } from '../../../../platform/media/video-problem.ts';
 import { limitConcurrency } from '../../../../platform/process/limit-concurrency.ts';
 import { detailMessage, nounOf } from '../../../records/detail-message.ts';
 import { DomainError, invalidField } from '../../../records/domain-error.ts';
-import { type FileWishes, prepareVideo } from './prepare-video.ts';
+import { type FileOptions, prepareVideo } from './prepare-video.ts';
 import type { PreparedFile } from './prepared-file.ts';
 import type { UploadedFile } from './read-upload.ts';
 
@@ -24,7 +24,7 @@ export async function prepareFile(
   { database, workshops }: { readonly database: Kysely<Database>; readonly workshops: Workshops },
   body: Pick<CreativeBody, 'kind' | 'formatId' | 'clickUrl'>,
   file: UploadedFile,
-  wishes: FileWishes = { poster: 'wanted' },
+  wishes: FileOptions = { poster: 'wanted' },
 ): Promise<PreparedFile> {
   const format = await database
     .selectFrom('format')
@@ -66,20 +66,20 @@ export async function prepareImage(
   return {
     sets: [{ area: 'media', under: set.under, files: set.files }],
     assets: [{ path, sha256, bytes, mime, width, height, variants, ...(animation && { animation }) }],
-    film: null,
+    videoFile: null,
   };
 }
 
 /** Each is held in memory while it is unpacked. */
 const archivesInTurn = limitConcurrency(maxArchivesAtOnce);
 
-async function prepareArchive(file: UploadedFile, wish: Html5Wish): Promise<PreparedFile> {
+async function prepareArchive(file: UploadedFile, wish: Html5Options): Promise<PreparedFile> {
   const set = await archivesInTurn(() => html5SetOf(file.content, wish));
   const { under, page, sha256, width, height } = set;
   // The weight that formats limit is that of the zip.
   const bytes = file.content.length;
   const asset = { path: `html5/${under}/${page}`, sha256, bytes, mime: 'text/html', width, height };
-  return { sets: [{ area: 'html5', under, files: set.files }], assets: [asset], film: null };
+  return { sets: [{ area: 'html5', under, files: set.files }], assets: [asset], videoFile: null };
 }
 
 /** What is wrong with a file as a problem of the field that it was sent for. */

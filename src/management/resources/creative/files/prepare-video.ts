@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs';
 import type { StoredAsset } from '../../../../platform/db/schema.ts';
-import { describeFile, placeFile } from '../../../../platform/files/describe-file.ts';
+import { describeFile, moveFile } from '../../../../platform/files/describe-file.ts';
 import { safeFileName } from '../../../../platform/files/file-path.ts';
 import type { RequestedVideo } from '../../../../platform/media/check-video.ts';
-import { findFilmPrograms } from '../../../../platform/media/film-programs.ts';
+import { findFfmpeg } from '../../../../platform/media/ffmpeg-programs.ts';
 import type { Poster } from '../../../../platform/media/make-poster.ts';
 import { readVideo } from '../../../../platform/media/read-video.ts';
 import type { PreparedFile } from './prepared-file.ts';
@@ -11,27 +11,28 @@ import type { UploadedFile } from './read-upload.ts';
 import type { FileSet } from './store-files.ts';
 
 /** What is to be made of a file besides; a poster is of films alone. */
-export type FileWishes = { readonly poster: 'wanted' | 'unwanted' };
+export type FileOptions = { readonly poster: 'wanted' | 'unwanted' };
 
 /** Looks into an uploaded film or sound, which is delivered as it is. */
-export async function prepareVideo(file: UploadedFile, wish: RequestedVideo & FileWishes): Promise<PreparedFile> {
+export async function prepareVideo(file: UploadedFile, wish: RequestedVideo & FileOptions): Promise<PreparedFile> {
   const { path } = file;
-  const programs = findFilmPrograms();
-  const film = await readVideo(path ?? file.content, wish, {
+  const programs = findFfmpeg();
+  const videoFile = await readVideo(path ?? file.content, wish, {
     ...programs,
     ffmpeg: wish.poster === 'wanted' ? programs.ffmpeg : null,
   });
-  const name = safeFileName(file.name, film.extension);
-  const { sha256, bytes, mime } = film;
-  const pixels = wish.kind === 'audio' ? { width: null, height: null } : { width: film.width, height: film.height };
+  const name = safeFileName(file.name, videoFile.extension);
+  const { sha256, bytes, mime } = videoFile;
+  const pixels =
+    wish.kind === 'audio' ? { width: null, height: null } : { width: videoFile.width, height: videoFile.height };
   // Read anew each time that it is stored.
   const content = path === undefined ? file.content : () => createReadStream(path);
-  const asset = { path: placeFile({ sha256, bytes }, name).path, sha256, bytes, mime, ...pixels };
-  const poster = film.poster === null ? null : posterOf(film.poster);
+  const asset = { path: moveFile({ sha256, bytes }, name).path, sha256, bytes, mime, ...pixels };
+  const poster = videoFile.poster === null ? null : posterOf(videoFile.poster);
   return {
     sets: [{ area: 'media', under: sha256, files: [{ name, content }] }, ...(poster === null ? [] : [poster.set])],
     assets: poster === null ? [asset] : [asset, poster.asset],
-    film,
+    videoFile,
   };
 }
 

@@ -9,5 +9,5 @@ export type PreparedFile = {
   /** The file itself first, then what was made of it. */
   readonly assets: readonly [StoredAsset, ...StoredAsset[]];
   /** What was found in a film or sound, which players are told. */
-  readonly film: ReadVideo | null;
+  readonly videoFile: ReadVideo | null;
 };

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeObject } from '../../../../../test/support/fixtures/make-objects.ts';
-import { makeFilm, makeMp4 } from '../../../../../test/support/media-files/make-film.ts';
+import { makeMp4, makeVideoFile } from '../../../../../test/support/media-files/make-video-file.ts';
 import { sendMultipartFile, sendResumable, sendUpload } from '../../../../../test/support/server/send-upload.ts';
 import { startTestManagement, type TestManagement } from '../../../../../test/support/server/test-management.ts';
 import { scopes } from '../../../../contract/access/scopes.ts';
@@ -23,13 +23,13 @@ beforeAll(async () => {
   brandId = (await makeObject(management, 'brands')).id;
   formatId = (await makeObject(management, 'inventory/format', { mediaType: 'video', width: 640, height: 360 })).id;
   small = makeMp4('64x36', 2);
-  middle = makeFilm('b.webm', 'testsrc=size=128x72:rate=10:duration=2', '-c:v', 'libvpx');
+  middle = makeVideoFile('b.webm', 'testsrc=size=128x72:rate=10:duration=2', '-c:v', 'libvpx');
   large = makeMp4('256x144', 2);
 });
 afterAll(() => management?.close());
 
 // biome-ignore lint/suspicious/noExplicitAny: a test states what it expects of a body, and fails when it is not so
-async function film(content = middle): Promise<any> {
+async function videoFile(content = middle): Promise<any> {
   const creative = { name: 'Winter', kind: 'video', brandId, formatId };
   const { status, body } = await sendUpload(management, creative, { content, name: 'winter' });
   expect(status, JSON.stringify(body)).toBe(201);
@@ -45,7 +45,7 @@ const pathOf = (url: string) => new URL(url).pathname.slice(1);
 
 describe('a rendition of a film', () => {
   test('stands among the others by its quality, and players are told of all', async () => {
-    const { id, poster } = await film();
+    const { id, poster } = await videoFile();
     await add(id, small);
     const { status, body } = await add(id, large);
     expect(status, JSON.stringify(body)).toBe(200);
@@ -86,7 +86,7 @@ describe('a rendition of a film', () => {
   });
 
   test('is taken away by its hash, but not the only one', async () => {
-    const { id, assets, poster } = await film();
+    const { id, assets, poster } = await videoFile();
     const added = await add(id, large);
     const [first] = added.body.assets;
     const left = await management.call('DELETE', `/creatives/${id}/renditions/${first.sha256}`);
@@ -99,7 +99,7 @@ describe('a rendition of a film', () => {
   });
 
   test('goes with its poster when a change of what is said names other files instead', async () => {
-    const { id } = await film();
+    const { id } = await videoFile();
     const elsewhere = { url: 'https://m.example/a.mp4', mime: 'video/mp4', width: 1280, height: 720 };
     const changed = await management.call('PATCH', `/creatives/${id}`, {
       body: { media: { files: [elsewhere] } },
@@ -109,7 +109,7 @@ describe('a rendition of a film', () => {
   });
 
   test('that is reviewed waits with the others', async () => {
-    const { id } = await film();
+    const { id } = await videoFile();
     const { body } = await add(id, large, author);
     expect(widthsOf(body.media.files)).toEqual([128]);
     expect(widthsOf(body.pendingVersion.media.files)).toEqual([256, 128]);
@@ -127,7 +127,7 @@ describe('a rendition of a film', () => {
     ['of another shape', 'wrong_dimensions', () => makeMp4('64x64', 2)],
     ['that is no film', 'unsupported_video', () => Buffer.from('no film')],
   ])('%s is refused: %s', async (_what, code, content) => {
-    const { id, assets } = await film();
+    const { id, assets } = await videoFile();
     const { status, body } = await add(id, content());
     expect([status, body.errors]).toMatchObject([400, [{ pointer: '/file', code }]]);
     expect((await management.call('GET', `/creatives/${id}`)).body).toMatchObject({ assets, version: 1 });
@@ -148,7 +148,7 @@ describe('a rendition of a film', () => {
 describe('the poster of a film', () => {
   test('is a frame of it, no wider than a player, at an address that anybody may keep', async () => {
     const wide = makeMp4('1920x1080', 0.4);
-    const { poster, assets } = await film(wide);
+    const { poster, assets } = await videoFile(wide);
     expect(poster).toEqual({
       url: expect.stringMatching(/\/media\/[0-9a-f]{64}\/poster\.jpg$/),
       width: 1280,
@@ -161,7 +161,7 @@ describe('the poster of a film', () => {
   });
 
   test('changes with the film, and a sound has none', async () => {
-    const { id, poster } = await film();
+    const { id, poster } = await videoFile();
     const { body } = await sendMultipartFile(management, `/creatives/${id}/file`, {
       content: large,
       name: 'large.mp4',
@@ -169,7 +169,7 @@ describe('the poster of a film', () => {
     expect(body.poster).toMatchObject({ width: 256, height: 144 });
     expect(body.poster.url).not.toBe(poster.url);
     const sounds = (await makeObject(management, 'inventory/format', { mediaType: 'audio' })).id;
-    const sound = makeFilm('a.m4a', 'sine=duration=1', '-c:a', 'aac');
+    const sound = makeVideoFile('a.m4a', 'sine=duration=1', '-c:a', 'aac');
     const audio = await sendUpload(
       management,
       { name: 'Tone', kind: 'audio', brandId, formatId: sounds },

@@ -11,12 +11,12 @@ import { DomainError, invalidRequest } from '../../../records/domain-error.ts';
 import type { CreativeResource } from '../creative-resource.ts';
 import type { ShownVersion } from '../shown.ts';
 import { showInstead, versionToChange } from '../shown-version.ts';
-import { assetsLeft, nothingForPlayers, sizeOfFilm } from '../video-columns.ts';
+import { assetsLeft, nothingForPlayers, sizeOfVideo } from '../video-columns.ts';
 import { changeFile } from './change-file.ts';
 import { isForPlayers } from './file-kinds.ts';
-import { mediaWithoutRendition, mediaWithRendition } from './film-of-creative.ts';
 import type { Workshops } from './prepare-file.ts';
 import type { PreparedFile } from './prepared-file.ts';
+import { mediaWithoutRendition, mediaWithRendition } from './video-of-creative.ts';
 
 type Routes = { readonly resource: CreativeResource; readonly workshops: Workshops };
 
@@ -60,11 +60,11 @@ function registerAdd(app: FastifyInstance, services: ManagementServices, { resou
   });
 }
 
-function withRendition(base: ShownVersion, { film, assets }: PreparedFile): ShownVersion {
+function withRendition(base: ShownVersion, { videoFile, assets }: PreparedFile): ShownVersion {
   const media = base.video?.media ?? null;
-  if (film === null || media === null) throw new Error('a creative for players has neither a film nor files');
+  if (videoFile === null || media === null) throw new Error('a creative for players has neither a film nor files');
   const [asset, ...made] = assets;
-  const next = mediaWithRendition({ facts: film, asset }, media);
+  const next = mediaWithRendition({ facts: videoFile, asset }, media);
   const others = hasPoster(base.assets) ? [] : made;
   return withMedia({ ...base, assets: [...base.assets, asset, ...others] }, next);
 }
@@ -76,10 +76,10 @@ function hasPoster(assets: ShownVersion['assets']): boolean {
 /** Files stand in the order in which players are told of them. */
 function withMedia(base: ShownVersion, media: NonNullable<NonNullable<ShownVersion['video']>['media']>): ShownVersion {
   const video = { ...(base.video ?? nothingForPlayers), media };
-  const { width, height } = sizeOfFilm(media) ?? base;
-  const places = new Map(media.files.map(({ url }, index) => [url, index]));
-  const placeOf = (path: string) => places.get(path) ?? media.files.length;
-  const assets = assetsLeft(base.assets, video).toSorted((a, b) => placeOf(a.path) - placeOf(b.path));
+  const { width, height } = sizeOfVideo(media) ?? base;
+  const order = new Map(media.files.map(({ url }, index) => [url, index]));
+  const orderOf = (path: string) => order.get(path) ?? media.files.length;
+  const assets = assetsLeft(base.assets, video).toSorted((a, b) => orderOf(a.path) - orderOf(b.path));
   return { ...base, video, width, height, assets };
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeObject } from '../../../../../test/support/fixtures/make-objects.ts';
-import { makeMp4 } from '../../../../../test/support/media-files/make-film.ts';
+import { makeMp4 } from '../../../../../test/support/media-files/make-video-file.ts';
 import { bannerFiles, writeZip } from '../../../../../test/support/media-files/write-zip.ts';
 import { sendMultipartFile, sendResumable, sendUpload } from '../../../../../test/support/server/send-upload.ts';
 import { startTestManagement, type TestManagement } from '../../../../../test/support/server/test-management.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => management?.close());
 
 // biome-ignore lint/suspicious/noExplicitAny: a test states what it expects of a body, and fails when it is not so
-async function film(fields: Record<string, unknown> = {}): Promise<any> {
+async function videoFile(fields: Record<string, unknown> = {}): Promise<any> {
   const format = await makeObject(management, 'inventory/format', { mediaType: 'video', width: 640, height: 360 });
   const creative = { name: 'Winter', kind: 'video', brandId, formatId: format.id, ...fields };
   const { status, body } = await sendUpload(management, creative, { content: oneSecond, name: 'one.mp4' });
@@ -42,7 +42,7 @@ async function delivered(id: number) {
 
 test('a film takes the place of all renditions of the one before, and what else is said of it stays', async () => {
   const media = { durationMs: 1_000, skipAfterMs: 500, title: 'Winter', files: [elsewhere] };
-  const { id, assets } = await film({ media });
+  const { id, assets } = await videoFile({ media });
   const answer = await sendMultipartFile(management, `/creatives/${id}/file`, { content: twoSeconds, name: 'Two.mp4' });
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   expect(answer.body).toMatchObject({ width: 64, height: 36, state: 'approved', pendingVersion: null });
@@ -60,14 +60,14 @@ test('a film takes the place of all renditions of the one before, and what else 
 });
 
 test('a film that is shorter than the time after which it may be skipped is refused', async () => {
-  const { id } = await film({ media: { durationMs: 1_000, skipAfterMs: 900, files: [elsewhere] } });
+  const { id } = await videoFile({ media: { durationMs: 1_000, skipAfterMs: 900, files: [elsewhere] } });
   const short = makeMp4('64x36', 0.5);
   const answer = await sendMultipartFile(management, `/creatives/${id}/file`, { content: short, name: 'half.mp4' });
   expect([answer.status, answer.body.errors?.[0]]).toMatchObject([400, { pointer: '/file', code: 'wrong_duration' }]);
 });
 
 test('a film that is reviewed waits while the one before goes on being shown', async () => {
-  const { id, media } = await film();
+  const { id, media } = await videoFile();
   const sent = await sendMultipartFile(
     management,
     `/creatives/${id}/file`,
@@ -106,7 +106,7 @@ test('a zip takes the place of a zip', async () => {
 });
 
 test('a file may have arrived in parts, larger than what is held in memory, and the call may be repeated', async () => {
-  const { id } = await film();
+  const { id } = await videoFile();
   // A box of nothing behind the film, as tools leave it.
   const box = Buffer.alloc(maxUploadBytes);
   box.writeUInt32BE(box.length);
@@ -123,7 +123,7 @@ test('a file may have arrived in parts, larger than what is held in memory, and 
 });
 
 test('an upload is used by who began it, when it is complete, and by nothing that has no file', async () => {
-  const { id } = await film();
+  const { id } = await videoFile();
   const uploadId = await sendResumable(management, { content: oneSecond, name: 'one.mp4' });
   const path = `/creatives/${id}/file`;
   const foreign = await management.call('POST', path, { body: { uploadId }, account: 2 });

@@ -9,9 +9,9 @@ import type { ShownVersion } from '../shown.ts';
 import { nothingForPlayers } from '../video-columns.ts';
 import { changeFile } from './change-file.ts';
 import { changeImages } from './change-images.ts';
-import { mediaOfFilm } from './film-of-creative.ts';
 import type { Workshops } from './prepare-file.ts';
 import type { PreparedFile } from './prepared-file.ts';
+import { mediaOfVideo } from './video-of-creative.ts';
 
 /** `POST /creatives/{id}/file`: a new file for a creative, which is a change of what it shows like any other. */
 export function registerReplaceFile(
@@ -47,10 +47,10 @@ export function registerReplaceFile(
   });
 }
 
-function shownWith(base: ShownVersion, { film, assets }: PreparedFile): ShownVersion {
+function shownWith(base: ShownVersion, { videoFile, assets }: PreparedFile): ShownVersion {
   const [asset] = assets;
   const { width, height } = asset;
-  if (film === null) return { ...base, width, height, assets: [...assets] };
-  const media = mediaOfFilm({ facts: film, asset }, base.video?.media ?? null);
+  if (videoFile === null) return { ...base, width, height, assets: [...assets] };
+  const media = mediaOfVideo({ facts: videoFile, asset }, base.video?.media ?? null);
   return { ...base, width, height, video: { ...(base.video ?? nothingForPlayers), media }, assets: [...assets] };
 }

@@ -2,17 +2,17 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeObject } from '../../../../../test/support/fixtures/make-objects.ts';
-import { makeFilm } from '../../../../../test/support/media-files/make-film.ts';
+import { makeVideoFile } from '../../../../../test/support/media-files/make-video-file.ts';
 import { waitUntil } from '../../../../../test/support/process/wait-until.ts';
 import { sendMultipartFile, sendUpload } from '../../../../../test/support/server/send-upload.ts';
 import { startTestManagement, type TestManagement } from '../../../../../test/support/server/test-management.ts';
 import { type S3Server, startS3Server } from '../../../../../test/support/services/s3-server.ts';
 import { scopes } from '../../../../contract/access/scopes.ts';
 import { dayMs } from '../../../../core/time/durations.ts';
-import type { StorePlace } from '../../../../platform/files/store-place.ts';
+import type { StoreLocation } from '../../../../platform/files/store-location.ts';
 import { sweepFiles } from './sweep-files.ts';
 
-const lifeMs = 35 * dayMs;
+const ttlMs = 35 * dayMs;
 /** An advertiser's account. */
 const author = { scopes: scopes.filter((scope) => scope !== 'revisions:read'), account: 5 };
 
@@ -22,16 +22,16 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-describe.each<[string, () => StorePlace]>([
+describe.each<[string, () => StoreLocation]>([
   ['a folder', () => ({ kind: 'folder', folder: null })],
-  ['a bucket', () => server.place('swept')],
-])('in %s', (_twin, place) => {
+  ['a bucket', () => server.location('swept')],
+])('in %s', (_twin, location) => {
   let management: TestManagement;
   let creative: Record<string, unknown>;
   let nowMs = Date.now();
 
   beforeAll(async () => {
-    management = await startTestManagement({ store: place() });
+    management = await startTestManagement({ store: location() });
     const brandId = (await makeObject(management, 'brands')).id;
     const formatId = (await makeObject(management, 'inventory/format', { mediaType: 'video', width: 300, height: 250 }))
       .id;
@@ -39,34 +39,34 @@ describe.each<[string, () => StorePlace]>([
   });
   afterAll(() => management?.close());
 
-  const films = new Map<number, Buffer>();
+  const videoFiles = new Map<number, Buffer>();
   /** A film unlike all others, the same each time. */
-  function film(hue: number) {
+  function videoFile(hue: number) {
     const source = 'testsrc=size=96x80:rate=2:duration=1';
-    const content = films.get(hue) ?? makeFilm('a.webm', source, '-vf', `hue=h=${hue}`, '-c:v', 'libvpx');
-    films.set(hue, content);
+    const content = videoFiles.get(hue) ?? makeVideoFile('a.webm', source, '-vf', `hue=h=${hue}`, '-c:v', 'libvpx');
+    videoFiles.set(hue, content);
     return { content, name: 'film.webm' };
   }
 
   async function pass(days: number): Promise<number> {
     nowMs += days * dayMs;
     const { database, services } = management;
-    return sweepFiles({ database, fileStore: services.fileStore, lifeMs, nowMs: () => nowMs });
+    return sweepFiles({ database, fileStore: services.fileStore, ttlMs, nowMs: () => nowMs });
   }
 
   const lies = async (url: string) =>
     (await management.services.fileStore.stat(new URL(url).pathname.slice(1))) !== null;
 
   test('what a creative was given in place of goes when its time is over, and nothing that is named anywhere', async () => {
-    const made = await sendUpload(management, creative, film(10));
+    const made = await sendUpload(management, creative, videoFile(10));
     expect(made.status, JSON.stringify(made.body)).toBe(201);
     const before = made.body;
-    const { body: after } = await sendMultipartFile(management, `/creatives/${before.id}/file`, film(20));
-    const waiting = await sendMultipartFile(management, `/creatives/${before.id}/file`, film(30), author);
-    const named = await sendUpload(management, creative, film(40));
+    const { body: after } = await sendMultipartFile(management, `/creatives/${before.id}/file`, videoFile(20));
+    const waiting = await sendMultipartFile(management, `/creatives/${before.id}/file`, videoFile(30), author);
+    const named = await sendUpload(management, creative, videoFile(40));
     const html = `<video src="${named.body.assets[0].url}"></video>`;
     await makeObject(management, 'creatives', { brandId: creative['brandId'], html });
-    await sendMultipartFile(management, `/creatives/${named.body.id}/file`, film(50));
+    await sendMultipartFile(management, `/creatives/${named.body.id}/file`, videoFile(50));
     expect(await pass(0)).toBe(0);
     expect(await pass(34)).toBe(0);
     // A film and its poster, and the poster of the one that markup shows.
@@ -78,12 +78,12 @@ describe.each<[string, () => StorePlace]>([
   });
 
   test('what is named again is kept as if it had always been', async () => {
-    const { body: first } = await sendUpload(management, creative, film(60));
-    const { body: other } = await sendMultipartFile(management, `/creatives/${first.id}/file`, film(70));
+    const { body: first } = await sendUpload(management, creative, videoFile(60));
+    const { body: other } = await sendMultipartFile(management, `/creatives/${first.id}/file`, videoFile(70));
     expect(await pass(0)).toBe(0);
-    await sendMultipartFile(management, `/creatives/${first.id}/file`, film(60));
+    await sendMultipartFile(management, `/creatives/${first.id}/file`, videoFile(60));
     expect(await pass(20)).toBe(0);
-    await sendMultipartFile(management, `/creatives/${first.id}/file`, film(70));
+    await sendMultipartFile(management, `/creatives/${first.id}/file`, videoFile(70));
     expect(await pass(20)).toBe(0);
     expect([await lies(first.assets[0].url), await lies(other.assets[0].url)]).toEqual([true, true]);
     expect(await pass(35)).toBe(2);
@@ -93,7 +93,7 @@ describe.each<[string, () => StorePlace]>([
   test('what a process left that was killed between storing and committing goes as well', async () => {
     const under = 'b'.repeat(64);
     const path = `media/${under}/lost.webm`;
-    await killBetween(management, place(), under);
+    await killBetween(management, location(), under);
     expect(await management.services.fileStore.stat(path)).toEqual({ bytes: 4 });
     expect(await pass(0)).toBe(0);
     expect(await pass(34)).toBe(0);
@@ -103,10 +103,10 @@ describe.each<[string, () => StorePlace]>([
   });
 
   test('what is stored again at the moment when it is to go is there for whoever stored it', async () => {
-    const { body: first } = await sendUpload(management, creative, film(80));
-    await sendMultipartFile(management, `/creatives/${first.id}/file`, film(90));
+    const { body: first } = await sendUpload(management, creative, videoFile(80));
+    await sendMultipartFile(management, `/creatives/${first.id}/file`, videoFile(90));
     await pass(0);
-    const [removed, again] = await Promise.all([pass(35), sendUpload(management, creative, film(80))]);
+    const [removed, again] = await Promise.all([pass(35), sendUpload(management, creative, videoFile(80))]);
     expect(again.status, JSON.stringify(again.body)).toBe(201);
     expect(removed).toBeLessThanOrEqual(2);
     expect([await lies(again.body.assets[0].url), await lies(again.body.poster.url)]).toEqual([true, true]);
@@ -114,7 +114,7 @@ describe.each<[string, () => StorePlace]>([
 });
 
 /** A process of its own stores a file, is in the transaction that would make its row, and is killed. */
-async function killBetween(management: TestManagement, store: StorePlace, under: string): Promise<void> {
+async function killBetween(management: TestManagement, store: StoreLocation, under: string): Promise<void> {
   const at = (path: string) => JSON.stringify(new URL(path, import.meta.url).href);
   const { dataFolder } = management.services.config;
   const program = `

@@ -2,13 +2,13 @@ import type { Kysely } from 'kysely';
 import { maxUnusedFiles } from '../../../../core/words/limits.ts';
 import type { Database } from '../../../../platform/db/schema.ts';
 import { type FileStore, type StoreArea, storeAreas } from '../../../../platform/files/file-store.ts';
-import { foldersInUse, lockSet, type SetPlace } from './file-use.ts';
+import { type FileSetKey, foldersInUse, lockSet } from './file-use.ts';
 
 export type Sweep = {
   readonly database: Kysely<Database>;
   readonly fileStore: FileStore;
   /** How long a file stays that nothing names. */
-  readonly lifeMs: number;
+  readonly ttlMs: number;
   readonly nowMs: () => number;
   /** No further files are removed after it. */
   readonly signal?: AbortSignal;
@@ -55,11 +55,11 @@ async function noteUnused({ database, fileStore, nowMs }: Sweep, used: ReadonlyS
   }
 }
 
-async function findDue({ database, lifeMs, nowMs }: Sweep): Promise<readonly SetPlace[]> {
+async function findDue({ database, ttlMs, nowMs }: Sweep): Promise<readonly FileSetKey[]> {
   const rows = await database
     .selectFrom('unusedFile')
     .select(['unusedFile.area', 'unusedFile.under'])
-    .where('unusedFile.since', '<=', new Date(nowMs() - lifeMs))
+    .where('unusedFile.since', '<=', new Date(nowMs() - ttlMs))
     // In one order for all, so that none waits for another in a ring.
     .orderBy('unusedFile.under')
     .limit(removedAtOnce)
@@ -68,13 +68,13 @@ async function findDue({ database, lifeMs, nowMs }: Sweep): Promise<readonly Set
 }
 
 /** Looked at once more while nobody can store them: a creative may have come that names one. */
-async function removeUnused({ database, fileStore }: Sweep, due: readonly SetPlace[]): Promise<number> {
+async function removeUnused({ database, fileStore }: Sweep, due: readonly FileSetKey[]): Promise<number> {
   return database.transaction().execute(async (transaction) => {
-    for (const place of due) await lockSet(transaction, place);
+    for (const fileSet of due) await lockSet(transaction, fileSet);
     const used = await foldersInUse(transaction);
     const unused = due.filter(({ area, under }) => !used.has(`${area}/${under}`));
-    for (const place of unused) await fileStore.removeAll(place);
-    for (const place of due) await forget(transaction, place);
+    for (const fileSet of unused) await fileStore.removeAll(fileSet);
+    for (const fileSet of due) await forget(transaction, fileSet);
     return unused.length;
   });
 }

@@ -1,0 +1,153 @@
+import type { Logger } from 'pino';
+import type { Snapshot } from '../../../core/snapshot/snapshot.ts';
+import { deltasAfter, type SnapshotState } from '../../../exchange/snapshot/file-names.ts';
+import { SnapshotFormatError } from '../../../exchange/snapshot/row-lines.ts';
+import type { SnapshotFolder } from '../../../exchange/snapshot/snapshot-folder.ts';
+import { createWake } from '../../../platform/process/wake.ts';
+import type { DeliveryMetrics } from '../../delivery-metrics.ts';
+import { applyDelta, type HeldSnapshot, loadSnapshot, UnusableFileError } from './load-snapshot.ts';
+
+/** The net below the notices; well below the second within which a saved booking serves. */
+const pollMs = 100;
+/** A state that could not be used is tried again after this long; the old one serves meanwhile. */
+const retryMs = 5_000;
+
+export type SnapshotFollower = {
+  /** The snapshot that serves now; null before the first. */
+  current(): Snapshot | null;
+  close(): Promise<void>;
+};
+
+export type SnapshotFollowerOptions = {
+  readonly folder: SnapshotFolder;
+  readonly processId: string;
+  readonly log: Logger;
+  readonly metrics: DeliveryMetrics;
+};
+
+/**
+ * Follows the snapshot folder. Deltas are checked and then applied to the snapshot that serves, each in one go between
+ * two requests; a base that does not follow from it is built beside it and swapped in. What cannot be used is not: the
+ * old snapshot goes on, a metric and the log say so, and the publisher is asked to write anew.
+ */
+export async function startSnapshotFollower(options: SnapshotFollowerOptions): Promise<SnapshotFollower> {
+  const { folder, processId } = options;
+  const wake = createWake();
+  const refusals = createRefusals(options);
+  let held: HeldSnapshot | null = null;
+  let unwatch: (() => void) | null = null;
+  let closed = false;
+
+  /** Brings what is held to the current state. */
+  async function follow(): Promise<void> {
+    const state = await folder.current();
+    if (held === null) {
+      if (!refusals.holds(state)) await start(state);
+      return;
+    }
+    if (state === null || isServed(held, state) || refusals.holds(state)) return;
+    const fault = await goOn(held, state);
+    // A file that is gone because newer ones have come is no fault: the newer ones are followed next.
+    if (fault === null || (await folder.current()) !== state) refusals.forget();
+    else await refusals.note(state, [fault]);
+  }
+
+  /** The current state, else the newest that can be read. */
+  async function start(current: SnapshotState | null): Promise<void> {
+    const faults: UnusableFileError[] = [];
+    const states = [...(current === null ? [] : [current]), ...(await folder.fallbacks())];
+    for (const state of states) {
+      if (faults.some((fault) => fault.file === state.base.name)) continue;
+      const { held: loaded, fault } = await loadSnapshot(folder, state, null);
+      if (fault !== null) faults.push(fault);
+      // What another version wrote is read in part at most: bookings that are missing would look like no ads. The publisher
+      // writes a base at its start, and until then nothing is served.
+      if (loaded === null || fault?.cause instanceof SnapshotFormatError) continue;
+      await serve(loaded);
+      break;
+    }
+    if (faults.length > 0) await refusals.note(current, faults);
+  }
+
+  async function goOn(from: HeldSnapshot, state: SnapshotState): Promise<UnusableFileError | null> {
+    const deltas = from.lineage() === state.lineage ? deltasAfter(from.snapshot.revision, state) : null;
+    if (deltas === null) {
+      const { held: loaded, fault } = await loadSnapshot(folder, state, from.snapshot);
+      if (loaded !== null && fault === null) await serve(loaded);
+      return fault;
+    }
+    try {
+      for (const delta of deltas) await applyDelta(folder, from, delta);
+    } catch (error) {
+      if (error instanceof UnusableFileError) return error;
+      throw error;
+    } finally {
+      await serve(from);
+    }
+    return null;
+  }
+
+  async function serve(next: HeldSnapshot): Promise<void> {
+    held = next;
+    // Not before, because there may have been no folder to watch.
+    unwatch ??= folder.watch(wake.now);
+    const { revision } = next.snapshot;
+    options.metrics.revision.set(revision);
+    await folder.acknowledge(processId, revision);
+  }
+
+  async function followSafely(): Promise<void> {
+    try {
+      await follow();
+    } catch (error) {
+      await refusals.note(await folder.current().catch(() => null), [error]);
+    }
+  }
+
+  await followSafely();
+  const following = (async () => {
+    while (!closed) {
+      await wake.within(pollMs);
+      if (!closed) await followSafely();
+    }
+  })();
+
+  return {
+    current: () => held?.snapshot ?? null,
+    close: async () => {
+      closed = true;
+      unwatch?.();
+      wake.now();
+      await following;
+      await folder.forget(processId);
+    },
+  };
+}
+
+function isServed(held: HeldSnapshot, state: SnapshotState): boolean {
+  return held.lineage() === state.lineage && held.snapshot.revision === state.revision;
+}
+
+/** States that could not be reached: each is told once, and tried again after a while. */
+function createRefusals({ folder, log, metrics }: SnapshotFollowerOptions) {
+  let refused: { readonly state: string; readonly atMs: number } | null = null;
+  const keyOf = (state: SnapshotState | null) => (state === null ? '' : `${state.base.name} ${state.revision}`);
+  return {
+    holds: (state: SnapshotState | null): boolean =>
+      refused !== null && refused.state === keyOf(state) && performance.now() - refused.atMs < retryMs,
+    forget: () => {
+      refused = null;
+    },
+    async note(state: SnapshotState | null, faults: readonly unknown[]): Promise<void> {
+      const isNews = refused?.state !== keyOf(state);
+      refused = { state: keyOf(state), atMs: performance.now() };
+      const files = faults.flatMap((fault) => (fault instanceof UnusableFileError ? [fault.file] : []));
+      if (isNews) {
+        metrics.refusedSnapshots.inc();
+        log.error({ err: faults[0], files, revision: state?.revision ?? null }, 'A snapshot cannot be used as it is');
+      }
+      // Where the folder cannot be written there is nobody to read it either.
+      await Promise.all(files.map((file) => folder.reportDamage(file).catch(() => undefined)));
+    },
+  };
+}

@@ -1,0 +1,152 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ComponentState } from '../../exchange/hosts/host-components.ts';
+import { ExplainedError } from '../../platform/log/explained-error.ts';
+import type { Logger } from '../../platform/log/log.ts';
+import { withoutPaths } from '../../platform/log/without-paths.ts';
+import type { FromChild, ProcessMetrics, ToChild } from './messages.ts';
+import { createPendingAnswers } from './pending-answers.ts';
+
+const firstRestartDelayMs = 100;
+/** A child that ran this long after its start has recovered: the next restart waits the shortest time again. */
+const healthyAfterMs = 10_000;
+/** How long the metrics of a child are waited for. */
+const measureMs = 1_000;
+
+export type ChildOptions = {
+  /** Path of the program's entry. */
+  readonly program: string;
+  readonly name: string;
+  /** Command line after the program. */
+  readonly parameters: readonly string[];
+  readonly nodeOptions?: readonly string[];
+  readonly environment?: NodeJS.ProcessEnv;
+  /** The longest pause between two starts. */
+  readonly maxRestartDelayMs: number;
+  /** Failed starts in a row before its first success after which the whole start fails; null: never. */
+  readonly maxFailedStarts: number | null;
+  /** How long it may take to end before it is killed. */
+  readonly closeMs: number;
+  readonly log: Logger;
+  /** It has sent a message. */
+  received?(message: FromChild): void;
+  /** Sent to every new process of it, before anything else. */
+  greeting?(): readonly ToChild[];
+  /** Its state has changed. */
+  changed(): void;
+};
+
+/** A child process that is kept running. */
+export type ManagedChild = {
+  readonly name: string;
+  /** Resolves when it serves for the first time; rejects when it cannot. */
+  readonly listening: Promise<void>;
+  state(): ComponentState;
+  /** Sends it a message; a child that is not running misses it. */
+  tell(message: ToChild): void;
+  /** What it measures of itself; null: it does not answer in time. */
+  measure(): Promise<ProcessMetrics | null>;
+  close(): Promise<void>;
+};
+
+/** Starts a child process, and starts it again with growing pauses whenever it ends. */
+export function manageChild(options: ChildOptions): ManagedChild {
+  const { log, name, maxFailedStarts } = options;
+  const end = new AbortController();
+  const listening = Promise.withResolvers<void>();
+  // A start that fails is reported through `listening`; nothing may be waiting for it.
+  listening.promise.catch(() => undefined);
+  const measurements = createPendingAnswers<ProcessMetrics | null>(measureMs, null);
+  let child: ChildProcess | null = null;
+  let state: ComponentState = { name, state: 'starting', reason: null, restarts: 0 };
+  let hasListened = false;
+
+  function change(next: Partial<ComponentState>): void {
+    state = { ...state, ...next };
+    options.changed();
+  }
+
+  function tell(message: ToChild): void {
+    // A child that is ending needs no message.
+    if (child?.connected === true) child.send(message, () => undefined);
+  }
+
+  /** Runs one process of it until it ends. */
+  async function runOnce(): Promise<string> {
+    const process_ = fork(options.program, options.parameters, {
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      execArgv: [...process.execArgv, ...(options.nodeOptions ?? [])],
+      ...(options.environment !== undefined && { env: options.environment }),
+    });
+    child = process_;
+    let reason = '';
+    let recovering: NodeJS.Timeout | null = null;
+    process_.on('message', (message: FromChild) => {
+      if (message.type === 'failed') {
+        ({ reason } = message);
+        if (message.refused && !hasListened) listening.reject(new ExplainedError(message.reason));
+      }
+      if (message.type === 'measured') measurements.answered(message.question, message.metrics);
+      if (message.type === 'listening') {
+        hasListened = true;
+        if (state.state === 'starting') change({ state: 'running' });
+        recovering = setTimeout(() => change({ state: 'running', reason: null }), healthyAfterMs).unref();
+        listening.resolve();
+      }
+      options.received?.(message);
+    });
+    for (const message of options.greeting?.() ?? []) tell(message);
+    const how = await ended(process_);
+    if (recovering !== null) clearTimeout(recovering);
+    child = null;
+    return reason === '' ? how : reason;
+  }
+
+  async function run(): Promise<void> {
+    let failures = 0;
+    while (!end.signal.aborted) {
+      const startedAtMs = performance.now();
+      const reason = await runOnce();
+      if (end.signal.aborted) return;
+      failures = performance.now() - startedAtMs > healthyAfterMs ? 1 : failures + 1;
+      const pauseMs = Math.min(options.maxRestartDelayMs, firstRestartDelayMs * 2 ** Math.min(failures - 1, 20));
+      change({ state: 'failing', reason: withoutPaths(reason), restarts: state.restarts + 1 });
+      log.error({ component: name, reason, failures, pauseMs }, `${name} has ended (${reason}); starting it again`);
+      if (!hasListened && maxFailedStarts !== null && failures >= maxFailedStarts) {
+        listening.reject(new ExplainedError(`${name} does not start: ${reason}`));
+      }
+      // The signal ends the pause; that is no failure.
+      await delay(pauseMs, undefined, { signal: end.signal }).catch(() => undefined);
+    }
+  }
+
+  const running = run();
+  return {
+    name,
+    listening: listening.promise,
+    state: () => state,
+    tell,
+    measure() {
+      if (child === null) return Promise.resolve(null);
+      return measurements.ask((question) => tell({ type: 'measure', question }));
+    },
+    close: async () => {
+      end.abort();
+      const current = child;
+      const killing = setTimeout(() => {
+        log.warn({ component: name }, `${name} does not end; it is killed`);
+        current?.kill('SIGKILL');
+      }, options.closeMs);
+      tell({ type: 'close' });
+      await running;
+      clearTimeout(killing);
+    },
+  };
+}
+
+function ended(child: ChildProcess): Promise<string> {
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`));
+  });
+}

@@ -1,0 +1,125 @@
+import type { Kysely } from 'kysely';
+import type { SharePreviewBody } from '../../../contract/booking/share-preview.ts';
+import { type Contender, expectedShares } from '../../../core/decision/explain/expected-shares.ts';
+import { dayPartHolds, includesDay } from '../../../core/decision/tables/schedule.ts';
+import { localClock } from '../../../core/time/local-time.ts';
+import { goalInEvents } from '../../../exchange/plan/goal-in-events.ts';
+import type { LatestPlan } from '../../../exchange/plan/latest-plan.ts';
+import type { Reach } from '../../../platform/db/row-rules/reach.ts';
+import type { Database } from '../../../platform/db/schema.ts';
+import { storedDelivery } from '../../resources/booking/delivery-columns.ts';
+import { claimOfGoal } from './claim-of-goal.ts';
+import { type CoveredPosition, type InventorySelection, readCoveredPositions } from './covered-positions.ts';
+import { type CompetitorRow, readCompetitors } from './read-competitors.ts';
+
+export type PreviewOptions = {
+  readonly reach: Reach;
+  readonly nowMs: number;
+  readonly plan: LatestPlan | null;
+  /** Part that its goal claims, 0 to 1; left out: what it needs. */
+  readonly claimedPart?: number;
+};
+
+/** What of the draft booking decides its share. */
+export type DraftTerms = InventorySelection &
+  Pick<SharePreviewBody, 'bookingId' | 'priority' | 'startDate' | 'endDate' | 'delivery' | 'pricing' | 'at'>;
+
+/** The draft booking has an id that no other has. */
+export const draftBookingId = 0;
+
+/** Shares at one position by booking, 0 to 1, as things are and with the draft booking. */
+export type PositionShares = {
+  readonly position: CoveredPosition;
+  readonly weight: number;
+  readonly before: ReadonlyMap<number, number>;
+  readonly after: ReadonlyMap<number, number>;
+  readonly there: readonly CompetitorRow[];
+  readonly running: ReadonlySet<number>;
+};
+
+export type AllPositionShares = {
+  readonly atMs: number;
+  readonly positionCount: number;
+  readonly bookings: readonly CompetitorRow[];
+  readonly editedId: number | null;
+  /** Part of the requests that it claims before others share, 0 to 1; null: a goal of which nobody can say what it claims. */
+  readonly claimedPart: number | null;
+  /** The most visited first. */
+  readonly allShares: readonly PositionShares[];
+};
+
+/** What everybody is given at one moment by the rule, when all are eligible. Source: docs/decisions/0072-share-previews.md. */
+export async function readPositionShares(
+  database: Kysely<Database>,
+  body: DraftTerms,
+  { reach, nowMs, plan, claimedPart }: PreviewOptions,
+): Promise<AllPositionShares> {
+  const atMs = body.at ? Date.parse(body.at) : Math.max(nowMs, Date.parse(body.startDate));
+  const covered = await readCoveredPositions(database, body);
+  const editedId = body.bookingId ?? null;
+  const bookings = await readCompetitors(database, {
+    positionIds: covered.map(({ positionId }) => positionId),
+    from: new Date(atMs),
+    to: body.endDate ? new Date(body.endDate) : null,
+    bookingId: editedId,
+    reach,
+  });
+  const edited = bookings.find(({ id }) => id === editedId) ?? null;
+  const own = ownContender(body, { covered, atMs, edited, claimedPart });
+  const allShares = covered.map((position): PositionShares => {
+    const there = bookings.filter(({ positionIds }) => positionIds.includes(position.positionId));
+    const running = there.filter((booking) => runsAt(booking, position.timeZone, atMs));
+    const before = running.map((booking) => contenderOf(booking, plan));
+    const others = before.filter(({ id }) => id !== editedId);
+    return {
+      position,
+      weight: position.requestsPerDay ?? 0,
+      before: expectedShares(before, atMs),
+      after: expectedShares(own === null ? others : [...others, own], atMs),
+      there,
+      running: new Set(running.map(({ id }) => id)),
+    };
+  });
+  const positionCount = covered[0]?.positionCount ?? 0;
+  return { atMs, positionCount, bookings, editedId, claimedPart: own?.claimedPart ?? null, allShares };
+}
+
+type OwnFacts = {
+  readonly covered: readonly CoveredPosition[];
+  readonly atMs: number;
+  /** As it delivers now; null: it does not. */
+  readonly edited: CompetitorRow | null;
+  readonly claimedPart: number | undefined;
+};
+
+/** null: a goal of which nobody can say what it claims. */
+function ownContender(body: DraftTerms, { covered, atMs, edited, claimedPart: given }: OwnFacts): Contender | null {
+  const { priority, delivery, pricing } = body;
+  const endMs = body.endDate ? Date.parse(body.endDate) : null;
+  const draft = { delivery: storedDelivery(delivery), pricing: pricing ?? null, endMs, atMs, delivered: edited };
+  const claimedPart = given ?? claimOfGoal(draft, covered);
+  return claimedPart === null ? null : { id: draftBookingId, priority, endMs, method: delivery.method, claimedPart };
+}
+
+function contenderOf(booking: CompetitorRow, plan: LatestPlan | null): Contender {
+  const { id, priority, delivery } = booking;
+  const claims = delivery.method === 'even' || delivery.method === 'asap';
+  const claimedPart = claims ? (plan?.bookings.get(id)?.part ?? 0) : (delivery.basisPoints ?? 0) / 10_000;
+  return { id, priority, endMs: booking.endDate?.getTime() ?? null, method: delivery.method, claimedPart };
+}
+
+/** By its dates, days and parts of the day, and with something left of its goal. */
+function runsAt(booking: CompetitorRow, timeZone: string, atMs: number): boolean {
+  const { startDate, endDate, activeDays, dayParts, delivery, pricingModel, rateMicros } = booking;
+  if (startDate.getTime() > atMs || (endDate !== null && endDate.getTime() <= atMs)) return false;
+  if (delivery.goal !== undefined) {
+    const price = pricingModel === null || rateMicros === null ? null : { model: pricingModel, rateMicros };
+    const goal = goalInEvents(delivery.goal, price);
+    if (goal === null || booking[goal.counter] >= goal.total) return false;
+  }
+  if (activeDays.length === 0 && dayParts.length === 0) return true;
+  const local = localClock(timeZone).momentAt(atMs);
+  return (
+    includesDay(activeDays, local) && (dayParts.length === 0 || dayParts.some((part) => dayPartHolds(part, local)))
+  );
+}

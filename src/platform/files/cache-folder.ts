@@ -1,0 +1,90 @@
+import { mkdir, readdir, rename, rm, rmdir, stat, utimes } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { hourMs } from '../../core/time/durations.ts';
+import { openDraftFolder } from './draft-folder.ts';
+import type { FileContent, FileStore } from './file-store.ts';
+import { openFolderStore } from './folder-store.ts';
+
+/** The time of a file says when it was last asked for, no more exactly than this. */
+const touchedMs = hourMs;
+/** Other processes add as well: what there is is looked up anew after so many files of ours. */
+const lookedUpAfter = 64;
+/** What is removed when the folder is full, so that the next file does not have to look for room again. */
+const freedPart = 1 / 10;
+
+const draftFolder = '.incoming';
+
+/** Copies of files on this machine, with a limit; delivery processes of one machine share it. */
+export type CacheFolder = Pick<FileStore, 'stat'> & {
+  read(...wanted: Parameters<FileStore['read']>): Promise<Readable | null>;
+  /** Nobody sees it before it is whole. Throws when it has not as many bytes as announced. */
+  keep(path: string, file: { readonly content: FileContent; readonly bytes: number }): Promise<void>;
+};
+
+export function openCacheFolder(options: { readonly folder: string; readonly maxBytes: number }): CacheFolder {
+  const { folder, maxBytes } = options;
+  const files = openFolderStore(folder);
+  const drafts = openDraftFolder(join(folder, draftFolder));
+  let usedBytes = 0;
+  let keptSinceLookup = lookedUpAfter;
+
+  async function makeRoom(): Promise<void> {
+    keptSinceLookup = 0;
+    const kept = await listFiles(folder);
+    usedBytes = kept.reduce((sum, file) => sum + file.bytes, 0);
+    if (usedBytes <= maxBytes) return;
+    const least = maxBytes * (1 - freedPart);
+    for (const file of kept.toSorted((a, b) => a.askedAtMs - b.askedAtMs)) {
+      if (usedBytes <= least) return;
+      await rm(file.path, { force: true });
+      // The folder of a hash mostly holds one file; one that holds another stays.
+      await rmdir(dirname(file.path)).catch(() => undefined);
+      usedBytes -= file.bytes;
+    }
+  }
+
+  return {
+    stat: files.stat,
+    async read(path, range) {
+      const stream = await files.read(path, range);
+      if (stream !== null) await touch(join(folder, path));
+      return stream;
+    },
+    async keep(path, { content, bytes }) {
+      const draft = await drafts.write(content);
+      try {
+        if (draft.bytes !== bytes) throw new Error(`${path} has ${draft.bytes} bytes instead of ${bytes}`);
+        await mkdir(dirname(join(folder, path)), { recursive: true });
+        await rename(draft.path, join(folder, path));
+      } catch (error) {
+        await drafts.discard(draft);
+        throw error;
+      }
+      usedBytes += bytes;
+      keptSinceLookup += 1;
+      if (usedBytes > maxBytes || keptSinceLookup > lookedUpAfter) await makeRoom();
+    },
+  };
+}
+
+async function touch(path: string): Promise<void> {
+  const now = new Date();
+  const found = await stat(path).catch(() => null);
+  // One that has just been removed needs no time.
+  if (found !== null && now.getTime() - found.mtimeMs > touchedMs) await utimes(path, now, now).catch(() => undefined);
+}
+
+type Kept = { readonly path: string; readonly bytes: number; readonly askedAtMs: number };
+
+async function listFiles(folder: string): Promise<readonly Kept[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files: Kept[] = [];
+  for (const entry of entries) {
+    if (!entry.isFile() || entry.parentPath === join(folder, draftFolder)) continue;
+    const path = join(entry.parentPath, entry.name);
+    const found = await stat(path).catch(() => null);
+    if (found !== null) files.push({ path, bytes: found.size, askedAtMs: found.mtimeMs });
+  }
+  return files;
+}

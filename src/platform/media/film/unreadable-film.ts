@@ -1,2 +1,0 @@
-/** What a file holds cannot be followed; another reader may know more. */
-export class UnreadableFilm extends Error {}

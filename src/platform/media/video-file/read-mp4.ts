@@ -1,0 +1,135 @@
+/*
+ * Reads the index of films: MP4 and WebM.
+ *
+ * - `read-mp4.ts`, `mp4-boxes.ts`, `mp4-codec.ts`, `mp4-samples.ts`: MP4. `read-webm.ts`: WebM.
+ * - `film-facts.ts`: what is known about a film. `file-bytes.ts`: ranges of a file. `unreadable-video.ts`: the error.
+ *
+ * No size in a file is trusted: each box must lie in its parent, each table in its box. See
+ * docs/decisions/0068-films.md.
+ */
+
+import { VideoProblem } from '../video-problem.ts';
+import type { FileBytes } from './file-bytes.ts';
+import { type Box, boxesIn, findBox, numberIn, readBoxHead } from './mp4-boxes.ts';
+import { codecOfEntry } from './mp4-codec.ts';
+import { requireSamples, samplesMs } from './mp4-samples.ts';
+import { UnreadableVideo } from './unreadable-video.ts';
+import type { VideoFileFacts, VideoFileTrack } from './video-file-facts.ts';
+
+/** Boxes of a file: a film in fragments has two for each second or so. */
+const maxFileBoxes = 20_000;
+/** Bytes of the index: that of ten minutes with sixty frames a second has one or two million. */
+const maxIndexBytes = 16 * 1024 * 1024;
+const maxTracks = 32;
+/** A clock that counts in less than this, or not at all, says no times. */
+const maxTimescale = 1_000_000_000;
+/** What an index says of its length and what its frames take may differ by so much. */
+const toleranceMs = 1_000;
+
+/**
+ * Reads the index of an MP4 file: no more of it, within limits, and believes none of its sizes. Throws a `VideoProblem` when
+ * the film is cut off or lies elsewhere, and `UnreadableFilm` when the index cannot be followed.
+ * Source: ISO/IEC 14496-12; docs/decisions/0068-films.md.
+ */
+export async function readMp4(file: FileBytes): Promise<VideoFileFacts> {
+  const buffer = await readIndex(file);
+  const index = { start: 0, end: buffer.length };
+  const found = boxesIn(buffer, index).filter(({ type }) => type === 'trak');
+  if (found.length > maxTracks) throw new UnreadableVideo('too many tracks');
+  const durationMs = durationOf(buffer, index);
+  const tracks = found.map((box) => readTrack(buffer, box, { fileBytes: file.size, durationMs }));
+  return { durationMs, tracks: tracks.filter((track) => track !== null) };
+}
+
+/** The content of the box `moov`. */
+async function readIndex(file: FileBytes): Promise<Buffer> {
+  let at = 0;
+  let index: Buffer | null = null;
+  for (let count = 0; at < file.size; count += 1) {
+    if (count > maxFileBoxes) throw new UnreadableVideo('too many boxes');
+    const head = readBoxHead(await file.at(at, 16));
+    // What stands behind the last box of a film does nobody harm.
+    if (head === null || head.bytes === 0 || head.bytes < head.headBytes) break;
+    const end = at + head.bytes;
+    if (end > file.size) {
+      if (index !== null && head.type !== 'mdat' && head.type !== 'moof') break;
+      throw new VideoProblem('broken_video', 'is cut off: its last part is missing');
+    }
+    if (head.type === 'moov' && index === null) {
+      if (head.bytes > maxIndexBytes) throw new UnreadableVideo('a huge index');
+      index = await file.at(at + head.headBytes, head.bytes - head.headBytes);
+    }
+    at = end;
+  }
+  if (index === null) throw new UnreadableVideo('no index');
+  return index;
+}
+
+/** Of the whole film, or of its fragments. */
+function durationOf(buffer: Buffer, index: Pick<Box, 'start' | 'end'>): number | null {
+  const header = findBox(buffer, index, 'mvhd');
+  if (header === null) throw new UnreadableVideo('an index without its head');
+  const { timescale, duration } = timesOf(buffer, header);
+  if (duration > 0) return (duration * 1_000) / timescale;
+  const fragments = findBox(buffer, index, 'mvex', 'mehd');
+  if (fragments === null) return null;
+  const isLong = numberIn(buffer, fragments, 0, 1) === 1;
+  return (numberIn(buffer, fragments, 4, isLong ? 8 : 4) * 1_000) / timescale;
+}
+
+/** Of `mvhd` and `mdhd`, whose first fields are the same; a duration of all ones is not known. */
+function timesOf(buffer: Buffer, box: Box): { readonly timescale: number; readonly duration: number } {
+  const isLong = numberIn(buffer, box, 0, 1) === 1;
+  const timescale = numberIn(buffer, box, isLong ? 20 : 12, 4);
+  const duration = numberIn(buffer, box, isLong ? 24 : 16, isLong ? 8 : 4);
+  if (timescale === 0 || timescale > maxTimescale) throw new UnreadableVideo('a clock that does not go');
+  return { timescale, duration: duration >= (isLong ? 2 ** 63 : 0xffffffff) ? 0 : duration };
+}
+
+type Whole = { readonly fileBytes: number; readonly durationMs: number | null };
+
+/** Null: neither picture nor sound. */
+function readTrack(buffer: Buffer, track: Box, whole: Whole): VideoFileTrack | null {
+  const handler = findBox(buffer, track, 'mdia', 'hdlr');
+  const header = findBox(buffer, track, 'mdia', 'mdhd');
+  const table = findBox(buffer, track, 'mdia', 'minf', 'stbl');
+  if (handler === null || header === null || table === null) throw new UnreadableVideo('a track without its tables');
+  requireOwnData(buffer, findBox(buffer, track, 'mdia', 'minf', 'dinf', 'dref'));
+  const kind = kinds[buffer.toString('latin1', handler.start + 8, handler.start + 12)];
+  if (kind === undefined) return null;
+  requireSamples(buffer, table, whole.fileBytes);
+  const { timescale } = timesOf(buffer, header);
+  const framesMs = samplesMs(buffer, table, timescale);
+  // Where it is cut by an edit list, players show no more than that says.
+  if (findBox(buffer, track, 'edts', 'elst') === null) requireTime(framesMs, whole.durationMs);
+  const entry = entryOf(buffer, table);
+  const size =
+    kind === 'video' ? { width: numberIn(buffer, entry, 24, 2), height: numberIn(buffer, entry, 26, 2) } : noSize;
+  return { kind, ...codecOfEntry(buffer, entry, kind), ...size };
+}
+
+const kinds: Readonly<Record<string, VideoFileTrack['kind']>> = { vide: 'video', soun: 'audio' };
+const noSize = { width: 0, height: 0 };
+
+/** Nothing of a film may lie in another file, which a reader would have to open. Source: ISO/IEC 14496-12, 8.7.2. */
+function requireOwnData(buffer: Buffer, references: Box | null): void {
+  if (references === null) return;
+  const entries = boxesIn(buffer, { start: references.start + 8, end: references.end });
+  if (entries.every((entry) => (numberIn(buffer, entry, 0, 4) & 1) === 1)) return;
+  throw new VideoProblem('broken_video', 'keeps its picture or sound in another file');
+}
+
+/** An index may say that hours are seconds. */
+function requireTime(framesMs: number, durationMs: number | null): void {
+  if (durationMs === null || framesMs <= durationMs + toleranceMs) return;
+  const [says, takes] = [Math.round(durationMs), Math.round(framesMs)];
+  throw new VideoProblem('wrong_duration', `says that it takes ${says} ms, but its frames take ${takes} ms`);
+}
+
+/** The first entry of `stsd`; a change of codec in the middle is nothing that players of ads do. */
+function entryOf(buffer: Buffer, table: Box): Box {
+  const description = findBox(buffer, table, 'stsd');
+  const [entry] = description === null ? [] : boxesIn(buffer, { start: description.start + 8, end: description.end });
+  if (entry === undefined) throw new UnreadableVideo('a track without a codec');
+  return entry;
+}

@@ -1,0 +1,2 @@
+/** What a file holds cannot be followed; another reader may know more. */
+export class UnreadableVideo extends Error {}

@@ -1,0 +1,113 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { touchOf } from '../../core/pricing/billable-events.ts';
+import { conversionOpenMs, erasedShopperTtlMs, touchTtlMs } from '../../core/words/limits.ts';
+import type { DeliveryEvent } from '../../exchange/journal/delivery-event.ts';
+import { lockErasures } from '../../exchange/journal/erasure-lock.ts';
+import { lockRollUps } from '../../exchange/journal/roll-up-state.ts';
+import type { Database } from '../../platform/db/schema.ts';
+
+const rowsPerDelete = 20_000;
+/** Maximum number of rows per pass. Further rows remain for the next one. */
+const maxDeletes = 100;
+
+/**
+ * Stores the interactions of shoppers with ads of products in the transaction that counts them: once per counted event,
+ * with its time. Affected orders are attributed again. Source: docs/decisions/0131-attribution.md.
+ * @param events that were counted, or moved to an earlier time
+ */
+export async function storeTouches(
+  transaction: Transaction<Database>,
+  events: readonly DeliveryEvent[],
+): Promise<void> {
+  const known = events.flatMap(({ shopperKey, kind, ...event }) => {
+    const touch = kind === 'video' || kind === 'custom' ? null : touchOf(kind);
+    return shopperKey === undefined || touch === null ? [] : [{ ...event, shopperKey, touch }];
+  });
+  if (known.length === 0) return;
+  const { rows } = await sql<{ shopperKey: string; happenedAt: Date }>`
+    insert into touch (event_id, shopper_key, kind, happened_at, booking_id, creative_id, position_id, product_id, brand_id)
+    select given.event_id, given.shopper_key, given.kind, given.happened_at, given.booking_id, given.creative_id,
+      given.position_id, product.id, product.brand_id
+    from unnest(${known.map(({ eventId }) => eventId)}::text[], ${known.map(({ shopperKey }) => shopperKey)}::text[],
+        ${known.map(({ touch }) => touch)}::text[],
+        ${known.map(({ atMs }) => new Date(atMs))}::timestamptz[],
+        ${known.map(({ bookingId }) => bookingId)}::bigint[], ${known.map(({ creativeId }) => creativeId)}::bigint[],
+        ${known.map(({ positionId }) => positionId)}::bigint[])
+      as given (event_id, shopper_key, kind, happened_at, booking_id, creative_id, position_id)
+    join creative on creative.id = given.creative_id
+    join product on product.id = creative.product_id
+    where not exists (select from erased_shopper where erased_shopper.shopper_key = given.shopper_key)
+    on conflict (event_id) do update set happened_at = excluded.happened_at
+      where touch.happened_at > excluded.happened_at
+    returning touch.shopper_key, touch.happened_at`.execute(transaction);
+  if (rows.length === 0) return;
+  await sql`
+    update conversion set judged_at = null
+    from (
+      select kept.shopper_key, min(kept.happened_at) as happened_at
+      from unnest(${rows.map((row) => row.shopperKey)}::text[], ${rows.map((row) => row.happenedAt)}::timestamptz[])
+        as kept (shopper_key, happened_at)
+      group by kept.shopper_key
+    ) as touched
+    where conversion.shopper_keys @> array[touched.shopper_key] and conversion.shopper_keys <> '{}'
+      and conversion.occurred_at >= touched.happened_at`.execute(transaction);
+}
+
+/**
+ * Deletes touches that no order can be attributed to anymore, and the shopper keys of orders before the touches of
+ * their windows are deleted.
+ * @param nowMs not only the current time: epoch ms up to which events were counted
+ */
+export async function forgetTouches(database: Kysely<Database>, nowMs: number): Promise<void> {
+  await database
+    .updateTable('conversion')
+    .set({ shopperKeys: [] })
+    .where('conversion.occurredAt', '<', new Date(nowMs - conversionOpenMs))
+    .where('conversion.judgedAt', 'is not', null)
+    .where(sql<boolean>`conversion.shopper_keys <> '{}'`)
+    .execute();
+  await database
+    .deleteFrom('erasedShopper')
+    .where('erasedShopper.erasedAt', '<', new Date(nowMs - erasedShopperTtlMs))
+    .execute();
+  for (let round = 0; round < maxDeletes; round += 1) {
+    const { numAffectedRows } = await sql`
+      delete from touch where touch.event_id in (
+        select old.event_id from touch as old
+        where old.happened_at < ${new Date(nowMs - touchTtlMs)}::timestamptz limit ${rowsPerDelete})`.execute(database);
+    if (Number(numAffectedRows ?? 0) < rowsPerDelete) return;
+  }
+}
+
+/**
+ * Deletes the touches of erased shoppers and the shopper keys of their orders. Attributed sums remain. The roll-up,
+ * which is blocked meanwhile, ignores their remaining journal records. Waits for orders that were started before the
+ * erasure.
+ */
+export async function forgetErasedShoppers(database: Kysely<Database>, nowMs: number): Promise<void> {
+  await database.transaction().execute(async (transaction) => {
+    const open = await transaction
+      .selectFrom('erasedShopper')
+      .select('erasedShopper.shopperKey')
+      .where('erasedShopper.forgottenAt', 'is', null)
+      .execute();
+    if (open.length === 0) return;
+    await lockRollUps(transaction);
+    await lockErasures(transaction);
+    const keys = open.map(({ shopperKey }) => shopperKey);
+    await sql`delete from touch where touch.shopper_key = any(${keys}::text[])`.execute(transaction);
+    await sql`
+      update conversion_line set candidates = '[]', event_id = null, touched_at = null
+      from conversion
+      where conversion.id = conversion_line.conversion_id and conversion.shopper_keys && ${keys}::text[]
+        and conversion.shopper_keys <> '{}'`.execute(transaction);
+    await sql`
+      update conversion set shopper_keys = '{}', content_hash = '', judged_at = coalesce(conversion.judged_at, now())
+      where conversion.shopper_keys && ${keys}::text[] and conversion.shopper_keys <> '{}'`.execute(transaction);
+    await transaction
+      .updateTable('erasedShopper')
+      .set({ forgottenAt: new Date(nowMs) })
+      .where('erasedShopper.shopperKey', 'in', keys)
+      .execute();
+  });
+}
