@@ -3,7 +3,7 @@
  *
  * - `append-audit.ts`: an entry, in the transaction of the change. `audit-hash.ts`: its hash.
  * - `read-audit.ts`, `read-state-left.ts`: reading entries. `verify-audit-chain.ts`: whether the chain is whole.
- * - `kept-head.ts`, `start-keeping-head.ts`: the newest entry, kept outside the database.
+ * - `stored-head.ts`, `start-storing-head.ts`: the newest entry, kept outside the database.
  *
  * See docs/decisions/0048-audit-chain.md and 0164-database-roles.md.
  */

@@ -5,7 +5,7 @@
  *   types.
  * - `migrations/`, `migrate.ts`, `prepare-database.ts`: schema and database roles.
  * - `row-rules/`: what SQL must know about each resource type. `embedded/`: the bundled PostgreSQL.
- * - `answer-or-away.ts`: a database that does not answer is an error with a name.
+ * - `fail-when-silent.ts`: a database that does not answer is an error with a name.
  */
 
 import type { Socket } from 'node:net';

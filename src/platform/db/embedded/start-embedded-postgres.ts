@@ -3,7 +3,7 @@
  *
  * - `start-embedded-postgres.ts`: starts, adopts or restarts it. `initialise-database.ts`: the first start.
  * - `postmaster.ts`, `process-state.ts`, `find-running-embedded.ts`: the server process, also one of an earlier start.
- * - `find-binaries.ts`, `place-database.ts`, `socket-folder.ts`, `database-user.ts`: files, sockets and the operating
+ * - `find-binaries.ts`, `locate-database.ts`, `socket-folder.ts`, `database-user.ts`: files, sockets and the operating
  *   system user.
  *
  * See docs/decisions/0004-postgresql-comes-along.md.

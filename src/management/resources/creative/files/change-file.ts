@@ -4,7 +4,7 @@
  * - `read-upload.ts`, `read-resumable.ts`: a file of a form, or an upload in parts. `file-kinds.ts`: kinds by content.
  * - `prepared-file.ts`, `prepare-video.ts`, `change-images.ts`: checks and versions, by `platform/media`.
  * - `store-files.ts`, `with-stored-files.ts`: files are stored before the transaction that names them.
- * - `replace-file.ts`, `renditions.ts`, `film-of-creative.ts`: changes of a creative.
+ * - `replace-file.ts`, `renditions.ts`, `video-of-creative.ts`: changes of a creative.
  * - `sweep-files.ts`, `start-file-sweep.ts`, `file-use.ts`: removes files that nothing names.
  */
 
