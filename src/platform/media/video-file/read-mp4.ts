@@ -2,7 +2,7 @@
  * Reads the index of films: MP4 and WebM.
  *
  * - `read-mp4.ts`, `mp4-boxes.ts`, `mp4-codec.ts`, `mp4-samples.ts`: MP4. `read-webm.ts`: WebM.
- * - `film-facts.ts`: what is known about a film. `file-bytes.ts`: ranges of a file. `unreadable-video.ts`: the error.
+ * - `video-file-facts.ts`: what is known about a film. `file-bytes.ts`: ranges of a file. `unreadable-video.ts`: the error.
  *
  * No size in a file is trusted: each box must lie in its parent, each table in its box. See
  * docs/decisions/0068-films.md.
