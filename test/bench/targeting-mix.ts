@@ -2,7 +2,7 @@ import type { RequestContext, Targeting } from '../../src/core/targeting/targeti
 import { weekdays } from '../../src/core/words/statuses.ts';
 import type { Chance } from '../support/attacks/odd-streams.ts';
 
-/** Values that bookings ask for and requests have, each list by how usual it is. */
+/** Values that bookings target and requests have, each list by how usual it is. */
 const countries = ['be', 'nl', 'de', 'fr', 'gb', 'lu', 'es', 'it', 'at', 'ch', 'pl', 'dk', 'se', 'no', 'pt', 'ie'];
 const regions = count(60).map((number) => `region_${number}`);
 const devices = ['desktop', 'mobile', 'tablet'];

@@ -12,19 +12,19 @@ export type AddressCheck = {
      */
     checkedAt: string;
     /**
-     * In their order
+     * Fetched URLs in the order of the requests
      */
     steps: Array<{
         /**
-         * What was fetched: an address of the creative, a redirect, or a document that another one wraps
+         * Fetched URL: a URL of the creative, a redirect, or a document that another one wraps
          */
         url: string;
         /**
-         * Status of the answer; null: there was none
+         * HTTP status of the response. Null if there was no response.
          */
         status: number | null;
         /**
-         * What was wrong, as in `checks`; null: nothing
+         * Code of the problem, as in `checks`. Null if there is none.
          */
         code: 'SIZE_UNFIT' | 'SMALLER_THAN_FORMAT' | 'TOO_MANY_BYTES' | 'INSECURE_CODE' | 'INSECURE_CONTENT' | 'ANIMATION_TOO_LONG' | 'MISSING_CLICK' | 'CLICK_NOT_WIRED' | 'CODEC_UNUSUAL' | 'FIELDS_UNFIT' | 'ADDRESS_PRIVATE' | 'ADDRESS_UNREACHABLE' | 'TOO_MANY_REDIRECTS' | 'ANSWER_TOO_LARGE' | 'VAST_INVALID' | 'VAST_EMPTY' | 'WRAPPERS_TOO_DEEP' | 'LONG_FILM' | null;
     }>;
@@ -32,7 +32,7 @@ export type AddressCheck = {
 
 export type AuditEntry = {
     /**
-     * Its number in the chain: 1, 2, 3, none left out
+     * Sequence number in the audit chain: 1, 2, 3, without gaps
      */
     id: number;
     /**
@@ -40,47 +40,47 @@ export type AuditEntry = {
      */
     at: string;
     /**
-     * Who made the change
+     * Author of the change
      */
     actor: string;
     /**
-     * What was done
+     * Operation, such as `update`
      */
     action: string;
     /**
-     * Kind of the object, as in its path below /api/v1
+     * Type of the object, as in the API path below /api/v1
      */
     kind: string;
     /**
-     * Id of the object
+     * ID of the object
      */
     objectId: number | null;
     /**
-     * The object before; null: there was none
+     * Object before the change. Null if the object did not exist.
      */
     before: {
         [key: string]: unknown;
     } | null;
     /**
-     * The object after
+     * Object after the change
      */
     after: {
         [key: string]: unknown;
     } | null;
     /**
-     * The call that did it, as its `Request-Id` header said; null: no call
+     * `Request-Id` of the API call that made the change. Null if no API call made it.
      */
     requestId: string | null;
     /**
-     * SHA-256 of what the entry says
+     * SHA-256 of the content of the entry
      */
     contentHash: string;
     /**
-     * `hash` of the entry before; 64 zeros for the first
+     * `hash` of the previous entry. 64 zeros for the first entry.
      */
     previousHash: string;
     /**
-     * SHA-256 of `previousHash`, `id` and `contentHash` with a space between
+     * SHA-256 of `previousHash`, `id` and `contentHash`, separated by a space
      */
     hash: string;
 };
@@ -91,11 +91,11 @@ export type Booking = {
      */
     id: number;
     /**
-     * Id of this object in a system of yours
+     * ID of this object in your own system
      */
     externalId: string | null;
     /**
-     * Name, for people
+     * Display name
      */
     name: string;
     /**
@@ -107,15 +107,15 @@ export type Booking = {
      */
     updatedAt: string;
     /**
-     * Rises by one with each change; part of the ETag
+     * Version of the object. Increases by 1 with each change. Part of the ETag.
      */
     version: number;
     /**
-     * When it was archived; null: it is live
+     * Time at which the object was archived. Null if it is not archived.
      */
     archivedAt: string | null;
     /**
-     * The id again, under its specific name
+     * Same as `id`
      */
     bookingId: number;
     /**
@@ -127,19 +127,19 @@ export type Booking = {
      */
     type: 'display' | 'in_store' | 'sponsored_products';
     /**
-     * From when it delivers, included
+     * Start of delivery (inclusive)
      */
     startDate: string;
     /**
-     * Until when it delivers, excluded; null: open
+     * End of delivery (exclusive). Null if the booking has no end.
      */
     endDate: string | null;
     /**
-     * Days of the week; empty: every day
+     * Days of the week on which the booking delivers. Empty: every day.
      */
     activeDays: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
     /**
-     * Parts of the day; empty: all day
+     * Parts of the day in which the booking delivers. Empty: all day.
      */
     dayParts: Array<{
         days: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
@@ -147,19 +147,19 @@ export type Booking = {
         toMinute: number;
     }>;
     /**
-     * Ids of positions
+     * IDs of positions
      */
     positionIds: Array<number>;
     /**
-     * Ids of locations
+     * IDs of locations
      */
     locationIds: Array<number>;
     /**
-     * Ids of publications
+     * IDs of publications
      */
     publicationIds: Array<number>;
     /**
-     * Ids of publishers
+     * IDs of publishers
      */
     publisherIds: Array<number>;
     /**
@@ -167,41 +167,41 @@ export type Booking = {
      */
     priority: number;
     /**
-     * Whom it is for; null: everybody
+     * Targeting. Null: all requests match.
      */
     targeting: Targeting | null;
     /**
-     * Bookings with a common label never win slots of one request
+     * Exclusion labels. Bookings with a common label never win slots of the same request.
      */
     exclusionLabels: Array<string>;
     /**
-     * True: it may win several slots of one request
+     * Whether the booking may win several slots of one request
      */
     duplicatesAllowed: boolean;
     /**
-     * How it takes part
+     * Delivery method and goal
      */
     delivery: {
         /**
-         * `share`: by priority and end date. `share_of_voice`: its `percent` of the requests that it fits, exactly. `even`: its `goal`, spread over the traffic until its end. `asap`: its `goal`, as fast as higher priorities leave it. `fill`: only where no other booking can
+         * `share`: by weight, computed from priority and end date. `share_of_voice`: exactly `percent` of the eligible requests. `even`: `goal` spread over the traffic until the end of the booking. `asap`: `goal` as fast as higher priorities allow. `fill`: only when no other booking is eligible
          */
         method: 'share' | 'share_of_voice' | 'even' | 'asap' | 'fill';
         /**
-         * Part of the requests, to two decimals; with `share_of_voice`, and only there
+         * Guaranteed percentage of the eligible requests, with up to two decimals. Required with `share_of_voice`, not allowed otherwise.
          */
         percent: number | null;
         goal: DeliveryGoal | null;
         /**
-         * Percent that an `even` goal is ahead at its start; at the end it is even again
+         * Percentage by which an `even` goal is ahead of schedule at the start. The lead decreases to 0 at the end.
          */
         frontLoading: number;
     };
     /**
-     * How often a viewer, a household, a screen, ... may see it. Who cannot be told from others, or has not consented to it, does not see it at all, unless the cap says otherwise
+     * Frequency caps: most impressions per viewer, household, screen and so on. By default, requests without the identifier or without the required consent do not get the booking.
      */
     caps: Array<{
         /**
-         * `day`: that of the publication; `life`: of the booking; `request`: among the slots of one
+         * Period of the cap. `day`: the day of the publication. `life`: the lifetime of the booking. `request`: the slots of one ad request.
          */
         scope: 'hour' | 'day' | 'life' | 'request';
         /**
@@ -209,20 +209,20 @@ export type Booking = {
          */
         most: number;
         /**
-         * Whom it counts; left out: a `viewer`. `viewer`: the first identifier that a request has; `first_party`: the user of your own accounts (`ui`, `user.id`), and nobody else; `session`: one visit, by the token that a client holds (`se`); `household` (`hh`); `store` (`st`); `screen` (`pi`). Viewers, users and households need consent
+         * Subject that the cap counts. Default: `viewer`. `viewer`: the first identifier of the request. `first_party`: only the user of your own accounts (`ui`, `user.id`). `session`: one visit, identified by the token of the client (`se`). `household` (`hh`). `store` (`st`). `screen` (`pi`). Viewers, users and households require consent
          */
         per?: 'viewer' | 'first_party' | 'session' | 'household' | 'store' | 'screen';
         /**
-         * `skip`: who is not known does not see the booking; `serve`: sees it, and is not counted. Left out: `skip`
+         * Handling of requests without this identifier. `skip`: the booking is not served. `serve`: the booking is served and not counted. Default: `skip`.
          */
         whenUnknown?: 'skip' | 'serve';
     }>;
     /**
-     * What it has of the loop of a screen; null: it shares what others leave
+     * Guaranteed part of the loop of a screen. Null if the booking shares the remaining plays.
      */
     loop: BookingLoopView | null;
     /**
-     * Beta. Of type sponsored_products: what it shows, and for which searches; null: nothing
+     * Beta. Products and searches of a booking of type `sponsored_products`. Null if there are none.
      */
     sponsored: BookingSponsoredView | null;
     pricing: {
@@ -231,7 +231,7 @@ export type Booking = {
     } | null;
     creatives: Array<{
         /**
-         * This creative in this booking: what tracking counts for
+         * ID of the ad: this creative in this booking. Events are counted by this ID.
          */
         adId: number;
         /**
@@ -239,11 +239,11 @@ export type Booking = {
          */
         creativeId: number;
         /**
-         * The product that it shows, of `sponsored.products`; null: it shows none
+         * Product of `sponsored.products` that the creative shows. Null if it shows none.
          */
         productId: number | null;
         /**
-         * Share beside the others
+         * Rotation weight: relative frequency of the creative within the booking
          */
         weight: number;
         startDate: string | null;
@@ -254,35 +254,35 @@ export type Booking = {
         state: 'processing' | 'pending_review' | 'approved' | 'rejected' | 'suspended' | 'archived';
     }>;
     /**
-     * Computed from what was decided, the clock and the creatives
+     * Status, computed from the lifecycle, the time, the inventory and the creatives
      */
     status: 'archived' | 'cancelled' | 'rejected' | 'draft' | 'pending_approval' | 'held' | 'finished' | 'paused' | 'not_ready' | 'planned' | 'running';
     /**
-     * What `POST .../actions/{action}` accepts now from the caller
+     * Actions that the caller may perform now with `POST .../actions/{action}`
      */
     availableActions: Array<'submit' | 'approve' | 'reject' | 'pause' | 'resume' | 'cancel' | 'archive' | 'unarchive' | 'reopen'>;
     /**
-     * Why it does not deliver; empty: nothing is in its way. Dates, days and day parts are no part of it. `BOOKING_NOT_APPROVED`: not submitted, or waiting for approval. `CAMPAIGN_NOT_DELIVERING`: the campaign is paused, cancelled, archived, or an option or offer. `CAMPAIGN_EXPIRED`: it is an option or offer whose `validUntil` is over. `NO_POSITION`: it books no place, or places without a position. `NO_CREATIVE`: it has none. `CREATIVE_NOT_APPROVED`: none of its creatives is approved. `NO_FITTING_CREATIVE`: no approved creative has the format of a booked position.
+     * Reasons why the booking does not deliver. Empty if nothing blocks it. Ignores dates, days of the week and dayparts. `BOOKING_NOT_APPROVED`: not submitted, or waiting for approval. `CAMPAIGN_NOT_DELIVERING`: the campaign is paused, cancelled, archived, or an option or offer. `CAMPAIGN_EXPIRED`: the campaign is an option or offer whose `validUntil` has passed. `NO_POSITION`: no inventory is booked, or the booked inventory has no position. `NO_CREATIVE`: the booking has no creatives. `CREATIVE_NOT_APPROVED`: no creative is approved. `NO_FITTING_CREATIVE`: no approved creative has the format of a booked position.
      */
     blockingReasons: Array<'BOOKING_NOT_APPROVED' | 'BOOKING_PAUSED' | 'BOOKING_HELD' | 'CAMPAIGN_NOT_DELIVERING' | 'CAMPAIGN_EXPIRED' | 'NO_POSITION' | 'NO_CREATIVE' | 'CREATIVE_NOT_APPROVED' | 'PRODUCTS_SOLD_OUT' | 'NO_FITTING_CREATIVE'>;
     /**
-     * How it is doing: `critical` has delivered less than 75 % of what it should have by now, or nothing for a day, or should run and is not ready or approved; `at_risk` is limited, or starts within three days and is not ready or approved. What somebody stopped, or what is over, is `ok`
+     * Delivery health. `critical`: less than 75 % of the expected part of the goal is delivered, nothing was delivered for a day, or the booking should run but is not ready or approved. `at_risk`: delivery is limited, or the booking starts within 3 days and is not ready or approved. `ok`: all others, including stopped and finished bookings.
      */
     health: 'ok' | 'at_risk' | 'critical';
     /**
-     * Why what runs is given less than it asks for; empty: nothing limits it. `OVERBOOKED_POSITION`: its positions do not have what its goal or its part of voice needs, beside those that come first. `BEHIND_GOAL`: it has delivered less than 95 % of what its goal should have by now. `NO_DELIVERY`: it has not been shown for an hour of its scheduled time since it began, or for twelve since the last day on which it was.
+     * Reasons why the booking delivers less than required. Empty if nothing limits it. `OVERBOOKED_POSITION`: after bookings that come first, the positions do not have enough requests for the goal or share of voice. `BEHIND_GOAL`: less than 95 % of the expected part of the goal is delivered. `NO_DELIVERY`: no delivery in 1 hour of scheduled time since the start, or in 12 hours of scheduled time since the last day with delivery.
      */
     limitingReasons: Array<'OVERBOOKED_POSITION' | 'BEHIND_GOAL' | 'NO_DELIVERY'>;
     /**
-     * Why a reviewer rejected it; null: nobody did, or nobody said
+     * Reason of the rejection. Null if the booking is not rejected or the reviewer gave no reason.
      */
     rejectionReason: string | null;
     /**
-     * In all, not later than a second ago
+     * Totals, at most one second old
      */
     delivered: {
         /**
-         * Impressions: ads that were shown; on screens, plays
+         * Impressions: ads that were rendered. On screens: plays.
          */
         impressions: number;
         /**
@@ -294,11 +294,11 @@ export type Booking = {
          */
         clicks: number;
         /**
-         * The same, since midnight by the clock of the (first) publication of each booking
+         * The same events since midnight in the time zone of the (first) publication of each booking
          */
         today: {
             /**
-             * Impressions: ads that were shown; on screens, plays
+             * Impressions: ads that were rendered. On screens: plays.
              */
             impressions: number;
             /**
@@ -311,40 +311,40 @@ export type Booking = {
             clicks: number;
         };
         /**
-         * What it comes to at the rate of `pricing` by cpm or cpc; null: it has no such price
+         * Spend at the rate of `pricing`, for the price models cpm or cpc. Null if the booking has no such price.
          */
         spend: Money | null;
     };
     /**
-     * How far its goal is; null: it has none
+     * Progress of the goal. Null if the booking has no goal.
      */
     progress: {
         /**
-         * Of the goal, to two decimals; may pass 100 by a little
+         * Delivered percentage of the goal, with up to two decimals. May slightly exceed 100.
          */
         deliveredPercent: number;
         /**
-         * What of the goal should be delivered by now: by the traffic that was learned, else by the time in which it may be shown; null: it has no end, or only fills
+         * Percentage of the goal that should be delivered by now, based on the learned traffic or, without it, on the elapsed scheduled time. Null if the booking has no end or only fills.
          */
         expectedPercent: number | null;
     } | null;
     /**
-     * Of the publications of its positions: by their clocks its days and parts of the day are
+     * Time zones of the publications of the booked positions. Days and parts of the day of the booking are in these time zones.
      */
     timeZones: Array<string>;
 };
 
 export type BookingBody = {
     /**
-     * Id of the campaign
+     * ID of the campaign
      */
     campaignId: number;
     /**
-     * Name, for people
+     * Display name
      */
     name: string;
     /**
-     * Id of this object in a system of yours
+     * ID of this object in your own system
      */
     externalId?: string | null;
     /**
@@ -352,90 +352,90 @@ export type BookingBody = {
      */
     type: 'display' | 'in_store' | 'sponsored_products';
     /**
-     * From when it delivers, included
+     * Start of delivery (inclusive)
      */
     startDate: string;
     /**
-     * Until when it delivers, excluded; null: open
+     * End of delivery (exclusive). Null if the booking has no end.
      */
     endDate?: string | null;
     /**
-     * Days of the week in the time zone of the publication; empty: every day
+     * Days of the week in the time zone of the publication. Empty: every day.
      */
     activeDays?: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
     /**
-     * Parts of the day in which it delivers; empty: all day
+     * Parts of the day in which the booking delivers. Empty: all day.
      */
     dayParts?: Array<{
         /**
-         * Days of the week in the time zone of the publication; empty: every day
+         * Days of the week in the time zone of the publication. Empty: every day.
          */
         days?: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
         /**
-         * Minute from local midnight, included
+         * Start in minutes from local midnight (inclusive)
          */
         fromMinute: number;
         /**
-         * Minute from local midnight, excluded; 1440 is midnight
+         * End in minutes from local midnight (exclusive). 1440 is midnight.
          */
         toMinute: number;
     }>;
     /**
-     * Ids of positions
+     * IDs of positions
      */
     positionIds?: Array<number>;
     /**
-     * Ids of locations, each for all its positions
+     * IDs of locations. A location stands for all its positions
      */
     locationIds?: Array<number>;
     /**
-     * Ids of publications, each for all its positions
+     * IDs of publications. A publication stands for all its positions
      */
     publicationIds?: Array<number>;
     /**
-     * Ids of publishers, each for all its positions
+     * IDs of publishers. A publisher stands for all its positions
      */
     publisherIds?: Array<number>;
     /**
-     * 0 is highest. No tiers: a booking gets four times the share of one that is a priority lower, and more the nearer its end is
+     * Priority from 0 (highest) to 9. Each step of priority multiplies the weight of the booking by 4. The weight also rises toward the end date. A higher priority does not exclude lower ones.
      */
     priority?: number;
     /**
-     * Whom it is for; null: everybody. A patch merges into the tree that is there
+     * Targeting. Null: all requests match. A patch is merged into the existing tree.
      */
     targeting?: TargetingInput | null;
     /**
-     * Bookings with a common label never win slots of one request
+     * Exclusion labels. Bookings with a common label never win slots of the same request.
      */
     exclusionLabels?: Array<string>;
     /**
-     * True: it may win several slots of one request
+     * Whether the booking may win several slots of one request
      */
     duplicatesAllowed?: boolean;
     /**
-     * How it takes part
+     * Delivery method and goal
      */
     delivery?: {
         /**
-         * `share`: by priority and end date. `share_of_voice`: its `percent` of the requests that it fits, exactly. `even`: its `goal`, spread over the traffic until its end. `asap`: its `goal`, as fast as higher priorities leave it. `fill`: only where no other booking can
+         * `share`: by weight, computed from priority and end date. `share_of_voice`: exactly `percent` of the eligible requests. `even`: `goal` spread over the traffic until the end of the booking. `asap`: `goal` as fast as higher priorities allow. `fill`: only when no other booking is eligible
          */
         method: 'share' | 'share_of_voice' | 'even' | 'asap' | 'fill';
         /**
-         * Part of the requests, to two decimals; with `share_of_voice`, and only there
+         * Guaranteed percentage of the eligible requests, with up to two decimals. Required with `share_of_voice`, not allowed otherwise.
          */
         percent?: number | null;
         goal?: DeliveryGoal | null;
         /**
-         * Percent that an `even` goal is ahead at its start; at the end it is even again
+         * Percentage by which an `even` goal is ahead of schedule at the start. The lead decreases to 0 at the end.
          */
         frontLoading?: number;
     };
     /**
-     * How often a viewer, a household, a screen, ... may see it. Who cannot be told from others, or has not consented to it, does not see it at all, unless the cap says otherwise
+     * Frequency caps: most impressions per viewer, household, screen and so on. By default, requests without the identifier or without the required consent do not get the booking.
      */
     caps?: Array<{
         /**
-         * `day`: that of the publication; `life`: of the booking; `request`: among the slots of one
+         * Period of the cap. `day`: the day of the publication. `life`: the lifetime of the booking. `request`: the slots of one ad request.
          */
         scope: 'hour' | 'day' | 'life' | 'request';
         /**
@@ -443,47 +443,47 @@ export type BookingBody = {
          */
         most: number;
         /**
-         * Whom it counts; left out: a `viewer`. `viewer`: the first identifier that a request has; `first_party`: the user of your own accounts (`ui`, `user.id`), and nobody else; `session`: one visit, by the token that a client holds (`se`); `household` (`hh`); `store` (`st`); `screen` (`pi`). Viewers, users and households need consent
+         * Subject that the cap counts. Default: `viewer`. `viewer`: the first identifier of the request. `first_party`: only the user of your own accounts (`ui`, `user.id`). `session`: one visit, identified by the token of the client (`se`). `household` (`hh`). `store` (`st`). `screen` (`pi`). Viewers, users and households require consent
          */
         per?: 'viewer' | 'first_party' | 'session' | 'household' | 'store' | 'screen';
         /**
-         * `skip`: who is not known does not see the booking; `serve`: sees it, and is not counted. Left out: `skip`
+         * Handling of requests without this identifier. `skip`: the booking is not served. `serve`: the booking is served and not counted. Default: `skip`.
          */
         whenUnknown?: 'skip' | 'serve';
     }>;
     /**
-     * What it has of the loop of a screen; null: it shares what others leave
+     * Guaranteed part of the loop of a screen. Null if the booking shares the remaining plays.
      */
     loop?: BookingLoop | null;
     /**
-     * Beta. Of type sponsored_products: what it shows, and for which searches; null: nothing
+     * Beta. Products and searches of a booking of type `sponsored_products`. Null if there are none.
      */
     sponsored?: BookingSponsored | null;
     /**
-     * How it is sold; null: without a price
+     * Price. Null if the booking has no price.
      */
     pricing?: {
         /**
-         * What the rate is paid for
+         * Price model: the event that the rate pays for
          */
         model: 'cpm' | 'cpc' | 'cpd' | 'flat';
         rate: Money;
     } | null;
     creatives?: Array<{
         /**
-         * Id of the creative; its brand is one of the campaign
+         * ID of the creative. Its brand must be a brand of the campaign
          */
         creativeId: number;
         /**
-         * Share of the booking that it gets beside the others
+         * Rotation weight: relative frequency of the creative within the booking
          */
         weight?: number;
         /**
-         * Not before; null: with the booking
+         * Start (inclusive). Null: the start of the booking.
          */
         startDate?: string | null;
         /**
-         * Not from here on; null: with the booking
+         * End (exclusive). Null: the end of the booking.
          */
         endDate?: string | null;
     }>;
@@ -495,7 +495,7 @@ export type BookingDiagnosis = {
      */
     bookingId: number;
     /**
-     * The moment that was looked at
+     * Evaluated time
      */
     at: string;
     /**
@@ -503,19 +503,19 @@ export type BookingDiagnosis = {
      */
     status: 'archived' | 'cancelled' | 'rejected' | 'draft' | 'pending_approval' | 'held' | 'finished' | 'paused' | 'not_ready' | 'planned' | 'running';
     /**
-     * How it is doing
+     * Delivery health
      */
     health: 'ok' | 'at_risk' | 'critical';
     /**
-     * What is in its way everywhere, in the order of the rules
+     * Reasons that apply to all positions, in the order of the rules
      */
     reasons: Array<DiagnosedReason>;
     /**
-     * Positions that it covers
+     * Number of positions that the booking covers
      */
     positionCount: number;
     /**
-     * The most visited first, at most 50
+     * Positions with the most requests first, at most 50
      */
     positions: Array<{
         /**
@@ -523,27 +523,27 @@ export type BookingDiagnosis = {
          */
         positionId: number;
         /**
-         * Its slot name
+         * Slot name of the position
          */
         slotName: string;
         /**
-         * Requests of a usual day; null: nobody asked yet
+         * Average ad requests per day. Null if no ad requests have been received yet.
          */
         requestsPerDay: number | null;
         /**
-         * True: a request that it is meant for may get it now; nothing blocks it, here or everywhere
+         * Whether a matching ad request can get the booking now. True if no reason blocks it, for all positions or for this one.
          */
         canShow: boolean;
         /**
-         * Part of the requests that it is given now, as in `/shares/preview`
+         * Current share of the requests in percent, as in `/shares/preview`
          */
         sharePercent: number;
         /**
-         * Since midnight by the clock of the publication
+         * Events since midnight in the time zone of the publication
          */
         deliveredToday: {
             /**
-             * Impressions: ads that were shown; on screens, plays
+             * Impressions: ads that were rendered. On screens: plays.
              */
             impressions: number;
             /**
@@ -556,7 +556,7 @@ export type BookingDiagnosis = {
             clicks: number;
         };
         /**
-         * What is in its way here alone
+         * Reasons that apply only to this position
          */
         reasons: Array<DiagnosedReason>;
     }>;
@@ -568,7 +568,7 @@ export type BookingFunnel = {
      */
     bookingId: number;
     /**
-     * From then on
+     * Start of the period (inclusive)
      */
     from: string;
     /**
@@ -576,27 +576,27 @@ export type BookingFunnel = {
      */
     to: string;
     /**
-     * Of the publication, in which `localHour` is
+     * Time zone of the publication, used for `localHour`
      */
     timeZone: string;
     /**
-     * False: not every request of this time was kept, or not the configuration that it was decided on
+     * Whether all requests of the period, and the configurations they were decided with, are stored
      */
     complete: boolean;
     /**
-     * From then on every request is kept, up to now; null: none is
+     * Start of the time since which all requests are stored. Null if no requests are stored.
      */
     completeFrom: string | null;
     /**
-     * Over the whole time
+     * Totals of the period
      */
     totals: {
         /**
-         * Slots that were asked for at positions which it covers; the sum of all that follow but `counted`
+         * Requested slots of positions that the booking covers. Equals the sum of all following counts except `counted`.
          */
         matched: number;
         /**
-         * By the first rule that refused it; what is left out is 0
+         * Counts by the first rule that rejected the booking. Omitted counts are 0.
          */
         refused: {
             /**
@@ -693,50 +693,50 @@ export type BookingFunnel = {
             FILL_NOT_NEEDED?: number;
         };
         /**
-         * No rule refused it, and another booking was chosen
+         * Slots for which the booking was eligible and another booking won
          */
         lostByShare: number;
         /**
-         * It was chosen
+         * Slots that the booking won
          */
         won: number;
         /**
-         * Impressions that counted, by when they happened
+         * Counted impressions, by the time of the impression
          */
         counted: number;
     };
     /**
-     * Hours in which it was asked about or seen, in their order
+     * Hours with requests or impressions, in chronological order
      */
     hours: Array<FunnelHour>;
 };
 
 export type BookingLoop = {
     /**
-     * So many plays of each loop; null: not bought by plays
+     * Guaranteed plays per loop. Null if no number of plays is booked.
      */
     playsPerLoop?: number | null;
     /**
-     * A part of all plays, to two decimals, exact over the day; null: not bought by percent
+     * Guaranteed percentage of all plays of the day, with up to two decimals. Null if no percentage is booked.
      */
     percent?: number | null;
     /**
-     * At least so many plays of others between two of its own
+     * Least number of other plays between two plays of the booking
      */
     minGap?: number;
 };
 
 export type BookingLoopView = {
     /**
-     * So many plays of each loop; null: not bought by plays
+     * Guaranteed plays per loop. Null if no number of plays is booked.
      */
     playsPerLoop: number | null;
     /**
-     * A part of all plays, to two decimals, exact over the day; null: not bought by percent
+     * Guaranteed percentage of all plays of the day, with up to two decimals. Null if no percentage is booked.
      */
     percent: number | null;
     /**
-     * At least so many plays of others between two of its own
+     * Least number of other plays between two plays of the booking
      */
     minGap: number;
 };
@@ -747,16 +747,16 @@ export type BookingPacing = {
      */
     bookingId: number;
     /**
-     * How it takes part
+     * Delivery method
      */
     method: 'share' | 'share_of_voice' | 'even' | 'asap' | 'fill';
     goal: DeliveryGoal | null;
     /**
-     * In all, not later than a second ago
+     * Totals, at most one second old
      */
     delivered: {
         /**
-         * Impressions: ads that were shown; on screens, plays
+         * Impressions: ads that were rendered. On screens: plays.
          */
         impressions: number;
         /**
@@ -768,35 +768,35 @@ export type BookingPacing = {
          */
         clicks: number;
         /**
-         * At the rate of `pricing` by cpm or cpc; null: it has no such price
+         * Spend at the rate of `pricing`, for the price models cpm or cpc. Null if the booking has no such price.
          */
         spend: Money | null;
     };
     /**
-     * Part of the requests that it fits which it claims now, for `even`, `asap` and `share_of_voice`; null: it shares, or no plan knows it yet
+     * Percentage of the eligible requests that the booking claims now, for `even`, `asap` and `share_of_voice`. Null for other methods, or if no pacing plan contains the booking yet.
      */
     claimedPercent: number | null;
     /**
-     * Why what runs is given less than it asks for; empty: nothing limits it. `OVERBOOKED_POSITION`: its positions do not have what its goal or its part of voice needs, beside those that come first. `BEHIND_GOAL`: it has delivered less than 95 % of what its goal should have by now. `NO_DELIVERY`: it has not been shown for an hour of its scheduled time since it began, or for twelve since the last day on which it was.
+     * Reasons why the booking delivers less than required. Empty if nothing limits it. `OVERBOOKED_POSITION`: after bookings that come first, the positions do not have enough requests for the goal or share of voice. `BEHIND_GOAL`: less than 95 % of the expected part of the goal is delivered. `NO_DELIVERY`: no delivery in 1 hour of scheduled time since the start, or in 12 hours of scheduled time since the last day with delivery.
      */
     limitingReasons: Array<'OVERBOOKED_POSITION' | 'BEHIND_GOAL' | 'NO_DELIVERY'>;
     /**
-     * When the plan was made that says so; null: there is none, or it does not know the booking
+     * Time of the pacing plan with this claim. Null if there is no plan or it does not contain the booking.
      */
     plannedAt: string | null;
 };
 
 export type BookingPatch = {
     /**
-     * Id of the campaign
+     * ID of the campaign
      */
     campaignId?: number;
     /**
-     * Name, for people
+     * Display name
      */
     name?: string;
     /**
-     * Id of this object in a system of yours
+     * ID of this object in your own system
      */
     externalId?: string | null;
     /**
@@ -804,28 +804,28 @@ export type BookingPatch = {
      */
     type?: 'display' | 'in_store' | 'sponsored_products';
     /**
-     * From when it delivers, included
+     * Start of delivery (inclusive)
      */
     startDate?: string;
     /**
-     * Until when it delivers, excluded; null: open
+     * End of delivery (exclusive). Null if the booking has no end.
      */
     endDate?: string | null;
     activeDays?: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'> | null;
     /**
-     * Parts of the day in which it delivers; empty: all day
+     * Parts of the day in which the booking delivers. Empty: all day.
      */
     dayParts?: Array<{
         /**
-         * Days of the week in the time zone of the publication; empty: every day
+         * Days of the week in the time zone of the publication. Empty: every day.
          */
         days?: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
         /**
-         * Minute from local midnight, included
+         * Start in minutes from local midnight (inclusive)
          */
         fromMinute: number;
         /**
-         * Minute from local midnight, excluded; 1440 is midnight
+         * End in minutes from local midnight (exclusive). 1440 is midnight.
          */
         toMinute: number;
     }> | null;
@@ -834,42 +834,42 @@ export type BookingPatch = {
     publicationIds?: Array<number> | null;
     publisherIds?: Array<number> | null;
     /**
-     * 0 is highest. No tiers: a booking gets four times the share of one that is a priority lower, and more the nearer its end is
+     * Priority from 0 (highest) to 9. Each step of priority multiplies the weight of the booking by 4. The weight also rises toward the end date. A higher priority does not exclude lower ones.
      */
     priority?: number | null;
     /**
-     * Whom it is for; null: everybody. A patch merges into the tree that is there
+     * Targeting. Null: all requests match. A patch is merged into the existing tree.
      */
     targeting?: TargetingInput | null;
     /**
-     * Bookings with a common label never win slots of one request
+     * Exclusion labels. Bookings with a common label never win slots of the same request.
      */
     exclusionLabels?: Array<string> | null;
     /**
-     * True: it may win several slots of one request
+     * Whether the booking may win several slots of one request
      */
     duplicatesAllowed?: boolean | null;
     /**
-     * How it takes part
+     * Delivery method and goal
      */
     delivery?: {
         /**
-         * `share`: by priority and end date. `share_of_voice`: its `percent` of the requests that it fits, exactly. `even`: its `goal`, spread over the traffic until its end. `asap`: its `goal`, as fast as higher priorities leave it. `fill`: only where no other booking can
+         * `share`: by weight, computed from priority and end date. `share_of_voice`: exactly `percent` of the eligible requests. `even`: `goal` spread over the traffic until the end of the booking. `asap`: `goal` as fast as higher priorities allow. `fill`: only when no other booking is eligible
          */
         method: 'share' | 'share_of_voice' | 'even' | 'asap' | 'fill';
         /**
-         * Part of the requests, to two decimals; with `share_of_voice`, and only there
+         * Guaranteed percentage of the eligible requests, with up to two decimals. Required with `share_of_voice`, not allowed otherwise.
          */
         percent?: number | null;
         goal?: DeliveryGoal | null;
         /**
-         * Percent that an `even` goal is ahead at its start; at the end it is even again
+         * Percentage by which an `even` goal is ahead of schedule at the start. The lead decreases to 0 at the end.
          */
         frontLoading?: number;
     } | null;
     caps?: Array<{
         /**
-         * `day`: that of the publication; `life`: of the booking; `request`: among the slots of one
+         * Period of the cap. `day`: the day of the publication. `life`: the lifetime of the booking. `request`: the slots of one ad request.
          */
         scope: 'hour' | 'day' | 'life' | 'request';
         /**
@@ -877,47 +877,47 @@ export type BookingPatch = {
          */
         most: number;
         /**
-         * Whom it counts; left out: a `viewer`. `viewer`: the first identifier that a request has; `first_party`: the user of your own accounts (`ui`, `user.id`), and nobody else; `session`: one visit, by the token that a client holds (`se`); `household` (`hh`); `store` (`st`); `screen` (`pi`). Viewers, users and households need consent
+         * Subject that the cap counts. Default: `viewer`. `viewer`: the first identifier of the request. `first_party`: only the user of your own accounts (`ui`, `user.id`). `session`: one visit, identified by the token of the client (`se`). `household` (`hh`). `store` (`st`). `screen` (`pi`). Viewers, users and households require consent
          */
         per?: 'viewer' | 'first_party' | 'session' | 'household' | 'store' | 'screen';
         /**
-         * `skip`: who is not known does not see the booking; `serve`: sees it, and is not counted. Left out: `skip`
+         * Handling of requests without this identifier. `skip`: the booking is not served. `serve`: the booking is served and not counted. Default: `skip`.
          */
         whenUnknown?: 'skip' | 'serve';
     }> | null;
     /**
-     * What it has of the loop of a screen; null: it shares what others leave
+     * Guaranteed part of the loop of a screen. Null if the booking shares the remaining plays.
      */
     loop?: BookingLoop | null;
     /**
-     * Beta. Of type sponsored_products: what it shows, and for which searches; null: nothing
+     * Beta. Products and searches of a booking of type `sponsored_products`. Null if there are none.
      */
     sponsored?: BookingSponsored | null;
     /**
-     * How it is sold; null: without a price
+     * Price. Null if the booking has no price.
      */
     pricing?: {
         /**
-         * What the rate is paid for
+         * Price model: the event that the rate pays for
          */
         model: 'cpm' | 'cpc' | 'cpd' | 'flat';
         rate: Money;
     } | null;
     creatives?: Array<{
         /**
-         * Id of the creative; its brand is one of the campaign
+         * ID of the creative. Its brand must be a brand of the campaign
          */
         creativeId: number;
         /**
-         * Share of the booking that it gets beside the others
+         * Rotation weight: relative frequency of the creative within the booking
          */
         weight?: number;
         /**
-         * Not before; null: with the booking
+         * Start (inclusive). Null: the start of the booking.
          */
         startDate?: string | null;
         /**
-         * Not from here on; null: with the booking
+         * End (exclusive). Null: the end of the booking.
          */
         endDate?: string | null;
     }> | null;
@@ -925,60 +925,60 @@ export type BookingPatch = {
 
 export type BookingSponsored = {
     /**
-     * Format of the positions in which its products show; of media type stack or native
+     * Format of the positions that show the products. Its media type must be `stack` or `native`.
      */
     formatId: number;
     /**
-     * Products of brands of the campaign; each is an ad of its own, and those that are out of stock are left out
+     * Products of the campaign's brands. Each product is a separate ad. Products that are out of stock are left out.
      */
     products: Array<number>;
     /**
-     * Searches that it is for
+     * Searches that the booking matches
      */
     keywords?: Array<{
         /**
-         * Words that somebody searches for
+         * Search words
          */
         text: string;
         /**
-         * `exact`: the whole search; `phrase`: these words side by side in it; `broad`: all of them, in any order
+         * Match type. `exact`: the whole search phrase. `phrase`: the search contains the words next to each other. `broad`: the search contains all words in any order.
          */
         match?: 'exact' | 'phrase' | 'broad';
     }>;
     /**
-     * Searches that it is not for, whatever else fits
+     * Searches that the booking never matches, even if another condition matches
      */
     negativeKeywords?: Array<{
         /**
-         * Words that somebody searches for
+         * Search words
          */
         text: string;
         /**
-         * `exact`: the whole search; `phrase`: these words side by side in it; `broad`: all of them, in any order
+         * Match type. `exact`: the whole search phrase. `phrase`: the search contains the words next to each other. `broad`: the search contains all words in any order.
          */
         match?: 'exact' | 'phrase' | 'broad';
     }>;
     /**
-     * Categories that it is for, and all below them
+     * Categories that the booking matches, including all categories below them
      */
     categories?: Array<string>;
     /**
-     * Pages of products that it is for, by the ids of the products in the shop, whosever they are
+     * Product pages that the booking matches, by the product IDs of the shop. The products may belong to any media partner.
      */
     productPages?: Array<string>;
 };
 
 export type BookingSponsoredView = {
     /**
-     * Format of the positions in which its products show; of media type stack or native
+     * Format of the positions that show the products. Its media type must be `stack` or `native`.
      */
     formatId: number;
     /**
-     * Products of brands of the campaign; each is an ad of its own, and those that are out of stock are left out
+     * Products of the campaign's brands. Each product is a separate ad. Products that are out of stock are left out.
      */
     products: Array<number>;
     /**
-     * Searches that it is for
+     * Searches that the booking matches
      */
     keywords: Array<{
         /**
@@ -986,12 +986,12 @@ export type BookingSponsoredView = {
          */
         text: string;
         /**
-         * `exact`: the whole search; `phrase`: these words side by side in it; `broad`: all of them, in any order
+         * Match type. `exact`: the whole search phrase. `phrase`: the search contains the words next to each other. `broad`: the search contains all words in any order.
          */
         match: 'exact' | 'phrase' | 'broad';
     }>;
     /**
-     * Searches that it is not for, whatever else fits
+     * Searches that the booking never matches, even if another condition matches
      */
     negativeKeywords: Array<{
         /**
@@ -999,16 +999,16 @@ export type BookingSponsoredView = {
          */
         text: string;
         /**
-         * `exact`: the whole search; `phrase`: these words side by side in it; `broad`: all of them, in any order
+         * Match type. `exact`: the whole search phrase. `phrase`: the search contains the words next to each other. `broad`: the search contains all words in any order.
          */
         match: 'exact' | 'phrase' | 'broad';
     }>;
     /**
-     * Categories that it is for, and all below them
+     * Categories that the booking matches, including all categories below them
      */
     categories: Array<string>;
     /**
-     * Pages of products that it is for, by the ids of the products in the shop, whosever they are
+     * Product pages that the booking matches, by the product IDs of the shop. The products may belong to any media partner.
      */
     productPages: Array<string>;
 };
@@ -1019,11 +1019,11 @@ export type Brand = {
      */
     id: number;
     /**
-     * Id of this object in a system of yours
+     * ID of this object in your own system
      */
     externalId: string | null;
     /**
-     * Name, for people
+     * Display name
      */
     name: string;
     /**
@@ -1035,23 +1035,23 @@ export type Brand = {
      */
     updatedAt: string;
     /**
-     * Rises by one with each change; part of the ETag
+     * Version of the object. Increases by 1 with each change. Part of the ETag.
      */
     version: number;
     /**
-     * When it was archived; null: it is live
+     * Time at which the object was archived. Null if it is not archived.
      */
     archivedAt: string | null;
     /**
-     * Id of the media partner
+     * ID of the media partner
      */
     mediaPartnerId: number;
     /**
-     * Key of this object in a system of yours
+     * Key of this object in your own system
      */
     externalKey: string | null;
     /**
-     * Ids by system
+     * IDs by system
      */
     subsystemExternalIds: {
         [key: string]: string;
@@ -1061,30 +1061,30 @@ export type Brand = {
      */
     categories: Array<string>;
     /**
-     * Host names that its ads may lead to
+     * Host names of allowed click-through URLs
      */
     domains: Array<string>;
 };
 
 export type BrandBody = {
     /**
-     * Id of the media partner
+     * ID of the media partner
      */
     mediaPartnerId: number;
     /**
-     * Name, for people
+     * Display name
      */
     name: string;
     /**
-     * Id of this object in a system of yours
+     * ID of this object in your own system
      */
     externalId?: string | null;
     /**
-     * Key of this object in a system of yours
+     * Key of this object in your own system
      */
     externalKey?: string | null;
     /**
-     * Ids of this object in systems of yours, by system
+     * IDs of this object in your own systems, by system
      */
     subsystemExternalIds?: {
         [key: string]: string;
@@ -1094,26 +1094,26 @@ export type BrandBody = {
      */
     categories?: Array<string>;
     /**
-     * Host names that its ads may lead to
+     * Host names of allowed click-through URLs
      */
     domains?: Array<string>;
 };
 
 export type BrandOfPartnerBody = {
     /**
-     * Name, for people
+     * Display name
      */
     name: string;
     /**
-     * Id of this object in a system of yours
+     * ID of this object in your own system
      */
     externalId?: string | null;
     /**
-     * Key of this object in a system of yours
+     * Key of this object in your own system
      */
     externalKey?: string | null;
     /**
-     * Ids of this object in systems of yours, by system
+     * IDs of this object in your own systems, by system
      */
     subsystemExternalIds?: {
         [key: string]: string;
@@ -1123,26 +1123,26 @@ export type BrandOfPartnerBody = {
      */
     categories?: Array<string>;
     /**
-     * Host names that its ads may lead to
+     * Host names of allowed click-through URLs
      */
     domains?: Array<string>;
 };
 
 export type BrandPatch = {
     /**
-     * Id of the media partner
+     * ID of the media partner
      */
     mediaPartnerId?: number;
     /**
-     * Name, for people
+     * Display name
      */
     name?: string;
     /**
-     * Id of this object in a system of yours
+     * ID of this object in your own system
      */
     externalId?: string | null;
     /**
-     * Key of this object in a system of yours
+     * Key of this object in your own system
      */
     externalKey?: string | null;
     subsystemExternalIds?: {
@@ -1153,18 +1153,18 @@ export type BrandPatch = {
      */
     categories?: Array<string> | null;
     /**
-     * Host names that its ads may lead to
+     * Host names of allowed click-through URLs
      */
     domains?: Array<string> | null;
 };
 
 export type BulkBody = {
     /**
-     * atomic: all or nothing; partial: what can be done is done
+     * `atomic`: all changes or none. `partial`: all changes that succeed.
      */
     mode?: 'atomic' | 'partial';
     /**
-     * Answers what would happen, and changes nothing
+     * Whether to return the result without saving
      */
     dryRun?: boolean;
     items: Array<BulkItem>;
@@ -1172,51 +1172,51 @@ export type BulkBody = {
 
 export type BulkItem = {
     /**
-     * Body of a create
+     * Body of the object to create
      */
     create?: {
         [key: string]: unknown;
     };
     /**
-     * Id of the object
+     * ID of the object
      */
     id?: number;
     /**
-     * Merge patch of the object
+     * Merge patch of an existing object
      */
     patch?: {
         [key: string]: unknown;
     };
     /**
-     * Action on the object
+     * Action on an existing object
      */
     action?: 'submit' | 'approve' | 'reject' | 'pause' | 'resume' | 'cancel' | 'archive' | 'unarchive' | 'reopen' | 'accept' | 'convert';
     /**
-     * Why, for whoever made it
+     * Reason, written for the author of the object
      */
     reason?: string;
     /**
-     * ETag of the version that was read, or `*`; a patch needs it
+     * ETag of the version that was read, or `*`. Required with `patch`.
      */
     ifMatch?: string;
 };
 
 export type BulkResult = {
     /**
-     * True: what succeeded holds; false: nothing was changed, for a dry run or because an entry failed
+     * Whether successful changes were saved. False for a dry run, or if an entry of an atomic call failed.
      */
     applied: boolean;
     /**
-     * Entries that failed
+     * Number of failed entries
      */
     failed: number;
     results: Array<{
         /**
-         * Status that the single call would have answered
+         * HTTP status that the corresponding single call would return
          */
         status: number;
         /**
-         * The whole object after the change
+         * Complete object after the change
          */
         object?: {
             [key: string]: unknown;
@@ -1235,11 +1235,11 @@ export type Campaign = {
      */
     id: number;
     /**
-     * Id of this object in a system of yours
+     * ID of this object in your own system
      */
     externalId: string | null;
     /**
-     * Name, for people
+     * Display name
      */
     name: string;
     /**
@@ -1251,15 +1251,15 @@ export type Campaign = {
      */
     updatedAt: string;
     /**
-     * Rises by one with each change; part of the ETag
+     * Version of the object. Increases by 1 with each change. Part of the ETag.
      */
     version: number;
     /**
-     * When it was archived; null: it is live
+     * Time at which the object was archived. Null if it is not archived.
      */
     archivedAt: string | null;
     /**
-     * The id again, under its specific name
+     * Same as `id`
      */
     campaignId: number;
     /**
@@ -1279,61 +1279,61 @@ export type Campaign = {
      */
     poNumber: string | null;
     /**
-     * Only a campaign delivers
+     * Type of the campaign. Only a `campaign` delivers.
      */
     type: 'campaign' | 'option' | 'offer';
     /**
-     * Until when an offer or option stands
+     * End of an option or offer (exclusive)
      */
     validUntil: string | null;
     /**
-     * Computed from what was decided, the clock and the creatives
+     * Status, computed from the lifecycle, the time, the inventory and the creatives
      */
     status: 'archived' | 'cancelled' | 'rejected' | 'draft' | 'pending_approval' | 'held' | 'finished' | 'paused' | 'not_ready' | 'planned' | 'running';
     /**
-     * What `POST .../actions/{action}` accepts now from the caller
+     * Actions that the caller may perform now with `POST .../actions/{action}`
      */
     availableActions: Array<'submit' | 'approve' | 'reject' | 'pause' | 'resume' | 'cancel' | 'archive' | 'unarchive' | 'reopen' | 'accept' | 'convert'>;
     /**
-     * Why it does not deliver; empty: nothing is in its way. Dates, days and day parts are no part of it. `BOOKING_NOT_APPROVED`: not submitted, or waiting for approval. `CAMPAIGN_NOT_DELIVERING`: the campaign is paused, cancelled, archived, or an option or offer. `CAMPAIGN_EXPIRED`: it is an option or offer whose `validUntil` is over. `NO_POSITION`: it books no place, or places without a position. `NO_CREATIVE`: it has none. `CREATIVE_NOT_APPROVED`: none of its creatives is approved. `NO_FITTING_CREATIVE`: no approved creative has the format of a booked position.
+     * Reasons why the booking does not deliver. Empty if nothing blocks it. Ignores dates, days of the week and dayparts. `BOOKING_NOT_APPROVED`: not submitted, or waiting for approval. `CAMPAIGN_NOT_DELIVERING`: the campaign is paused, cancelled, archived, or an option or offer. `CAMPAIGN_EXPIRED`: the campaign is an option or offer whose `validUntil` has passed. `NO_POSITION`: no inventory is booked, or the booked inventory has no position. `NO_CREATIVE`: the booking has no creatives. `CREATIVE_NOT_APPROVED`: no creative is approved. `NO_FITTING_CREATIVE`: no approved creative has the format of a booked position.
      */
     blockingReasons: Array<'BOOKING_NOT_APPROVED' | 'BOOKING_PAUSED' | 'BOOKING_HELD' | 'CAMPAIGN_NOT_DELIVERING' | 'CAMPAIGN_EXPIRED' | 'NO_POSITION' | 'NO_CREATIVE' | 'CREATIVE_NOT_APPROVED' | 'PRODUCTS_SOLD_OUT' | 'NO_FITTING_CREATIVE'>;
     /**
-     * How it is doing: `critical` has delivered less than 75 % of what it should have by now, or nothing for a day, or should run and is not ready or approved; `at_risk` is limited, or starts within three days and is not ready or approved. What somebody stopped, or what is over, is `ok`
+     * Delivery health. `critical`: less than 75 % of the expected part of the goal is delivered, nothing was delivered for a day, or the booking should run but is not ready or approved. `at_risk`: delivery is limited, or the booking starts within 3 days and is not ready or approved. `ok`: all others, including stopped and finished bookings.
      */
     health: 'ok' | 'at_risk' | 'critical';
     /**
-     * Why what runs is given less than it asks for; empty: nothing limits it. `OVERBOOKED_POSITION`: its positions do not have what its goal or its part of voice needs, beside those that come first. `BEHIND_GOAL`: it has delivered less than 95 % of what its goal should have by now. `NO_DELIVERY`: it has not been shown for an hour of its scheduled time since it began, or for twelve since the last day on which it was.
+     * Reasons why the booking delivers less than required. Empty if nothing limits it. `OVERBOOKED_POSITION`: after bookings that come first, the positions do not have enough requests for the goal or share of voice. `BEHIND_GOAL`: less than 95 % of the expected part of the goal is delivered. `NO_DELIVERY`: no delivery in 1 hour of scheduled time since the start, or in 12 hours of scheduled time since the last day with delivery.
      */
     limitingReasons: Array<'OVERBOOKED_POSITION' | 'BEHIND_GOAL' | 'NO_DELIVERY'>;
     /**
-     * First start of its bookings; null: it has none
+     * Earliest start of the bookings. Null if there are no bookings.
      */
     startDate: string | null;
     /**
-     * Last end of its bookings; null: it has none, or one without an end
+     * Latest end of the bookings. Null if there are no bookings or one of them has no end.
      */
     endDate: string | null;
     /**
-     * Bookings that are not archived
+     * Number of bookings that are not archived
      */
     bookingCount: number;
     /**
-     * Bookings that are not archived, by status
+     * Number of bookings that are not archived, by status
      */
     bookingCounts: {
         [key: string]: number;
     };
     /**
-     * Different creatives in those bookings
+     * Number of distinct creatives of these bookings
      */
     creativeCount: number;
     /**
-     * In all, not later than a second ago
+     * Totals, at most one second old
      */
     delivered: {
         /**
-         * Impressions: ads that were shown; on screens, plays
+         * Impressions: ads that were rendered. On screens: plays.
          */
         impressions: number;
         /**
@@ -1345,11 +1345,11 @@ export type Campaign = {
          */
         clicks: number;
         /**
-         * The same, since midnight by the clock of the (first) publication of each booking
+         * The same events since midnight in the time zone of the (first) publication of each booking
          */
         today: {
             /**
-             * Impressions: ads that were shown; on screens, plays
+             * Impressions: ads that were rendered. On screens: plays.
              */
             impressions: number;
             /**
@@ -1363,15 +1363,15 @@ export type Campaign = {
         };
     };
     /**
-     * How far the goals of its bookings are together, those that count the same events added up
+     * Progress of the goals of the bookings. Goals that count the same events are added up.
      */
     progress: Array<{
         /**
-         * Of the goal, to two decimals; may pass 100 by a little
+         * Delivered percentage of the goal, with up to two decimals. May slightly exceed 100.
          */
         deliveredPercent: number;
         /**
-         * What of the goal should be delivered by now: by the traffic that was learned, else by the time in which it may be shown; null: it has no end, or only fills
+         * Percentage of the goal that should be delivered by now, based on the learned traffic or, without it, on the elapsed scheduled time. Null if the booking has no end or only fills.
          */
         expectedPercent: number | null;
         /**
@@ -1383,23 +1383,23 @@ export type Campaign = {
 
 export type CampaignBody = {
     /**
-     * Name, for people
+     * Display name
      */
     name: string;
     /**
-     * Id of this object in a system of yours
+     * ID of this object in your own system
      */
     externalId?: string | null;
     /**
-     * Id of the media partner that advertises; it has the role ADVERTISER
+     * ID of the media partner that advertises. It must have the role `ADVERTISER`
      */
     advertiserCompanyId: number;
     /**
-     * Id of the media partner that is invoiced; it has the role INVOICE
+     * ID of the media partner that is invoiced. It must have the role `INVOICE`
      */
     invoiceCompanyId: number;
     /**
-     * Ids of brands of the advertiser
+     * IDs of brands of the advertiser
      */
     brandIds: Array<number>;
     /**
@@ -1407,34 +1407,34 @@ export type CampaignBody = {
      */
     poNumber?: string | null;
     /**
-     * Only a campaign delivers. An offer (which ad operations make) becomes one when it is accepted, an option when ad operations convert it; nothing else changes the type
+     * Type of the campaign. Only a `campaign` delivers. An `offer` (created by ad operations) becomes a campaign when it is accepted, an `option` when ad operations convert it. The type cannot change otherwise.
      */
     type?: 'campaign' | 'option' | 'offer';
     /**
-     * Until when an offer or option stands, excluded; default: 14 days from now. Its time over, it is `finished`
+     * End of an option or offer (exclusive). It then has the status `finished`. Default: 14 days from now.
      */
     validUntil?: string | null;
 };
 
 export type CampaignPatch = {
     /**
-     * Name, for people
+     * Display name
      */
     name?: string;
     /**
-     * Id of this object in a system of yours
+     * ID of this object in your own system
      */
     externalId?: string | null;
     /**
-     * Id of the media partner that advertises; it has the role ADVERTISER
+     * ID of the media partner that advertises. It must have the role `ADVERTISER`
      */
     advertiserCompanyId?: number;
     /**
-     * Id of the media partner that is invoiced; it has the role INVOICE
+     * ID of the media partner that is invoiced. It must have the role `INVOICE`
      */
     invoiceCompanyId?: number;
     /**
-     * Ids of brands of the advertiser
+     * IDs of brands of the advertiser
      */
     brandIds?: Array<number>;
     /**
@@ -1442,11 +1442,11 @@ export type CampaignPatch = {
      */
     poNumber?: string | null;
     /**
-     * Only a campaign delivers. An offer (which ad operations make) becomes one when it is accepted, an option when ad operations convert it; nothing else changes the type
+     * Type of the campaign. Only a `campaign` delivers. An `offer` (created by ad operations) becomes a campaign when it is accepted, an `option` when ad operations convert it. The type cannot change otherwise.
      */
     type?: 'campaign' | 'option' | 'offer' | null;
     /**
-     * Until when an offer or option stands, excluded; default: 14 days from now. Its time over, it is `finished`
+     * End of an option or offer (exclusive). It then has the status `finished`. Default: 14 days from now.
      */
     validUntil?: string | null;
 };
@@ -1462,28 +1462,28 @@ export type Changes = {
          */
         at: string;
         /**
-         * Kind of the object, as in its path below /api/v1
+         * Type of the object, as in the API path below /api/v1
          */
         kind: 'campaigns' | 'bookings' | 'creatives' | 'inventory/publisher' | 'inventory/publication' | 'inventory/location' | 'inventory/format' | 'inventory/position' | 'media-partners' | 'brands' | 'products' | 'segments' | 'destination-connections' | 'users' | 'service-accounts' | 'identity-providers' | 'webhooks' | 'settings';
         /**
-         * Id of the object
+         * ID of the object
          */
         id: number;
         /**
-         * Where it can be read
+         * URL of the object
          */
         link: string;
         /**
-         * Members of it that changed; null: it is new
+         * Changed fields. Null if the object is new.
          */
         members: Array<string> | null;
     }>;
     /**
-     * The next `since`; keep it when the changes are dealt with
+     * Value of `since` for the next request. Store it after the changes are processed.
      */
     cursor: string;
     /**
-     * Whether to ask again at once; false: later
+     * Whether more changes are available now
      */
     hasMore: boolean;
 };
@@ -1494,57 +1494,57 @@ export type Conversion = {
      */
     id: number;
     /**
-     * Id of the media partner
+     * ID of the media partner
      */
     mediaPartnerId: number;
     /**
-     * Id of the order in the shop
+     * ID of the order in the shop
      */
     orderId: string;
     /**
-     * When it was ordered, RFC 3339, UTC
+     * Time of the order, RFC 3339, UTC
      */
     occurredAt: string;
     /**
-     * When it was told of, RFC 3339, UTC
+     * Time at which the order was reported, RFC 3339, UTC
      */
     receivedAt: string;
     /**
-     * `waiting`: events until then are still being counted; `attributed`: at least one line is credited to an ad
+     * `waiting`: events before the order are still being counted. `attributed`: at least one line is attributed to an ad.
      */
     status: 'waiting' | 'attributed' | 'unattributed';
     /**
-     * The rule by which it is attributed
+     * Attribution rule of the order
      */
     rule: {
         /**
-         * Days after a click in which an order is credited to it
+         * Number of days after a click in which an order is attributed to it
          */
         clickDays: number;
         /**
-         * Days after a view in which an order is credited to it, without a click
+         * Number of days after a view without a click in which an order is attributed to it
          */
         viewDays: number;
     };
     lines: Array<{
         /**
-         * Id of the product in the shop
+         * ID of the product in the shop
          */
         sku: string;
         /**
-         * Id of the product; null: the catalogue had none when the order was told of
+         * ID of the product. Null if the catalog did not contain it when the order was reported.
          */
         productId: number | null;
         /**
-         * Id of its brand
+         * ID of the brand of the product. Null if the catalog did not contain the product when the order was reported.
          */
         brandId: number | null;
         /**
-         * Units that were bought
+         * Number of purchased units
          */
         quantity: number;
         /**
-         * Price of one unit as it was paid
+         * Paid price of one unit
          */
         unitPrice: Money;
         /**
@@ -1552,31 +1552,31 @@ export type Conversion = {
          */
         revenue: Money;
         /**
-         * The ad that led to it by the rule; null: none
+         * Ad to which the line is attributed. Null if there is none.
          */
         credited: {
             /**
-             * What was done with the ad
+             * Type of interaction with the ad
              */
             kind: 'view' | 'click';
             /**
-             * Whether the ad was of the product itself, or of another of its brand
+             * Whether the ad showed the purchased product or another product of its brand
              */
             match: 'product' | 'brand';
             /**
-             * When, RFC 3339, UTC; null: whoever it was has been erased
+             * Time of the interaction, RFC 3339, UTC. Null if the shopper was erased.
              */
             at: string | null;
             /**
-             * Id of the booking; null: not yours to see
+             * ID of the booking. Null if the caller may not see it.
              */
             bookingId: number | null;
             /**
-             * Id of the creative that shows the product
+             * ID of the creative that shows the product. Null if the caller may not see it.
              */
             creativeId: number | null;
             /**
-             * Id of the position
+             * ID of the position. Null if the caller may not see it.
              */
             positionId: number | null;
         } | null;
@@ -1585,34 +1585,34 @@ export type Conversion = {
 
 export type ConversionBody = {
     /**
-     * Id of the order in the shop, unique for the media partner: told again, it counts once
+     * ID of the order in the shop, unique for the media partner. An order that is reported again counts once.
      */
     orderId: string;
     /**
-     * When it was ordered, RFC 3339 with an offset; at most 14 days ago
+     * Time of the order, RFC 3339 with an offset, at most 14 days ago
      */
     occurredAt: string;
     /**
-     * Who ordered, as ad requests have it in `ui`; kept nowhere. Left out: not known, or they did not agree, and nothing is credited
+     * ID of the shopper, as in `ui` of ad requests. It is not stored. Omit it if the shopper is unknown or has not given consent. The order is then not attributed.
      */
     userId?: string | null;
     /**
-     * What was bought of the catalogue of the media partner
+     * Purchased products of the catalog of the media partner
      */
     lines: Array<ConversionLineBody>;
 };
 
 export type ConversionLineBody = {
     /**
-     * Id of the product in the shop
+     * ID of the product in the shop
      */
     sku: string;
     /**
-     * Units that were bought
+     * Number of purchased units
      */
     quantity: number;
     /**
-     * Price of one unit as it was paid
+     * Paid price of one unit
      */
     unitPrice: Money;
 };
@@ -1623,57 +1623,57 @@ export type ConversionReport = {
      */
     id: number;
     /**
-     * Id of the media partner
+     * ID of the media partner
      */
     mediaPartnerId: number;
     /**
-     * Id of the order in the shop
+     * ID of the order in the shop
      */
     orderId: string;
     /**
-     * When it was ordered, RFC 3339, UTC
+     * Time of the order, RFC 3339, UTC
      */
     occurredAt: string;
     /**
-     * When it was told of, RFC 3339, UTC
+     * Time at which the order was reported, RFC 3339, UTC
      */
     receivedAt: string;
     /**
-     * `waiting`: events until then are still being counted; `attributed`: at least one line is credited to an ad
+     * `waiting`: events before the order are still being counted. `attributed`: at least one line is attributed to an ad.
      */
     status: 'waiting' | 'attributed' | 'unattributed';
     /**
-     * The rule by which it is attributed
+     * Attribution rule of the order
      */
     rule: {
         /**
-         * Days after a click in which an order is credited to it
+         * Number of days after a click in which an order is attributed to it
          */
         clickDays: number;
         /**
-         * Days after a view in which an order is credited to it, without a click
+         * Number of days after a view without a click in which an order is attributed to it
          */
         viewDays: number;
     };
     lines: Array<{
         /**
-         * Id of the product in the shop
+         * ID of the product in the shop
          */
         sku: string;
         /**
-         * Id of the product; null: the catalogue had none when the order was told of
+         * ID of the product. Null if the catalog did not contain it when the order was reported.
          */
         productId: number | null;
         /**
-         * Id of its brand
+         * ID of the brand of the product. Null if the catalog did not contain the product when the order was reported.
          */
         brandId: number | null;
         /**
-         * Units that were bought
+         * Number of purchased units
          */
         quantity: number;
         /**
-         * Price of one unit as it was paid
+         * Paid price of one unit
          */
         unitPrice: Money;
         /**
@@ -1681,68 +1681,68 @@ export type ConversionReport = {
          */
         revenue: Money;
         /**
-         * The ad that led to it by the rule; null: none
+         * Ad to which the line is attributed. Null if there is none.
          */
         credited: {
             /**
-             * What was done with the ad
+             * Type of interaction with the ad
              */
             kind: 'view' | 'click';
             /**
-             * Whether the ad was of the product itself, or of another of its brand
+             * Whether the ad showed the purchased product or another product of its brand
              */
             match: 'product' | 'brand';
             /**
-             * When, RFC 3339, UTC; null: whoever it was has been erased
+             * Time of the interaction, RFC 3339, UTC. Null if the shopper was erased.
              */
             at: string | null;
             /**
-             * Id of the booking; null: not yours to see
+             * ID of the booking. Null if the caller may not see it.
              */
             bookingId: number | null;
             /**
-             * Id of the creative that shows the product
+             * ID of the creative that shows the product. Null if the caller may not see it.
              */
             creativeId: number | null;
             /**
-             * Id of the position
+             * ID of the position. Null if the caller may not see it.
              */
             positionId: number | null;
         } | null;
         /**
-         * Views and clicks of the shopper before it, the last first; of each sort the last twenty
+         * Views and clicks of the shopper before the order, latest first, at most 20 of each type
          */
         candidates: Array<{
             /**
-             * What was done with the ad
+             * Type of interaction with the ad
              */
             kind: 'view' | 'click';
             /**
-             * Whether the ad was of the product itself, or of another of its brand
+             * Whether the ad showed the purchased product or another product of its brand
              */
             match: 'product' | 'brand';
             /**
-             * When, RFC 3339, UTC
+             * Time of the interaction, RFC 3339, UTC
              */
             at: string;
             /**
-             * Why it is not credited: too long before the order, of another product of the brand, seen while another was clicked, or followed by another; or `credited`
+             * Result of the candidate: too long before the order, another product of the brand, viewed while another ad was clicked, followed by a later interaction, or `credited`
              */
             outcome: 'too_long_ago' | 'other_product' | 'not_clicked' | 'not_last' | 'credited';
             /**
-             * Id of the booking; null: not yours to see
+             * ID of the booking. Null if the caller may not see it.
              */
             bookingId: number | null;
             /**
-             * Id of the creative that shows the product
+             * ID of the creative that shows the product. Null if the caller may not see it.
              */
             creativeId: number | null;
             /**
-             * Id of the position
+             * ID of the position. Null if the caller may not see it.
              */
             positionId: number | null;
             /**
-             * Id of the product that was advertised
+             * ID of the advertised product
              */
             productId: number;
         }>;
@@ -1751,7 +1751,7 @@ export type ConversionReport = {
 
 export type ConversionsBody = {
     /**
-     * Id of the media partner whose catalogue the products are in
+     * ID of the media partner whose catalog contains the products
      */
     mediaPartnerId: number;
     conversions: Array<ConversionBody>;
@@ -1759,35 +1759,35 @@ export type ConversionsBody = {
 
 export type ConversionsResult = {
     /**
-     * Orders that are new
+     * Number of new orders
      */
     accepted: number;
     /**
-     * Orders that were told of before, with the same content
+     * Number of orders that were already reported with the same content
      */
     duplicates: number;
     /**
-     * Orders that are not taken
+     * Number of rejected orders
      */
     refused: number;
     /**
-     * Each order in the order of the call
+     * Results in the order of the request
      */
     results: Array<{
         /**
-         * Id of the order in the shop
+         * ID of the order in the shop
          */
         orderId: string;
         /**
-         * What became of it
+         * Result for the order
          */
         status: 'accepted' | 'duplicate' | 'refused';
         /**
-         * Id of the conversion; null: it is not taken
+         * ID of the conversion. Null if the order is rejected.
          */
         id: number | null;
         /**
-         * Why it is not taken: more than five minutes ahead of our clock, more than 14 days ago, a line of more than a million, or told of before with another content
+         * Reason of the rejection: more than 5 minutes in the future, more than 14 days ago, a line of more than 1,000,000, or already reported with other content
          */
         code: 'in_the_future' | 'too_old' | 'too_much' | 'other_content' | null;
     }>;
@@ -1799,11 +1799,11 @@ export type Creative = {
      */
     id: number;
     /**
-     * Id of this object in a system of yours
+     * ID of this object in your own system
      */
     externalId: string | null;
     /**
-     * Name, for people
+     * Display name
      */
     name: string;
     /**
@@ -1815,15 +1815,15 @@ export type Creative = {
      */
     updatedAt: string;
     /**
-     * Rises by one with each change; part of the ETag
+     * Version of the object. Increases by 1 with each change. Part of the ETag.
      */
     version: number;
     /**
-     * When it was archived; null: it is live
+     * Time at which the object was archived. Null if it is not archived.
      */
     archivedAt: string | null;
     /**
-     * The id again, under its specific name
+     * Same as `id`
      */
     creativeId: number;
     /**
@@ -1839,41 +1839,41 @@ export type Creative = {
      */
     formatId: number;
     /**
-     * Beta. Of kind product: the product that it shows as the catalogue has it; null: of another kind
+     * Beta. For kind `product`: the product as in the catalog. Null for other kinds.
      */
     productId: number | null;
     /**
-     * Where a click leads
+     * Click-through URL
      */
     clickUrl: string | null;
     /**
-     * What the image shows
+     * Alternative text of the image
      */
     altText: string | null;
     /**
-     * Markup of kind html
+     * Markup of a creative of kind `html`
      */
     html: string | null;
     /**
-     * Kinds native and advar: texts and numbers by the name of their field in `templateFields` of the format; images are files, sent as `file.<name>`
+     * For kinds `native` and `advar`: texts and numbers by their field name in `templateFields` of the format. Images are files, sent as `file.<name>`.
      */
     fields: {
         [key: string]: string | number;
     };
     /**
-     * Kinds video and audio: durationMs, skipAfterMs, what a player is told, and `files`, best first, by their addresses
+     * For kinds `video` and `audio`: `durationMs`, `skipAfterMs`, information for players, and `files` with their URLs, best first
      */
     media: {
         /**
-         * Length in milliseconds
+         * Duration in milliseconds
          */
         durationMs: number;
         /**
-         * From when a viewer may skip it; null: never
+         * Milliseconds after which a viewer may skip the ad. Null if it cannot be skipped.
          */
         skipAfterMs: number | null;
         /**
-         * For players; null: the name of the creative
+         * Title for players. Null: the name of the creative.
          */
         title: string | null;
         /**
@@ -1881,34 +1881,34 @@ export type Creative = {
          */
         description: string | null;
         /**
-         * Name of the advertiser, for players
+         * Advertiser name for players
          */
         advertiser: string | null;
         /**
-         * What it advertises, each by the address of a list and a code of it
+         * Categories of the ad, each with the URL of its taxonomy and a code
          */
         categories: Array<{
             authority: string;
             code: string;
         }>;
         /**
-         * Id in a registry of creatives, such as ad-id.org
+         * ID in a registry of creatives, such as ad-id.org
          */
         universalAdId: {
             registry: string;
             value: string;
         } | null;
         /**
-         * The same film in several sizes and types, the best first
+         * Renditions of the same video in several sizes and types, best first
          */
         files: Array<{
             id: string | null;
             /**
-             * Where the file is
+             * URL of the file
              */
             url: string;
             /**
-             * A file, or a stream such as HLS
+             * Delivery method: a file, or a stream such as HLS
              */
             delivery: 'progressive' | 'streaming';
             /**
@@ -1916,61 +1916,61 @@ export type Creative = {
              */
             mime: string;
             /**
-             * Pixels; 0 for audio
+             * Width in pixels. 0 for audio.
              */
             width: number;
             /**
-             * Pixels; 0 for audio
+             * Height in pixels. 0 for audio.
              */
             height: number;
             /**
-             * As in RFC 6381
+             * Codec, as in RFC 6381
              */
             codec: string | null;
             /**
-             * Kilobits a second: a number, or min and max of an adaptive stream
+             * Bit rate in kbit/s: a number, or the minimum and maximum of an adaptive stream
              */
             bitrate: number | {
                 min: number;
                 max: number;
             } | null;
             /**
-             * Size of the file
+             * File size in bytes
              */
             bytes: number | null;
             /**
-             * It may be shown in other sizes
+             * Whether the file may be scaled to other sizes
              */
             scalable: boolean | null;
             /**
-             * But not stretched
+             * Whether scaling must keep the aspect ratio
              */
             keepAspectRatio: boolean | null;
         }>;
     } | null;
     /**
-     * Kind vast: address of another ad server’s VAST document, which is served in a wrapper
+     * For kind `vast`: URL of another ad server’s VAST document, which is served in a wrapper
      */
     vast: {
         /**
-         * Where the document is
+         * URL of the VAST document
          */
         url: string;
         /**
-         * It may lead on to a third one
+         * Whether the document may refer to a further wrapper
          */
         followAdditionalWrappers: boolean;
         /**
-         * It may have several ads
+         * Whether the document may contain several ads
          */
         allowMultipleAds: boolean;
         /**
-         * A player may take another ad when it has none
+         * Whether a player may use another ad if the document contains none
          */
         fallbackOnNoAd: boolean;
     } | null;
     /**
-     * Banners beside the video
+     * Companion banners next to the video
      */
     companions: Array<{
         id: string | null;
@@ -2021,7 +2021,7 @@ export type Creative = {
         viewTracking: Array<string>;
     }>;
     /**
-     * Scripts that measure, such as OMID
+     * Measurement scripts, such as OMID
      */
     verifications: Array<{
         vendor: string;
@@ -2032,7 +2032,7 @@ export type Creative = {
         notExecuted: Array<string>;
     }>;
     /**
-     * Addresses of third parties that players call, by event; ours are there without being named
+     * Third-party trackers that players call, by event. Placard's own trackers are added automatically.
      */
     trackers: {
         impression?: Array<string>;
@@ -2084,15 +2084,15 @@ export type Creative = {
      */
     assets: Array<{
         /**
-         * Address of the file on the delivery listener
+         * URL of the file on the delivery listener
          */
         url: string;
         /**
-         * Hash of the file, hexadecimal; null: of a file that came without
+         * Hash of the file, hexadecimal. Null if the file has no hash.
          */
         sha256: string | null;
         /**
-         * Size of the file
+         * File size in bytes
          */
         bytes: number;
         /**
@@ -2108,15 +2108,15 @@ export type Creative = {
          */
         height: number | null;
         /**
-         * The field of the template that it is in; null: of another kind
+         * Name of the template field with the file. Null for other kinds.
          */
         field: string | null;
         /**
-         * The same image in other widths and types, made from the upload
+         * Renditions of the image in other widths and types, generated from the upload
          */
         variants: Array<{
             /**
-             * Its address: that of the file with `w` and `fm`
+             * URL of the rendition: the URL of the file with `w` and `fm`
              */
             url: string;
             /**
@@ -2138,11 +2138,11 @@ export type Creative = {
         }>;
     }>;
     /**
-     * A frame of the uploaded film; null: there is none
+     * Poster: a frame of the uploaded video. Null if there is none.
      */
     poster: {
         /**
-         * Address of the frame on the delivery listener, a JPEG
+         * URL of the poster on the delivery listener, a JPEG file
          */
         url: string;
         /**
@@ -2155,99 +2155,99 @@ export type Creative = {
         height: number;
     } | null;
     /**
-     * What came of fetching the addresses of third parties that it needs; null: it needs none, or nobody looked yet
+     * Result of fetching the third-party URLs of the creative. Null if it has none or they have not been checked yet.
      */
     addressCheck: AddressCheck | null;
     /**
-     * What is wrong with it; with an `error` it cannot be approved
+     * Problems of the creative. A creative with an `error` cannot be approved.
      */
     checks: Array<CreativeCheck>;
     /**
-     * A change that waits for review while what is approved goes on delivering; null: none does
+     * New version that waits for review while the approved version continues to deliver. Null if there is none.
      */
     pendingVersion: CreativeVersion | null;
     /**
-     * Why it, or its last new version, was rejected
+     * Reason why the creative or its latest new version was rejected. Null if it was not rejected or the reviewer gave no reason.
      */
     rejectionReason: string | null;
     /**
-     * State of review; only approved ones deliver
+     * Review state. Only approved creatives deliver.
      */
     state: 'processing' | 'pending_review' | 'approved' | 'rejected' | 'suspended' | 'archived';
     /**
-     * What `POST .../actions/{action}` accepts now from the caller
+     * Actions that the caller may perform now with `POST .../actions/{action}`
      */
     availableActions: Array<'submit' | 'approve' | 'reject' | 'pause' | 'resume' | 'cancel' | 'archive' | 'unarchive' | 'reopen'>;
 };
 
 export type CreativeCheck = {
     /**
-     * One of SIZE_UNFIT (error), SMALLER_THAN_FORMAT (warning), TOO_MANY_BYTES (error), INSECURE_CODE (error), INSECURE_CONTENT (warning), ANIMATION_TOO_LONG (warning), MISSING_CLICK (warning), CLICK_NOT_WIRED (warning), CODEC_UNUSUAL (warning), FIELDS_UNFIT (error), ADDRESS_PRIVATE (error), ADDRESS_UNREACHABLE (warning), TOO_MANY_REDIRECTS (warning), ANSWER_TOO_LARGE (warning), VAST_INVALID (error), VAST_EMPTY (warning), WRAPPERS_TOO_DEEP (error), LONG_FILM (warning)
+     * Code of the problem: SIZE_UNFIT (error), SMALLER_THAN_FORMAT (warning), TOO_MANY_BYTES (error), INSECURE_CODE (error), INSECURE_CONTENT (warning), ANIMATION_TOO_LONG (warning), MISSING_CLICK (warning), CLICK_NOT_WIRED (warning), CODEC_UNUSUAL (warning), FIELDS_UNFIT (error), ADDRESS_PRIVATE (error), ADDRESS_UNREACHABLE (warning), TOO_MANY_REDIRECTS (warning), ANSWER_TOO_LARGE (warning), VAST_INVALID (error), VAST_EMPTY (warning), WRAPPERS_TOO_DEEP (error), LONG_FILM (warning)
      */
     code: 'SIZE_UNFIT' | 'SMALLER_THAN_FORMAT' | 'TOO_MANY_BYTES' | 'INSECURE_CODE' | 'INSECURE_CONTENT' | 'ANIMATION_TOO_LONG' | 'MISSING_CLICK' | 'CLICK_NOT_WIRED' | 'CODEC_UNUSUAL' | 'FIELDS_UNFIT' | 'ADDRESS_PRIVATE' | 'ADDRESS_UNREACHABLE' | 'TOO_MANY_REDIRECTS' | 'ANSWER_TOO_LARGE' | 'VAST_INVALID' | 'VAST_EMPTY' | 'WRAPPERS_TOO_DEEP' | 'LONG_FILM';
     /**
-     * error: it cannot be approved; warning: a reviewer weighs it
+     * `error`: the creative cannot be approved. `warning`: the reviewer decides.
      */
     severity: 'error' | 'warning';
     /**
-     * The same, for people
+     * Description of the problem for people
      */
     message: string;
 };
 
 export type CreativePatch = {
     /**
-     * Name, for people
+     * Display name
      */
     name?: string;
     /**
-     * Id of this object in a system of yours
+     * ID of this object in your own system
      */
     externalId?: string | null;
     /**
-     * image: with a file; html: with markup; html5: with a zip of a page and its files; native and advar: from the fields of the format’s template; video and audio: with a file, or with media files by address; vast: a third party’s VAST address
+     * Kind of the creative. `image`: a file. `html`: markup. `html5`: a ZIP file with a page and its files. `native` and `advar`: fields of the format’s template. `video` and `audio`: a file, or URLs of media files. `vast`: the VAST URL of a third party.
      */
     kind?: 'image' | 'html' | 'html5' | 'native' | 'advar' | 'video' | 'audio' | 'vast';
     /**
-     * Id of the brand
+     * ID of the brand
      */
     brandId?: number;
     /**
-     * Id of the format
+     * ID of the format
      */
     formatId?: number;
     /**
-     * Where a click leads
+     * Click-through URL
      */
     clickUrl?: string | null;
     /**
-     * What the image shows, for those who do not see it
+     * Alternative text of the image
      */
     altText?: string | null;
     /**
-     * Markup of kind html
+     * Markup of a creative of kind `html`
      */
     html?: string | null;
     /**
-     * Kinds native and advar: texts and numbers by the name of their field in `templateFields` of the format; images are files, sent as `file.<name>`
+     * For kinds `native` and `advar`: texts and numbers by their field name in `templateFields` of the format. Images are files, sent as `file.<name>`.
      */
     fields?: {
         [key: string]: string | number;
     } | null;
     /**
-     * Kinds video and audio: durationMs, skipAfterMs, what a player is told, and `files`, best first, by their addresses
+     * For kinds `video` and `audio`: `durationMs`, `skipAfterMs`, information for players, and `files` with their URLs, best first
      */
     media?: {
         /**
-         * Length in milliseconds
+         * Duration in milliseconds
          */
         durationMs: number;
         /**
-         * From when a viewer may skip it; null: never
+         * Milliseconds after which a viewer may skip the ad. Null if it cannot be skipped.
          */
         skipAfterMs?: number | null;
         /**
-         * For players; null: the name of the creative
+         * Title for players. Null: the name of the creative.
          */
         title?: string | null;
         /**
@@ -2255,34 +2255,34 @@ export type CreativePatch = {
          */
         description?: string | null;
         /**
-         * Name of the advertiser, for players
+         * Advertiser name for players
          */
         advertiser?: string | null;
         /**
-         * What it advertises, each by the address of a list and a code of it
+         * Categories of the ad, each with the URL of its taxonomy and a code
          */
         categories?: Array<{
             authority: string;
             code: string;
         }>;
         /**
-         * Id in a registry of creatives, such as ad-id.org
+         * ID in a registry of creatives, such as ad-id.org
          */
         universalAdId?: {
             registry: string;
             value: string;
         } | null;
         /**
-         * The same film in several sizes and types, the best first
+         * Renditions of the same video in several sizes and types, best first
          */
         files: Array<{
             id?: string | null;
             /**
-             * Where the file is
+             * URL of the file
              */
             url: string;
             /**
-             * A file, or a stream such as HLS
+             * Delivery method: a file, or a stream such as HLS
              */
             delivery?: 'progressive' | 'streaming';
             /**
@@ -2290,61 +2290,61 @@ export type CreativePatch = {
              */
             mime: string;
             /**
-             * Pixels; 0 for audio
+             * Width in pixels. 0 for audio.
              */
             width?: number;
             /**
-             * Pixels; 0 for audio
+             * Height in pixels. 0 for audio.
              */
             height?: number;
             /**
-             * As in RFC 6381
+             * Codec, as in RFC 6381
              */
             codec?: string | null;
             /**
-             * Kilobits a second: a number, or min and max of an adaptive stream
+             * Bit rate in kbit/s: a number, or the minimum and maximum of an adaptive stream
              */
             bitrate?: number | {
                 min: number;
                 max: number;
             } | null;
             /**
-             * Size of the file
+             * File size in bytes
              */
             bytes?: number | null;
             /**
-             * It may be shown in other sizes
+             * Whether the file may be scaled to other sizes
              */
             scalable?: boolean | null;
             /**
-             * But not stretched
+             * Whether scaling must keep the aspect ratio
              */
             keepAspectRatio?: boolean | null;
         }>;
     } | null;
     /**
-     * Kind vast: address of another ad server’s VAST document, which is served in a wrapper
+     * For kind `vast`: URL of another ad server’s VAST document, which is served in a wrapper
      */
     vast?: {
         /**
-         * Where the document is
+         * URL of the VAST document
          */
         url: string;
         /**
-         * It may lead on to a third one
+         * Whether the document may refer to a further wrapper
          */
         followAdditionalWrappers?: boolean;
         /**
-         * It may have several ads
+         * Whether the document may contain several ads
          */
         allowMultipleAds?: boolean;
         /**
-         * A player may take another ad when it has none
+         * Whether a player may use another ad if the document contains none
          */
         fallbackOnNoAd?: boolean;
     } | null;
     /**
-     * Banners beside the video
+     * Companion banners next to the video
      */
     companions?: Array<{
         id?: string | null;
@@ -2395,7 +2395,7 @@ export type CreativePatch = {
         viewTracking?: Array<string>;
     }> | null;
     /**
-     * Scripts that measure, such as OMID
+     * Measurement scripts, such as OMID
      */
     verifications?: Array<{
         vendor: string;
@@ -2406,7 +2406,7 @@ export type CreativePatch = {
         notExecuted?: Array<string>;
     }> | null;
     /**
-     * Addresses of third parties that players call, by event; ours are there without being named
+     * Third-party trackers that players call, by event. Placard's own trackers are added automatically.
      */
     trackers?: {
         impression?: Array<string>;
@@ -2449,37 +2449,37 @@ export type CreativePatch = {
 
 export type CreativeVersion = {
     /**
-     * Where a click leads
+     * Click-through URL
      */
     clickUrl: string | null;
     /**
-     * What the image shows
+     * Alternative text of the image
      */
     altText: string | null;
     /**
-     * Markup of kind html
+     * Markup of a creative of kind `html`
      */
     html: string | null;
     /**
-     * Kinds native and advar: texts and numbers by the name of their field in `templateFields` of the format; images are files, sent as `file.<name>`
+     * For kinds `native` and `advar`: texts and numbers by their field name in `templateFields` of the format. Images are files, sent as `file.<name>`.
      */
     fields: {
         [key: string]: string | number;
     };
     /**
-     * Kinds video and audio: durationMs, skipAfterMs, what a player is told, and `files`, best first, by their addresses
+     * For kinds `video` and `audio`: `durationMs`, `skipAfterMs`, information for players, and `files` with their URLs, best first
      */
     media: {
         /**
-         * Length in milliseconds
+         * Duration in milliseconds
          */
         durationMs: number;
         /**
-         * From when a viewer may skip it; null: never
+         * Milliseconds after which a viewer may skip the ad. Null if it cannot be skipped.
          */
         skipAfterMs: number | null;
         /**
-         * For players; null: the name of the creative
+         * Title for players. Null: the name of the creative.
          */
         title: string | null;
         /**
@@ -2487,34 +2487,34 @@ export type CreativeVersion = {
          */
         description: string | null;
         /**
-         * Name of the advertiser, for players
+         * Advertiser name for players
          */
         advertiser: string | null;
         /**
-         * What it advertises, each by the address of a list and a code of it
+         * Categories of the ad, each with the URL of its taxonomy and a code
          */
         categories: Array<{
             authority: string;
             code: string;
         }>;
         /**
-         * Id in a registry of creatives, such as ad-id.org
+         * ID in a registry of creatives, such as ad-id.org
          */
         universalAdId: {
             registry: string;
             value: string;
         } | null;
         /**
-         * The same film in several sizes and types, the best first
+         * Renditions of the same video in several sizes and types, best first
          */
         files: Array<{
             id: string | null;
             /**
-             * Where the file is
+             * URL of the file
              */
             url: string;
             /**
-             * A file, or a stream such as HLS
+             * Delivery method: a file, or a stream such as HLS
              */
             delivery: 'progressive' | 'streaming';
             /**
@@ -2522,61 +2522,61 @@ export type CreativeVersion = {
              */
             mime: string;
             /**
-             * Pixels; 0 for audio
+             * Width in pixels. 0 for audio.
              */
             width: number;
             /**
-             * Pixels; 0 for audio
+             * Height in pixels. 0 for audio.
              */
             height: number;
             /**
-             * As in RFC 6381
+             * Codec, as in RFC 6381
              */
             codec: string | null;
             /**
-             * Kilobits a second: a number, or min and max of an adaptive stream
+             * Bit rate in kbit/s: a number, or the minimum and maximum of an adaptive stream
              */
             bitrate: number | {
                 min: number;
                 max: number;
             } | null;
             /**
-             * Size of the file
+             * File size in bytes
              */
             bytes: number | null;
             /**
-             * It may be shown in other sizes
+             * Whether the file may be scaled to other sizes
              */
             scalable: boolean | null;
             /**
-             * But not stretched
+             * Whether scaling must keep the aspect ratio
              */
             keepAspectRatio: boolean | null;
         }>;
     } | null;
     /**
-     * Kind vast: address of another ad server’s VAST document, which is served in a wrapper
+     * For kind `vast`: URL of another ad server’s VAST document, which is served in a wrapper
      */
     vast: {
         /**
-         * Where the document is
+         * URL of the VAST document
          */
         url: string;
         /**
-         * It may lead on to a third one
+         * Whether the document may refer to a further wrapper
          */
         followAdditionalWrappers: boolean;
         /**
-         * It may have several ads
+         * Whether the document may contain several ads
          */
         allowMultipleAds: boolean;
         /**
-         * A player may take another ad when it has none
+         * Whether a player may use another ad if the document contains none
          */
         fallbackOnNoAd: boolean;
     } | null;
     /**
-     * Banners beside the video
+     * Companion banners next to the video
      */
     companions: Array<{
         id: string | null;
@@ -2627,7 +2627,7 @@ export type CreativeVersion = {
         viewTracking: Array<string>;
     }>;
     /**
-     * Scripts that measure, such as OMID
+     * Measurement scripts, such as OMID
      */
     verifications: Array<{
         vendor: string;
@@ -2638,7 +2638,7 @@ export type CreativeVersion = {
         notExecuted: Array<string>;
     }>;
     /**
-     * Addresses of third parties that players call, by event; ours are there without being named
+     * Third-party trackers that players call, by event. Placard's own trackers are added automatically.
      */
     trackers: {
         impression?: Array<string>;
@@ -2690,15 +2690,15 @@ export type CreativeVersion = {
      */
     assets: Array<{
         /**
-         * Address of the file on the delivery listener
+         * URL of the file on the delivery listener
          */
         url: string;
         /**
-         * Hash of the file, hexadecimal; null: of a file that came without
+         * Hash of the file, hexadecimal. Null if the file has no hash.
          */
         sha256: string | null;
         /**
-         * Size of the file
+         * File size in bytes
          */
         bytes: number;
         /**
@@ -2714,15 +2714,15 @@ export type CreativeVersion = {
          */
         height: number | null;
         /**
-         * The field of the template that it is in; null: of another kind
+         * Name of the template field with the file. Null for other kinds.
          */
         field: string | null;
         /**
-         * The same image in other widths and types, made from the upload
+         * Renditions of the image in other widths and types, generated from the upload
          */
         variants: Array<{
             /**
-             * Its address: that of the file with `w` and `fm`
+             * URL of the rendition: the URL of the file with `w` and `fm`
              */
             url: string;
             /**
@@ -2744,11 +2744,11 @@ export type CreativeVersion = {
         }>;
     }>;
     /**
-     * A frame of the uploaded film; null: there is none
+     * Poster: a frame of the uploaded video. Null if there is none.
      */
     poster: {
         /**
-         * Address of the frame on the delivery listener, a JPEG
+         * URL of the poster on the delivery listener, a JPEG file
          */
         url: string;
         /**
@@ -2761,11 +2761,11 @@ export type CreativeVersion = {
         height: number;
     } | null;
     /**
-     * What came of fetching the addresses of third parties that it needs; null: it needs none, or nobody looked yet
+     * Result of fetching the third-party URLs of the creative. Null if it has none or they have not been checked yet.
      */
     addressCheck: AddressCheck | null;
     /**
-     * What is wrong with it; with an `error` it cannot be approved
+     * Problems of the creative. A creative with an `error` cannot be approved.
      */
     checks: Array<CreativeCheck>;
     /**
@@ -2776,11 +2776,11 @@ export type CreativeVersion = {
 
 export type DebugKey = {
     /**
-     * Value of the cookie `debugKey`, which ad requests are to have
+     * Value of the cookie `debugKey` for ad requests
      */
     debugKey: string;
     /**
-     * Opened in a browser it sets that cookie for the delivery address
+     * URL that sets the cookie for the delivery address when it is opened in a browser
      */
     url: string;
     /**
@@ -2794,52 +2794,52 @@ export type DebugKey = {
  */
 export type DecidedRequest = {
     /**
-     * What the request had of all that bookings ask for; nothing else is kept
+     * Values of the request that bookings target. Other values are not stored.
      */
     facts: Array<{
         /**
-         * A fact of targeting, a parameter (`parameter kw`), `page address` or `coordinates`
+         * A targeting fact, a parameter (`parameter kw`), `page address` or `coordinates`
          */
         name: string;
         /**
-         * Values that bookings ask for
+         * Values that bookings target
          */
         values: Array<string>;
     }>;
     /**
-     * Consent; null: not said, or no booking asks
+     * Consent. Null if the request does not state it or no booking requires it.
      */
     consent: 'granted' | 'denied' | null;
     /**
-     * A frequency cap could tell the viewer from others; who it is, is not kept
+     * Whether frequency caps could identify the viewer. The identifier is not stored.
      */
     viewerKnown: boolean;
     /**
-     * Whom frequency caps could count; who they are, is not kept
+     * Subjects that frequency caps could identify. The identifiers are not stored.
      */
     knownToCaps: Array<'viewer' | 'first_party' | 'session' | 'household' | 'store' | 'screen'>;
     /**
-     * What the one who asked takes; null: any ad
+     * Conditions of the requester. Null: any ad is accepted.
      */
     terms: string | null;
 };
 
 export type DecidedSlot = {
     /**
-     * Slot name; empty: no position had it
+     * Slot name. Empty if no position has the requested slot name.
      */
     slotName: string;
     /**
-     * Position; null: none has this slot name
+     * Position. Null if no position has the slot name.
      */
     positionId: number | null;
     /**
-     * `claim`: a part of voice or a goal had its turn; `share`: drawn; `fill`: nothing else; null: no ad
+     * `claim`: won by the claim of a share of voice or goal. `share`: won by the draw. `fill`: no other booking was eligible. Null if there is no ad.
      */
     decidedBy: 'claim' | 'share' | 'fill' | null;
     draw: number | null;
     /**
-     * The trials of a pool of more than 32 bookings; empty: a smaller one is scanned
+     * Trials in the draw table of a pool with more than 32 bookings. Empty for smaller pools, which are scanned.
      */
     trials: Array<{
         /**
@@ -2847,69 +2847,69 @@ export type DecidedSlot = {
          */
         ticket: number;
         /**
-         * Whom it named; null: nobody
+         * Booking that the ticket selects. Null if it selects none.
          */
         bookingId: number | null;
         /**
-         * What came of it
+         * Result of the trial
          */
         outcome: 'won' | 'weighed_out' | 'refused' | 'nobody';
     }>;
     /**
-     * Whose ad was chosen; null: none
+     * Winning booking. Null if there is none.
      */
     bookingId: number | null;
     /**
-     * Bookings that cover the position
+     * Number of bookings that cover the position
      */
     candidateCount: number;
     /**
-     * Why those that cover it were refused, the most frequent reason first
+     * Reasons for rejected bookings, most frequent first
      */
     refusals: Array<{
         /**
-         * The first rule that refused
+         * First rule that rejected the bookings
          */
         reason: 'POSITION_NOT_BOOKED' | 'BOOKING_NOT_APPROVED' | 'BOOKING_PAUSED' | 'BOOKING_HELD' | 'CAMPAIGN_NOT_DELIVERING' | 'BEFORE_START' | 'AFTER_END' | 'DAY_NOT_ACTIVE' | 'OUTSIDE_DAY_PART' | 'TARGETING_NOT_MET' | 'CONSENT_MISSING' | 'LABEL_BLOCKED' | 'BELOW_FLOOR' | 'NO_FITTING_CREATIVE' | 'REQUEST_TERMS_NOT_MET' | 'CAP_REACHED' | 'GOAL_REACHED' | 'BUDGET_SPENT' | 'PACED' | 'EXCLUSION_LABEL' | 'ALREADY_IN_REQUEST' | 'BRAND_LIMIT_REACHED' | 'FILL_NOT_NEEDED';
         /**
-         * So many of them
+         * Number of rejected bookings
          */
         bookings: number;
     }>;
     /**
-     * The bookings that cover the position, by id; of more than 500 the chosen one, then those with the largest shares, then others. With `bookingId` that one and the chosen one
+     * Bookings that cover the position, by ID. If there are more than 500: the winner, then those with the largest shares, then others. With `bookingId`: only that booking and the winner.
      */
     candidates: Array<DecisionCandidate>;
 };
 
 export type Decision = {
     /**
-     * The first part of the ids of all events of its ads; null: it was only thought of
+     * First part of the IDs of all events of the ads. Null for a hypothetical request.
      */
     decisionId: string | null;
     /**
-     * When it was made
+     * Time of the decision
      */
     at: string;
     /**
-     * Revision of the configuration that it was made on
+     * Revision of the configuration of the decision
      */
     revision: number;
     /**
-     * Delivery process, with its host before it where that is another (`<host>~delivery-0`); null: none
+     * Delivery process, prefixed with the host if it is another host (`<host>~delivery-0`). Null for a hypothetical request.
      */
     processId: string | null;
     /**
-     * Seed of its draws, hexadecimal
+     * Seed of the draws, hexadecimal
      */
     seed: string;
     /**
-     * `repeated`: the decision was made once more and came out the same; `differs`: it came out otherwise, which is a fault of ours; `snapshot_gone`: its revision is no longer kept, so only what was chosen is known; `kept_in_part`: so many bookings were asked that not all it went by could be kept, so only what was chosen is known; `thought`: it was never made
+     * Origin of the trace. `repeated`: a replay of the decision gave the same result. `differs`: the replay gave another result, which is a bug of Placard. `snapshot_gone`: the revision is no longer stored, so only the result is known. `kept_in_part`: too many bookings were involved to store all inputs, so only the result is known. `thought`: a hypothetical request.
      */
     trace: 'repeated' | 'differs' | 'snapshot_gone' | 'kept_in_part' | 'thought';
     request: DecidedRequest;
     /**
-     * In the order of the request
+     * Slots in the order of the request
      */
     slots: Array<DecidedSlot>;
 };
@@ -2920,58 +2920,58 @@ export type DecisionCandidate = {
      */
     bookingId: number;
     /**
-     * Its name; null: it is gone
+     * Name of the booking. Null if it no longer exists.
      */
     name: string | null;
     /**
-     * Its campaign; null: it is gone
+     * Campaign of the booking. Null if it no longer exists.
      */
     campaignId: number | null;
     /**
-     * No rule refused it
+     * Whether no rule rejected the booking
      */
     eligible: boolean;
     /**
-     * The first rule that refused it; null: none
+     * First rule that rejected the booking. Null if it is eligible.
      */
     reason: 'POSITION_NOT_BOOKED' | 'BOOKING_NOT_APPROVED' | 'BOOKING_PAUSED' | 'BOOKING_HELD' | 'CAMPAIGN_NOT_DELIVERING' | 'BEFORE_START' | 'AFTER_END' | 'DAY_NOT_ACTIVE' | 'OUTSIDE_DAY_PART' | 'TARGETING_NOT_MET' | 'CONSENT_MISSING' | 'LABEL_BLOCKED' | 'BELOW_FLOOR' | 'NO_FITTING_CREATIVE' | 'REQUEST_TERMS_NOT_MET' | 'CAP_REACHED' | 'GOAL_REACHED' | 'BUDGET_SPENT' | 'PACED' | 'EXCLUSION_LABEL' | 'ALREADY_IN_REQUEST' | 'BRAND_LIMIT_REACHED' | 'FILL_NOT_NEEDED' | null;
     /**
-     * What that rule asks for
+     * Value that the rule requires
      */
     expected: string | null;
     /**
-     * What was the case
+     * Actual value of the request
      */
     actual: string | null;
     /**
-     * Its part of the draw, 0 to 1; null: refused
+     * Share of the draw, from 0 to 1. Null if the booking was rejected.
      */
     share: number | null;
     fromTicket: number | null;
     toTicket: number | null;
     /**
-     * It was chosen
+     * Whether the booking won
      */
     won: boolean;
 };
 
 export type DecisionList = {
     /**
-     * The latest first
+     * Decisions, latest first
      */
     decisions: Array<ListedDecision>;
     /**
-     * What was decided from then on was looked through; later than `from` where there were enough, or after some seconds. Go on with this as `to`
+     * Start of the searched period. It is later than `from` if enough decisions were found, or if the time limit of some seconds was reached. To continue, use this value as `to`.
      */
     lookedFrom: string;
     /**
-     * What was decided before is no longer kept, or never was; null: nothing is kept yet
+     * Time before which no decisions are stored. Null if no decisions are stored yet.
      */
     keptFrom: string | null;
 };
 
 /**
- * When it has done its work. `even` and `asap` need one, `share` and `fill` may have one, `share_of_voice` has none
+ * Goal after which delivery stops. Required for `even` and `asap`, optional for `share` and `fill`, not allowed for `share_of_voice`.
  */
 export type DeliveryGoal = {
     /**
@@ -2979,13 +2979,13 @@ export type DeliveryGoal = {
      */
     kind: 'impressions' | 'plays' | 'views' | 'clicks';
     /**
-     * So many of them; then it is delivered no more
+     * Number of events after which delivery stops
      */
     total: number;
 } | {
     kind: 'spend';
     /**
-     * Budget in the currency of `pricing`, which is by cpm or cpc; then it is delivered no more
+     * Budget in the currency of `pricing`, whose model must be cpm or cpc. Delivery stops when it is spent.
      */
     total: Money;
 };
@@ -2996,11 +2996,11 @@ export type DestinationConnection = {
      */
     id: number;
     /**
-     * Id of this object in a system of yours
+     * ID of this object in your own system
      */
     externalId: string | null;
     /**
-     * Name, for people
+     * Display name
      */
     name: string;
     /**
@@ -3012,15 +3012,15 @@ export type DestinationConnection = {
      */
     updatedAt: string;
     /**
-     * Rises by one with each change; part of the ETag
+     * Version of the object. Increases by 1 with each change. Part of the ETag.
      */
     version: number;
     /**
-     * When it was archived; null: it is live
+     * Time at which the object was archived. Null if it is not archived.
      */
     archivedAt: string | null;
     /**
-     * Where the platform puts its files
+     * Type of the location to which the platform exports its files
      */
     kind: 'folder' | 'bucket';
     /**
@@ -3028,11 +3028,11 @@ export type DestinationConnection = {
      */
     folder: string | null;
     /**
-     * Name of the bucket
+     * Bucket name
      */
     bucket: string | null;
     /**
-     * What all keys begin with
+     * Common prefix of all keys
      */
     prefix: string | null;
     /**
@@ -3040,7 +3040,7 @@ export type DestinationConnection = {
      */
     region: string | null;
     /**
-     * Of a service that is not Amazon’s
+     * URL of the S3-compatible service. Null for Amazon S3.
      */
     endpoint: string | null;
     /**
@@ -3048,54 +3048,54 @@ export type DestinationConnection = {
      */
     accessKeyId: string | null;
     /**
-     * Whether it was given a secret
+     * Whether a secret access key is set
      */
     hasSecretAccessKey: boolean;
     /**
-     * Kind of identifiers that do not say theirs
+     * Type of identifiers in rows without a type
      */
     identifierType: string;
     /**
-     * Wrong rows in a hundred that are let pass
+     * Highest percentage of invalid rows of an accepted delivery
      */
     maxBadRowsPercent: number;
     /**
-     * Whether it is looked at
+     * Whether the connection is checked for deliveries
      */
     active: boolean;
     /**
-     * When it was last looked at, RFC 3339, UTC; null: never
+     * Time of the last check, RFC 3339, UTC. Null if the connection was never checked.
      */
     checkedAt: string | null;
     /**
-     * Why it could not be looked at then; null: it could
+     * Error of the last check. Null if the check succeeded.
      */
     problem: string | null;
 };
 
 export type DestinationConnectionBody = {
     /**
-     * Name, for people
+     * Display name
      */
     name: string;
     /**
-     * Id of this object in a system of yours
+     * ID of this object in your own system
      */
     externalId?: string | null;
     /**
-     * Where the platform puts its files
+     * Type of the location to which the platform exports its files
      */
     kind: 'folder' | 'bucket';
     /**
-     * Of a folder: its path below `PLACARD_DELIVERIES`
+     * Path below `PLACARD_DELIVERIES`. Required for a folder.
      */
     folder?: string | null;
     /**
-     * Of a bucket: its name
+     * Bucket name. Required for a bucket.
      */
     bucket?: string | null;
     /**
-     * What all keys begin with, without a slash at its ends
+     * Common prefix of all keys, without a leading or trailing slash
      */
     prefix?: string | null;
     /**
@@ -3103,54 +3103,54 @@ export type DestinationConnectionBody = {
      */
     region?: string | null;
     /**
-     * Of a service that is not Amazon’s
+     * URL of the S3-compatible service. Omit for Amazon S3.
      */
     endpoint?: string | null;
     /**
-     * Access key; needed with an endpoint; left out: as the environment of the server says
+     * Access key ID. Required with an endpoint. If omitted, the credentials of the server environment are used.
      */
     accessKeyId?: string | null;
     /**
-     * Kind of the identifiers that do not say theirs: the parameter of ad requests that carries it (`ui`, `xz`, `x5`), a partner of the user sync or the source of an extended identifier
+     * Type of identifiers in rows without a type: a parameter of ad requests (`ui`, `xz`, `x5`), a partner of the user sync or the source of an extended identifier
      */
     identifierType?: string;
     /**
-     * Wrong rows in a hundred up to which a delivery is taken without them; beyond, the last good one stays in force. 100: always taken
+     * Highest percentage of invalid rows of an accepted delivery. Invalid rows are skipped. A delivery with more invalid rows is rejected and the previous one remains in force. 100: always accepted.
      */
     maxBadRowsPercent?: number;
     /**
-     * Whether it is looked at
+     * Whether the connection is checked for deliveries
      */
     active?: boolean;
     /**
-     * Never shown; absent: as before, or none
+     * Secret access key. Never returned. If omitted, the current secret is unchanged.
      */
     secretAccessKey?: string;
 };
 
 export type DestinationConnectionPatch = {
     /**
-     * Name, for people
+     * Display name
      */
     name?: string;
     /**
-     * Id of this object in a system of yours
+     * ID of this object in your own system
      */
     externalId?: string | null;
     /**
-     * Where the platform puts its files
+     * Type of the location to which the platform exports its files
      */
     kind?: 'folder' | 'bucket';
     /**
-     * Of a folder: its path below `PLACARD_DELIVERIES`
+     * Path below `PLACARD_DELIVERIES`. Required for a folder.
      */
     folder?: string | null;
     /**
-     * Of a bucket: its name
+     * Bucket name. Required for a bucket.
      */
     bucket?: string | null;
     /**
-     * What all keys begin with, without a slash at its ends
+     * Common prefix of all keys, without a leading or trailing slash
      */
     prefix?: string | null;
     /**
@@ -3158,42 +3158,42 @@ export type DestinationConnectionPatch = {
      */
     region?: string | null;
     /**
-     * Of a service that is not Amazon’s
+     * URL of the S3-compatible service. Omit for Amazon S3.
      */
     endpoint?: string | null;
     /**
-     * Access key; needed with an endpoint; left out: as the environment of the server says
+     * Access key ID. Required with an endpoint. If omitted, the credentials of the server environment are used.
      */
     accessKeyId?: string | null;
     /**
-     * Kind of the identifiers that do not say theirs: the parameter of ad requests that carries it (`ui`, `xz`, `x5`), a partner of the user sync or the source of an extended identifier
+     * Type of identifiers in rows without a type: a parameter of ad requests (`ui`, `xz`, `x5`), a partner of the user sync or the source of an extended identifier
      */
     identifierType?: string | null;
     /**
-     * Wrong rows in a hundred up to which a delivery is taken without them; beyond, the last good one stays in force. 100: always taken
+     * Highest percentage of invalid rows of an accepted delivery. Invalid rows are skipped. A delivery with more invalid rows is rejected and the previous one remains in force. 100: always accepted.
      */
     maxBadRowsPercent?: number | null;
     /**
-     * Whether it is looked at
+     * Whether the connection is checked for deliveries
      */
     active?: boolean | null;
     /**
-     * Never shown; absent: as before, or none
+     * Secret access key. Never returned. If omitted, the current secret is unchanged.
      */
     secretAccessKey?: string | null;
 };
 
 export type DiagnosedReason = {
     /**
-     * The codes of `blockingReasons`, `limitingReasons` and of the traces of decisions; `NO_REQUESTS`: nobody asked for the position yet
+     * Code of `blockingReasons`, `limitingReasons` or a decision trace. `NO_REQUESTS`: no ad request for the position has been received.
      */
     code: 'BOOKING_NOT_APPROVED' | 'BOOKING_PAUSED' | 'BOOKING_HELD' | 'CAMPAIGN_NOT_DELIVERING' | 'CAMPAIGN_EXPIRED' | 'NO_POSITION' | 'NO_CREATIVE' | 'CREATIVE_NOT_APPROVED' | 'PRODUCTS_SOLD_OUT' | 'NO_FITTING_CREATIVE' | 'POSITION_NOT_BOOKED' | 'BEFORE_START' | 'AFTER_END' | 'DAY_NOT_ACTIVE' | 'OUTSIDE_DAY_PART' | 'TARGETING_NOT_MET' | 'CONSENT_MISSING' | 'LABEL_BLOCKED' | 'BELOW_FLOOR' | 'REQUEST_TERMS_NOT_MET' | 'CAP_REACHED' | 'GOAL_REACHED' | 'BUDGET_SPENT' | 'PACED' | 'EXCLUSION_LABEL' | 'ALREADY_IN_REQUEST' | 'BRAND_LIMIT_REACHED' | 'FILL_NOT_NEEDED' | 'OVERBOOKED_POSITION' | 'BEHIND_GOAL' | 'NO_DELIVERY' | 'NO_REQUESTS';
     /**
-     * `blocks`: it is not shown; `limits`: it is shown less; `depends`: on each request
+     * `blocks`: the booking does not deliver. `limits`: the booking delivers less. `depends`: the effect depends on the request.
      */
     effect: 'blocks' | 'limits' | 'depends';
     /**
-     * What takes it away: an action of that name, `release` (ad operations end their hold), `change` of a member, `upload` of a creative, `embed` (pages or players have to ask for the position), or `wait`
+     * Remedy: an action of that name, `release` (ad operations release the hold), `change` (change the field), `upload` (upload a creative), `embed` (request the position in pages or players) or `wait`
      */
     remedy: 'submit' | 'approve' | 'resume' | 'reopen' | 'unarchive' | 'accept' | 'convert' | 'release' | 'change' | 'upload' | 'embed' | 'wait';
     /**
@@ -3201,7 +3201,7 @@ export type DiagnosedReason = {
      */
     on: {
         /**
-         * As in its path below /api/v1
+         * Type of the object, as in the API path below /api/v1
          */
         kind: 'bookings' | 'campaigns' | 'creatives' | 'inventory/position';
         /**
@@ -3210,22 +3210,22 @@ export type DiagnosedReason = {
         id: number;
     };
     /**
-     * JSON pointer of the member that it is about; null: none
+     * JSON pointer to the affected field. Null if no field is affected.
      */
     field: string | null;
 };
 
 export type DraftBookingBody = {
     /**
-     * Id of the campaign
+     * ID of the campaign
      */
     campaignId: number;
     /**
-     * Name, for people
+     * Display name
      */
     name: string;
     /**
-     * Id of this object in a system of yours
+     * ID of this object in your own system
      */
     externalId?: string | null;
     /**
@@ -3233,90 +3233,90 @@ export type DraftBookingBody = {
      */
     type: 'display' | 'in_store' | 'sponsored_products';
     /**
-     * From when it delivers, included
+     * Start of delivery (inclusive)
      */
     startDate: string;
     /**
-     * Until when it delivers, excluded; null: open
+     * End of delivery (exclusive). Null if the booking has no end.
      */
     endDate?: string | null;
     /**
-     * Days of the week in the time zone of the publication; empty: every day
+     * Days of the week in the time zone of the publication. Empty: every day.
      */
     activeDays?: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
     /**
-     * Parts of the day in which it delivers; empty: all day
+     * Parts of the day in which the booking delivers. Empty: all day.
      */
     dayParts?: Array<{
         /**
-         * Days of the week in the time zone of the publication; empty: every day
+         * Days of the week in the time zone of the publication. Empty: every day.
          */
         days?: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
         /**
-         * Minute from local midnight, included
+         * Start in minutes from local midnight (inclusive)
          */
         fromMinute: number;
         /**
-         * Minute from local midnight, excluded; 1440 is midnight
+         * End in minutes from local midnight (exclusive). 1440 is midnight.
          */
         toMinute: number;
     }>;
     /**
-     * Ids of positions
+     * IDs of positions
      */
     positionIds?: Array<number>;
     /**
-     * Ids of locations, each for all its positions
+     * IDs of locations. A location stands for all its positions
      */
     locationIds?: Array<number>;
     /**
-     * Ids of publications, each for all its positions
+     * IDs of publications. A publication stands for all its positions
      */
     publicationIds?: Array<number>;
     /**
-     * Ids of publishers, each for all its positions
+     * IDs of publishers. A publisher stands for all its positions
      */
     publisherIds?: Array<number>;
     /**
-     * 0 is highest. No tiers: a booking gets four times the share of one that is a priority lower, and more the nearer its end is
+     * Priority from 0 (highest) to 9. Each step of priority multiplies the weight of the booking by 4. The weight also rises toward the end date. A higher priority does not exclude lower ones.
      */
     priority?: number;
     /**
-     * Whom it is for; null: everybody. A patch merges into the tree that is there
+     * Targeting. Null: all requests match. A patch is merged into the existing tree.
      */
     targeting?: TargetingInput | null;
     /**
-     * Bookings with a common label never win slots of one request
+     * Exclusion labels. Bookings with a common label never win slots of the same request.
      */
     exclusionLabels?: Array<string>;
     /**
-     * True: it may win several slots of one request
+     * Whether the booking may win several slots of one request
      */
     duplicatesAllowed?: boolean;
     /**
-     * How it takes part
+     * Delivery method and goal
      */
     delivery?: {
         /**
-         * `share`: by priority and end date. `share_of_voice`: its `percent` of the requests that it fits, exactly. `even`: its `goal`, spread over the traffic until its end. `asap`: its `goal`, as fast as higher priorities leave it. `fill`: only where no other booking can
+         * `share`: by weight, computed from priority and end date. `share_of_voice`: exactly `percent` of the eligible requests. `even`: `goal` spread over the traffic until the end of the booking. `asap`: `goal` as fast as higher priorities allow. `fill`: only when no other booking is eligible
          */
         method: 'share' | 'share_of_voice' | 'even' | 'asap' | 'fill';
         /**
-         * Part of the requests, to two decimals; with `share_of_voice`, and only there
+         * Guaranteed percentage of the eligible requests, with up to two decimals. Required with `share_of_voice`, not allowed otherwise.
          */
         percent?: number | null;
         goal?: DeliveryGoal | null;
         /**
-         * Percent that an `even` goal is ahead at its start; at the end it is even again
+         * Percentage by which an `even` goal is ahead of schedule at the start. The lead decreases to 0 at the end.
          */
         frontLoading?: number;
     };
     /**
-     * How often a viewer, a household, a screen, ... may see it. Who cannot be told from others, or has not consented to it, does not see it at all, unless the cap says otherwise
+     * Frequency caps: most impressions per viewer, household, screen and so on. By default, requests without the identifier or without the required consent do not get the booking.
      */
     caps?: Array<{
         /**
-         * `day`: that of the publication; `life`: of the booking; `request`: among the slots of one
+         * Period of the cap. `day`: the day of the publication. `life`: the lifetime of the booking. `request`: the slots of one ad request.
          */
         scope: 'hour' | 'day' | 'life' | 'request';
         /**
@@ -3324,52 +3324,52 @@ export type DraftBookingBody = {
          */
         most: number;
         /**
-         * Whom it counts; left out: a `viewer`. `viewer`: the first identifier that a request has; `first_party`: the user of your own accounts (`ui`, `user.id`), and nobody else; `session`: one visit, by the token that a client holds (`se`); `household` (`hh`); `store` (`st`); `screen` (`pi`). Viewers, users and households need consent
+         * Subject that the cap counts. Default: `viewer`. `viewer`: the first identifier of the request. `first_party`: only the user of your own accounts (`ui`, `user.id`). `session`: one visit, identified by the token of the client (`se`). `household` (`hh`). `store` (`st`). `screen` (`pi`). Viewers, users and households require consent
          */
         per?: 'viewer' | 'first_party' | 'session' | 'household' | 'store' | 'screen';
         /**
-         * `skip`: who is not known does not see the booking; `serve`: sees it, and is not counted. Left out: `skip`
+         * Handling of requests without this identifier. `skip`: the booking is not served. `serve`: the booking is served and not counted. Default: `skip`.
          */
         whenUnknown?: 'skip' | 'serve';
     }>;
     /**
-     * What it has of the loop of a screen; null: it shares what others leave
+     * Guaranteed part of the loop of a screen. Null if the booking shares the remaining plays.
      */
     loop?: BookingLoop | null;
     /**
-     * Beta. Of type sponsored_products: what it shows, and for which searches; null: nothing
+     * Beta. Products and searches of a booking of type `sponsored_products`. Null if there are none.
      */
     sponsored?: BookingSponsored | null;
     /**
-     * How it is sold; null: without a price
+     * Price. Null if the booking has no price.
      */
     pricing?: {
         /**
-         * What the rate is paid for
+         * Price model: the event that the rate pays for
          */
         model: 'cpm' | 'cpc' | 'cpd' | 'flat';
         rate: Money;
     } | null;
     creatives?: Array<{
         /**
-         * Id of the creative; its brand is one of the campaign
+         * ID of the creative. Its brand must be a brand of the campaign
          */
         creativeId: number;
         /**
-         * Share of the booking that it gets beside the others
+         * Rotation weight: relative frequency of the creative within the booking
          */
         weight?: number;
         /**
-         * Not before; null: with the booking
+         * Start (inclusive). Null: the start of the booking.
          */
         startDate?: string | null;
         /**
-         * Not from here on; null: with the booking
+         * End (exclusive). Null: the end of the booking.
          */
         endDate?: string | null;
     }>;
     /**
-     * Booking that is edited, whose place the one that is thought of takes; null: a new one
+     * Saved booking that the draft replaces. Null for a new booking.
      */
     bookingId?: number | null;
 };
@@ -3384,7 +3384,7 @@ export type Erasure = {
      */
     requestedAt: string;
     /**
-     * When nothing of the user was left; null: it is under way
+     * Time at which all data of the viewer was erased. Null while the erasure is running.
      */
     finishedAt: string | null;
 };
@@ -3392,7 +3392,7 @@ export type Erasure = {
 export type ErasureBody = {
     identifier: {
         /**
-         * Kind of the identifier, as `identifierType` of a connection
+         * Type of the identifier, as in `identifierType` of a connection
          */
         name: string;
         /**
@@ -3404,7 +3404,7 @@ export type ErasureBody = {
 
 export type ExplainBody = {
     /**
-     * Slots that are asked for together
+     * Slots that are requested together
      */
     slots: Array<{
         /**
@@ -3412,20 +3412,20 @@ export type ExplainBody = {
          */
         slotName: string;
         /**
-         * Parameters, as of `POST /json`: lists of values by key
+         * Parameters, as in `POST /json`: lists of values by key
          */
         parameters?: {
             [key: string]: Array<string>;
         };
     }>;
     /**
-     * Parameters, as of `POST /json`: lists of values by key
+     * Parameters, as in `POST /json`: lists of values by key
      */
     parameters?: {
         [key: string]: Array<string>;
     };
     /**
-     * Address of the page
+     * URL of the page
      */
     pageUrl?: string;
     /**
@@ -3445,7 +3445,7 @@ export type ExplainBody = {
      */
     postalCode?: Array<string>;
     /**
-     * Kind of device
+     * Device type
      */
     device?: Array<string>;
     /**
@@ -3461,7 +3461,7 @@ export type ExplainBody = {
      */
     language?: Array<string>;
     /**
-     * Audience segments; they count with consent only
+     * Audience segments. They require consent
      */
     segments?: Array<string>;
     /**
@@ -3473,15 +3473,15 @@ export type ExplainBody = {
      */
     keywords?: Array<string>;
     /**
-     * Product of the page, by its id in the shop
+     * Product of the page, by its ID in the shop
      */
     products?: Array<string>;
     /**
-     * Consent; null: not said. With it the viewer can be told from others
+     * Consent. Null if not stated. With consent, frequency caps can identify the viewer.
      */
     consent?: 'granted' | 'denied' | null;
     /**
-     * Where the viewer is
+     * Coordinates of the viewer
      */
     coordinates?: {
         /**
@@ -3494,34 +3494,34 @@ export type ExplainBody = {
         longitude: number;
     } | null;
     /**
-     * The moment; null: now. It may lie in the past or the future
+     * Time of the request, in the past or future. Null: now.
      */
     at?: string | null;
     /**
-     * Revision of the configuration; null: the one that serves
+     * Revision of the configuration. Null: the revision that is currently served.
      */
     revision?: number | null;
     /**
-     * Only this booking and the chosen one among the candidates; null: all
+     * Limits the candidates to this booking and the winner. Null: all candidates.
      */
     bookingId?: number | null;
     /**
-     * Seed of the draws; null: any
+     * Seed of the draws. Null: a random seed.
      */
     seed?: string | null;
 };
 
 export type FieldError = {
     /**
-     * JSON pointer (RFC 6901) to the field; a parameter or header stands as `/name`
+     * JSON pointer (RFC 6901) to the field. For a parameter or header: `/name`.
      */
     pointer: string;
     /**
-     * Which part of the request the pointer points into
+     * Part of the request that the pointer refers to
      */
     in: 'body' | 'path' | 'query' | 'header';
     /**
-     * Stable code of what is wrong with the field
+     * Stable error code
      */
     code: string;
     /**
@@ -3532,7 +3532,7 @@ export type FieldError = {
 
 export type Forecast = {
     /**
-     * Booking that is saved; null: a new one
+     * Saved booking. Null for a new booking.
      */
     bookingId: number | null;
     /**
@@ -3540,19 +3540,19 @@ export type Forecast = {
      */
     from: string;
     /**
-     * End of the time, excluded: its end, or 30 days later
+     * End of the forecast period (exclusive): the end of the booking, or 30 days after the start of the period
      */
     to: string;
     /**
-     * What is forecast: what its goal counts
+     * Forecast event: the event that the goal counts
      */
     counter: 'impressions' | 'viewables' | 'clicks';
     /**
-     * Events before that time
+     * Events before the forecast period
      */
     delivered: number;
     /**
-     * Events in that time that are to be expected
+     * Events in the forecast period: expected number
      */
     expected: number;
     low: number | null;
@@ -3560,27 +3560,27 @@ export type Forecast = {
     goal: number | null;
     requests: {
         /**
-         * Requests of its positions in that time that are to be expected
+         * Ad requests of the booked positions in the forecast period: expected number
          */
         expected: number;
         low: number | null;
         high: number | null;
     };
     /**
-     * Part of these that it wins, as long as its goal lets it
+     * Percentage of these requests that the booking wins until its goal is reached
      */
     sharePercent: number;
     /**
-     * The interval goes by how far forecasts over so many days were off, here for all its positions together
+     * Length in days of the past forecasts whose errors define the interval, for all positions of the booking together
      */
     horizonDays: number;
     /**
-     * As many past forecasts it goes by
+     * Number of these past forecasts
      */
     backTests: number;
     record: RequestRecord;
     /**
-     * What was taken to be so, as `/shares/simulate` says it
+     * Assumptions, as in `/shares/simulate`
      */
     assumed: Array<'APPROVED' | 'CREATIVES_FIT' | 'CAPS_LEFT_OUT' | 'TARGETING_NOT_RECORDED' | 'NO_REQUESTS_RECORDED'>;
     /**
@@ -3588,7 +3588,7 @@ export type Forecast = {
      */
     notRecorded: Array<string>;
     /**
-     * The most visited first, at most 50
+     * Positions with the most requests first, at most 50
      */
     positions: Array<{
         /**
@@ -3596,15 +3596,15 @@ export type Forecast = {
          */
         positionId: number;
         /**
-         * Its slot name
+         * Slot name of the position
          */
         slotName: string;
         /**
-         * Requests that are to be expected in that time, in its days and parts of the day
+         * Expected ad requests in the forecast period, on the days and in the dayparts of the booking
          */
         requests: number;
         /**
-         * Part of these that it wins
+         * Percentage of these requests that the booking wins
          */
         sharePercent: number;
         error: ForecastError;
@@ -3614,29 +3614,29 @@ export type Forecast = {
 export type ForecastBody = {
     bookingId?: number | null;
     /**
-     * One that is thought of, in place of `bookingId`
+     * Draft booking, instead of `bookingId`
      */
     draft?: DraftBookingBody | null;
 };
 
 /**
- * How good forecasts of the requests of a day were here
+ * Accuracy of past forecasts of daily requests of the position
  */
 export type ForecastError = {
     /**
-     * Days that are recorded
+     * Number of recorded days
      */
     days: number;
     /**
-     * Days that were forecast from those before them alone
+     * Number of recorded days that were also forecast, each from the days before it only
      */
     backTests: number;
     /**
-     * How far these forecasts were off, on average; null: there were none
+     * Mean absolute error of these forecasts in percent. Null if there are none.
      */
     meanErrorPercent: number | null;
     /**
-     * How many of these days lay within the 95 % interval that was given for them; null: none had one
+     * Percentage of these days within the 95 % interval of their forecast. Null if no forecast had an interval.
      */
     heldPercent: number | null;
 };
@@ -3647,11 +3647,11 @@ export type Format = {
      */
     id: number;
     /**
-     * Id of this object in a system of yours
+     * ID of this object in your own system
      */
     externalId: string | null;
     /**
-     * Name, for people
+     * Display name
      */
     name: string;
     /**
@@ -3663,11 +3663,11 @@ export type Format = {
      */
     updatedAt: string;
     /**
-     * Rises by one with each change; part of the ETag
+     * Version of the object. Increases by 1 with each change. Part of the ETag.
      */
     version: number;
     /**
-     * When it was archived; null: it is live
+     * Time at which the object was archived. Null if it is not archived.
      */
     archivedAt: string | null;
     /**
@@ -3675,31 +3675,31 @@ export type Format = {
      */
     code: string;
     /**
-     * Width in pixels
+     * Width in pixels. Null if there is no fixed width.
      */
     width: number | null;
     /**
-     * Height in pixels
+     * Height in pixels. Null if there is no fixed height.
      */
     height: number | null;
     /**
-     * What is shown
+     * Media type of the ads
      */
     mediaType: string;
     /**
-     * Largest file in bytes
+     * Largest file size in bytes. Null: the limit of Placard.
      */
     maxBytes: number | null;
     /**
-     * Screens fetch it ahead of the day
+     * Whether screens fetch the creatives of this format before the day of delivery
      */
     inHeadsup: boolean;
     /**
-     * Fields that creatives of kinds native and advar fill in
+     * Fields that creatives of kinds `native` and `advar` fill in
      */
     templateFields: Array<TemplateField>;
     /**
-     * Markup of such a creative, with `[field:name]`, `[if:name]` ... `[end:name]` and the macros of html creatives; null: pages and apps draw it from its fields
+     * Markup of such a creative, with `[field:name]`, `[if:name]` ... `[end:name]` and the macros of HTML creatives. Null if pages and apps render the ad from its fields.
      */
     templateHtml: string | null;
 };
@@ -3710,39 +3710,39 @@ export type FormatBody = {
      */
     code: string;
     /**
-     * Name, for people; default: taken from the other fields
+     * Display name. Default: derived from the other fields.
      */
     name?: string | null;
     /**
-     * Id of this object in a system of yours
+     * ID of this object in your own system
      */
     externalId?: string | null;
     /**
-     * Width in pixels; null: no fixed size
+     * Width in pixels. Null if there is no fixed width.
      */
     width?: number | null;
     /**
-     * Height in pixels; null: no fixed size
+     * Height in pixels. Null if there is no fixed height.
      */
     height?: number | null;
     /**
-     * What is shown
+     * Media type of the ads
      */
     mediaType?: 'banner' | 'video' | 'audio' | 'native' | 'stack';
     /**
-     * Largest file in bytes; null: the limit of the product
+     * Largest file size in bytes. Null: the limit of Placard.
      */
     maxBytes?: number | null;
     /**
-     * Screens fetch it ahead of the day
+     * Whether screens fetch the creatives of this format before the day of delivery
      */
     inHeadsup?: boolean;
     /**
-     * Fields that creatives of kinds native and advar fill in
+     * Fields that creatives of kinds `native` and `advar` fill in
      */
     templateFields?: Array<TemplateFieldInput>;
     /**
-     * Markup of such a creative, with `[field:name]`, `[if:name]` ... `[end:name]` and the macros of html creatives; null: pages and apps draw it from its fields
+     * Markup of such a creative, with `[field:name]`, `[if:name]` ... `[end:name]` and the macros of HTML creatives. Null if pages and apps render the ad from its fields.
      */
     templateHtml?: string | null;
 };
@@ -3753,39 +3753,39 @@ export type FormatPatch = {
      */
     code?: string;
     /**
-     * Name, for people; default: taken from the other fields
+     * Display name. Default: derived from the other fields.
      */
     name?: string | null;
     /**
-     * Id of this object in a system of yours
+     * ID of this object in your own system
      */
     externalId?: string | null;
     /**
-     * Width in pixels; null: no fixed size
+     * Width in pixels. Null if there is no fixed width.
      */
     width?: number | null;
     /**
-     * Height in pixels; null: no fixed size
+     * Height in pixels. Null if there is no fixed height.
      */
     height?: number | null;
     /**
-     * What is shown
+     * Media type of the ads
      */
     mediaType?: 'banner' | 'video' | 'audio' | 'native' | 'stack' | null;
     /**
-     * Largest file in bytes; null: the limit of the product
+     * Largest file size in bytes. Null: the limit of Placard.
      */
     maxBytes?: number | null;
     /**
-     * Screens fetch it ahead of the day
+     * Whether screens fetch the creatives of this format before the day of delivery
      */
     inHeadsup?: boolean | null;
     /**
-     * Fields that creatives of kinds native and advar fill in
+     * Fields that creatives of kinds `native` and `advar` fill in
      */
     templateFields?: Array<TemplateFieldInput> | null;
     /**
-     * Markup of such a creative, with `[field:name]`, `[if:name]` ... `[end:name]` and the macros of html creatives; null: pages and apps draw it from its fields
+     * Markup of such a creative, with `[field:name]`, `[if:name]` ... `[end:name]` and the macros of HTML creatives. Null if pages and apps render the ad from its fields.
      */
     templateHtml?: string | null;
 };
@@ -3796,15 +3796,15 @@ export type FunnelHour = {
      */
     hourAt: string;
     /**
-     * The same by the clock there
+     * Start of the hour in the time zone of the publication
      */
     localHour: string;
     /**
-     * Slots that were asked for at positions which it covers; the sum of all that follow but `counted`
+     * Requested slots of positions that the booking covers. Equals the sum of all following counts except `counted`.
      */
     matched: number;
     /**
-     * By the first rule that refused it; what is left out is 0
+     * Counts by the first rule that rejected the booking. Omitted counts are 0.
      */
     refused: {
         /**
@@ -3901,15 +3901,15 @@ export type FunnelHour = {
         FILL_NOT_NEEDED?: number;
     };
     /**
-     * No rule refused it, and another booking was chosen
+     * Slots for which the booking was eligible and another booking won
      */
     lostByShare: number;
     /**
-     * It was chosen
+     * Slots that the booking won
      */
     won: number;
     /**
-     * Impressions that counted, by when they happened
+     * Counted impressions, by the time of the impression
      */
     counted: number;
 };
@@ -3921,7 +3921,7 @@ export type Hosts = {
     revision: number;
     countedTo: string | null;
     /**
-     * As the host finds them that answers
+     * State of the components as seen from the responding host
      */
     engines: Array<{
         /**
@@ -3929,28 +3929,28 @@ export type Hosts = {
          */
         name: 'postgresql' | 'redis' | 'store';
         /**
-         * `unused`: this deployment does without it
+         * State of a component. `unused`: this deployment does not use it.
          */
         state: 'ok' | 'away' | 'unused';
         /**
-         * As it says; null: not known
+         * Version that the component reports. Null if unknown.
          */
         version: string | null;
         /**
-         * Database on disk, memory of Redis; null: not known
+         * Used bytes: disk space of the database, memory of Redis. Null if unknown.
          */
         usedBytes: number | null;
     }>;
     /**
-     * What is leased
+     * Leases of exclusive jobs
      */
     work: Array<{
         /**
-         * What one worker does at a time
+         * Name of the exclusive job
          */
         name: string;
         /**
-         * Who does it
+         * Host of the worker that holds the lease
          */
         host: string;
         /**
@@ -3959,70 +3959,70 @@ export type Hosts = {
         since: string;
     }>;
     /**
-     * All that show life; none while Redis is away and nobody can say so
+     * All hosts with a current heartbeat. Empty while Redis is unreachable.
      */
     hosts: Array<{
         /**
-         * Name among all hosts
+         * Unique name of the host
          */
         name: string;
         /**
-         * What it serves
+         * Roles of the host
          */
         roles: Array<'management' | 'delivery' | 'worker'>;
         /**
-         * Of its program; null: it is older than this
+         * Version of Placard on the host. Null if the host runs a version that does not report it.
          */
         version: string | null;
         /**
-         * Number of the process that keeps the others
+         * Process ID of the supervisor. Null if unknown.
          */
         pid: number | null;
         /**
-         * When it began
+         * Start time
          */
         startedAt: string;
         /**
-         * When it last showed life
+         * Time of the last heartbeat
          */
         seenAt: string;
         /**
-         * It was told to end
+         * Whether the host is shutting down
          */
         draining: boolean;
         /**
-         * How often one of its delivery processes has ended and was started again
+         * Number of restarts of its delivery processes
          */
         restarts: number;
         /**
-         * Memory of that process
+         * Memory of the supervisor in bytes. Null if unknown.
          */
         memoryBytes: number | null;
         /**
-         * As this host finds them; while one is away it goes on by what it knows
+         * State of the components as seen from this host. While a component is unreachable, the host continues with the data it has.
          */
         engines: {
             /**
-             * `unused`: this deployment does without it
+             * State of a component. `unused`: this deployment does not use it.
              */
             redis: 'ok' | 'away' | 'unused';
             /**
-             * `unused`: this deployment does without it
+             * State of a component. `unused`: this deployment does not use it.
              */
             store: 'ok' | 'away' | 'unused';
         };
         /**
-         * Of a host that delivers
+         * Journal of the host. Null if the host does not deliver.
          */
         journal: {
             /**
-             * In its journal
+             * Size of the journal in bytes
              */
             bytes: number;
             handedOverTo: string | null;
         } | null;
         /**
-         * Its delivery processes
+         * Delivery processes of the host
          */
         processes: Array<{
             /**
@@ -4030,40 +4030,40 @@ export type Hosts = {
              */
             id: string;
             /**
-             * Number of the process
+             * Process ID
              */
             pid: number;
             /**
-             * What it serves
+             * Revision that the process serves
              */
             revision: number;
             /**
-             * When it last showed life
+             * Time of the last heartbeat
              */
             seenAt: string;
             startedAt: string | null;
             /**
-             * Ad requests that were decided
+             * Number of decided ad requests
              */
             adRequests: number;
             /**
-             * Slots that got an ad
+             * Number of slots that received an ad
              */
             filledSlots: number;
             /**
-             * Slots that got none
+             * Number of slots that received no ad
              */
             emptySlots: number;
             /**
-             * Events in its journal, also those that are set aside
+             * Number of events in the journal, including filtered events
              */
             events: number;
             /**
-             * Events that could not be kept: who sent them was told to repeat them
+             * Number of events that could not be stored. The sender was asked to retry them.
              */
             refusedEvents: number;
             /**
-             * Memory that it takes
+             * Memory of the process in bytes
              */
             memoryBytes: number;
         }>;
@@ -4076,11 +4076,11 @@ export type IdentityProvider = {
      */
     id: number;
     /**
-     * Id of this object in a system of yours
+     * ID of this object in your own system
      */
     externalId: string | null;
     /**
-     * Name, for people
+     * Display name
      */
     name: string;
     /**
@@ -4092,52 +4092,52 @@ export type IdentityProvider = {
      */
     updatedAt: string;
     /**
-     * Rises by one with each change; part of the ETag
+     * Version of the object. Increases by 1 with each change. Part of the ETag.
      */
     version: number;
     /**
-     * When it was archived; null: it is live
+     * Time at which the object was archived. Null if it is not archived.
      */
     archivedAt: string | null;
     /**
-     * Issuer, exactly as it names itself; its `/.well-known/openid-configuration` says the rest
+     * Issuer, exactly as the identity provider states it. All other settings are read from its `/.well-known/openid-configuration`.
      */
     issuer: string;
     /**
-     * Client id that it knows this server by
+     * Client ID of this server at the identity provider
      */
     clientId: string;
     /**
-     * E-mail domains of the people who sign in there
+     * E-mail domains of the users who sign in with this identity provider
      */
     domains: Array<string>;
     /**
-     * What is asked for; some providers tell groups by a scope of their own
+     * Requested scopes. Some providers require an additional scope for groups.
      */
     scopes: Array<string>;
     /**
-     * Claim of the id token that lists the groups of a person
+     * Claim of the ID token that lists the groups of a user
      */
     groupsClaim: string;
     /**
-     * The role of the members of each group, set again at every sign-in: the one that may most of several, `advertiser` for who is in none. Empty: roles are given here, and stay
+     * Role for each group, applied again at every sign-in. A member of several groups gets the highest-privilege role. A user without a listed group becomes `advertiser`. If empty, roles are assigned here and sign-ins do not change them.
      */
     groupRoles: Array<{
         /**
-         * Group as the identity provider names it
+         * Name of the group at the identity provider
          */
         group: string;
         /**
-         * Role of its members
+         * Role of the group's members
          */
         role: 'admin' | 'manager' | 'reviewer' | 'viewer' | 'advertiser';
     }>;
     /**
-     * For a provider that does not say `email_verified` and gives out addresses of these domains to nobody but their owners
+     * Treats e-mail addresses as verified. Enable only if the provider omits `email_verified` and issues addresses of these domains only to their owners.
      */
     assumeEmailVerified: boolean;
     /**
-     * State of each domain; empty when it is archived
+     * State of each domain. Empty if the identity provider is archived.
      */
     domainClaims: Array<{
         /**
@@ -4145,163 +4145,163 @@ export type IdentityProvider = {
          */
         domain: string;
         /**
-         * RFC 3339, UTC; null: an administrator has not confirmed it, so new people cannot sign in with it
+         * Time of confirmation, RFC 3339, UTC. Null if no administrator has confirmed the domain. New users cannot sign in with an unconfirmed domain.
          */
         confirmedAt: string | null;
         /**
-         * Whether user mappings written before the first sign-in of a person apply to them. Set when who confirmed the domain had `user-mapping:write`
+         * Whether user mappings that were created before the first sign-in of a user apply to that user. True if the domain was confirmed by a caller with `user-mapping:write`.
          */
         activatesMappings: boolean;
     }>;
     /**
-     * Whether it was given a client secret
+     * Whether a client secret is set
      */
     hasClientSecret: boolean;
     /**
-     * To be registered there
+     * Redirect URI to register at the provider
      */
     redirectUri: string;
     /**
-     * Whether sign-ins still return to `/auth/callback`, which an earlier version used for every provider. Register `redirectUri` there, then set this to `false`
+     * Whether sign-ins still return to `/auth/callback`, the redirect URI that an earlier version used for all providers. Register `redirectUri` at the provider, then set this to `false`.
      */
     sharedRedirectUri: boolean;
     /**
-     * To be registered there: signing out there ends the sessions here
+     * Back-channel logout URI to register at the provider. Signing out at the provider ends the sessions in Placard.
      */
     backChannelLogoutUri: string;
 };
 
 export type IdentityProviderBody = {
     /**
-     * Name, for people
+     * Display name
      */
     name: string;
     /**
-     * Id of this object in a system of yours
+     * ID of this object in your own system
      */
     externalId?: string | null;
     /**
-     * Issuer, exactly as it names itself; its `/.well-known/openid-configuration` says the rest
+     * Issuer, exactly as the identity provider states it. All other settings are read from its `/.well-known/openid-configuration`.
      */
     issuer: string;
     /**
-     * Client id that it knows this server by
+     * Client ID of this server at the identity provider
      */
     clientId: string;
     /**
-     * E-mail domains of the people who sign in there. A domain has at most one active identity provider, and counts once it is confirmed: at once when the caller has `users:write`, otherwise by `confirm-domains`
+     * E-mail domains of the users who sign in with this identity provider. A domain has at most one active identity provider and takes effect when it is confirmed: immediately if the caller has `users:write`, otherwise by `confirm-domains`.
      */
     domains: Array<string>;
     /**
-     * What is asked for; some providers tell groups by a scope of their own
+     * Requested scopes. Some providers require an additional scope for groups.
      */
     scopes?: Array<string>;
     /**
-     * Claim of the id token that lists the groups of a person
+     * Claim of the ID token that lists the groups of a user
      */
     groupsClaim?: string;
     /**
-     * The role of the members of each group, set again at every sign-in: the one that may most of several, `advertiser` for who is in none. Empty: roles are given here, and stay
+     * Role for each group, applied again at every sign-in. A member of several groups gets the highest-privilege role. A user without a listed group becomes `advertiser`. If empty, roles are assigned here and sign-ins do not change them.
      */
     groupRoles?: Array<{
         /**
-         * Group as the identity provider names it
+         * Name of the group at the identity provider
          */
         group: string;
         /**
-         * Role of its members
+         * Role of the group's members
          */
         role: 'admin' | 'manager' | 'reviewer' | 'viewer' | 'advertiser';
     }>;
     /**
-     * For a provider that does not say `email_verified` and gives out addresses of these domains to nobody but their owners
+     * Treats e-mail addresses as verified. Enable only if the provider omits `email_verified` and issues addresses of these domains only to their owners.
      */
     assumeEmailVerified?: boolean;
     /**
-     * Never shown; absent: as before, or none
+     * Client secret. Never returned. If omitted, the current secret is unchanged.
      */
     clientSecret?: string;
     /**
-     * `false` once `redirectUri` is registered there; never `true` for a new provider; absent: as before
+     * Set to `false` when `redirectUri` is registered at the provider. Cannot be `true` for a new provider. If omitted, the value is unchanged.
      */
     sharedRedirectUri?: boolean;
 };
 
 export type IdentityProviderPatch = {
     /**
-     * Name, for people
+     * Display name
      */
     name?: string;
     /**
-     * Id of this object in a system of yours
+     * ID of this object in your own system
      */
     externalId?: string | null;
     /**
-     * Issuer, exactly as it names itself; its `/.well-known/openid-configuration` says the rest
+     * Issuer, exactly as the identity provider states it. All other settings are read from its `/.well-known/openid-configuration`.
      */
     issuer?: string;
     /**
-     * Client id that it knows this server by
+     * Client ID of this server at the identity provider
      */
     clientId?: string;
     /**
-     * E-mail domains of the people who sign in there. A domain has at most one active identity provider, and counts once it is confirmed: at once when the caller has `users:write`, otherwise by `confirm-domains`
+     * E-mail domains of the users who sign in with this identity provider. A domain has at most one active identity provider and takes effect when it is confirmed: immediately if the caller has `users:write`, otherwise by `confirm-domains`.
      */
     domains?: Array<string>;
     /**
-     * What is asked for; some providers tell groups by a scope of their own
+     * Requested scopes. Some providers require an additional scope for groups.
      */
     scopes?: Array<string> | null;
     /**
-     * Claim of the id token that lists the groups of a person
+     * Claim of the ID token that lists the groups of a user
      */
     groupsClaim?: string | null;
     /**
-     * The role of the members of each group, set again at every sign-in: the one that may most of several, `advertiser` for who is in none. Empty: roles are given here, and stay
+     * Role for each group, applied again at every sign-in. A member of several groups gets the highest-privilege role. A user without a listed group becomes `advertiser`. If empty, roles are assigned here and sign-ins do not change them.
      */
     groupRoles?: Array<{
         /**
-         * Group as the identity provider names it
+         * Name of the group at the identity provider
          */
         group: string;
         /**
-         * Role of its members
+         * Role of the group's members
          */
         role: 'admin' | 'manager' | 'reviewer' | 'viewer' | 'advertiser';
     }> | null;
     /**
-     * For a provider that does not say `email_verified` and gives out addresses of these domains to nobody but their owners
+     * Treats e-mail addresses as verified. Enable only if the provider omits `email_verified` and issues addresses of these domains only to their owners.
      */
     assumeEmailVerified?: boolean | null;
     /**
-     * Never shown; absent: as before, or none
+     * Client secret. Never returned. If omitted, the current secret is unchanged.
      */
     clientSecret?: string | null;
     /**
-     * `false` once `redirectUri` is registered there; never `true` for a new provider; absent: as before
+     * Set to `false` when `redirectUri` is registered at the provider. Cannot be `true` for a new provider. If omitted, the value is unchanged.
      */
     sharedRedirectUri?: boolean | null;
 };
 
 export type Limits = {
     /**
-     * As the `RateLimit` and `RateLimit-Policy` headers of every answer say
+     * Same values as in the `RateLimit` and `RateLimit-Policy` headers of every response
      */
     calls: {
         /**
-         * Calls of one caller in a window, per management process
+         * Number of calls of one caller per window and management process
          */
         limit: number;
         /**
-         * Length of a window
+         * Length of a window in seconds
          */
         windowSeconds: number;
         /**
-         * Calls that the caller has left in this one
+         * Number of calls that remain in the current window
          */
         remaining: number;
         /**
-         * Until the next one
+         * Seconds until the next window
          */
         resetSeconds: number;
     };
@@ -4310,44 +4310,44 @@ export type Limits = {
      */
     page: {
         /**
-         * Objects of one page when `limit` is left out
+         * Number of objects per page if `limit` is omitted
          */
         default: number;
         /**
-         * The largest `limit`
+         * Largest value of `limit`
          */
         largest: number;
     };
     /**
-     * Bytes of a JSON body
+     * Largest size of a JSON body in bytes
      */
     bodyBytes: number;
     /**
-     * Bytes of an uploaded file
+     * Largest size of an uploaded file in bytes
      */
     uploadBytes: number;
     /**
-     * Changes in one bulk call
+     * Largest number of changes in a bulk call
      */
     bulkItems: number;
     /**
-     * How long an `Idempotency-Key` is remembered
+     * Lifetime of an `Idempotency-Key` in seconds
      */
     idempotencyKeySeconds: number;
     /**
-     * How long an access token lives
+     * Lifetime of an access token in seconds
      */
     accessTokenSeconds: number;
     /**
-     * Rows of one report
+     * Largest number of rows of a report
      */
     reportRows: number;
     /**
-     * Leaves of one targeting tree
+     * Largest number of conditions of a targeting tree
      */
     targetingLeaves: number;
     /**
-     * Depth of one targeting tree
+     * Largest number of levels of a targeting tree
      */
     targetingDepth: number;
 };
@@ -4366,15 +4366,15 @@ export type ListedDecision = {
      */
     revision: number;
     /**
-     * In the order of the request
+     * Slots in the order of the request
      */
     slots: Array<{
         /**
-         * Position; null: unknown
+         * Position. Null if unknown.
          */
         positionId: number | null;
         /**
-         * Whose ad was chosen; null: none
+         * Winning booking. Null if there is none.
          */
         bookingId: number | null;
     }>;
@@ -4386,11 +4386,11 @@ export type Location = {
      */
     id: number;
     /**
-     * Id of this object in a system of yours
+     * ID of this object in your own system
      */
     externalId: string | null;
     /**
-     * Name, for people
+     * Display name
      */
     name: string;
     /**
@@ -4402,50 +4402,50 @@ export type Location = {
      */
     updatedAt: string;
     /**
-     * Rises by one with each change; part of the ETag
+     * Version of the object. Increases by 1 with each change. Part of the ETag.
      */
     version: number;
     /**
-     * When it was archived; null: it is live
+     * Time at which the object was archived. Null if it is not archived.
      */
     archivedAt: string | null;
     /**
-     * Id of the publication
+     * ID of the publication
      */
     publicationId: number;
     /**
-     * First part of its slot names
+     * First part of the slot names of the location
      */
     code: string;
     /**
-     * What it is
+     * Kind of location
      */
     kind: string;
     /**
-     * What is known of a screen; null: nothing, or it is none
+     * Properties of the screen. Null if unknown, or if the location is not a screen.
      */
     screen: Screen | null;
 };
 
 export type LocationBody = {
     /**
-     * Id of the publication
+     * ID of the publication
      */
     publicationId: number;
     /**
-     * First part of its slot names
+     * First part of the slot names of the location
      */
     code: string;
     /**
-     * Name, for people; default: taken from the other fields
+     * Display name. Default: derived from the other fields.
      */
     name?: string | null;
     /**
-     * Id of this object in a system of yours
+     * ID of this object in your own system
      */
     externalId?: string | null;
     /**
-     * What it is
+     * Kind of location
      */
     kind?: 'page' | 'app' | 'screen' | 'shelf';
     screen?: ScreenInput | null;
@@ -4453,23 +4453,23 @@ export type LocationBody = {
 
 export type LocationPatch = {
     /**
-     * Id of the publication
+     * ID of the publication
      */
     publicationId?: number;
     /**
-     * First part of its slot names
+     * First part of the slot names of the location
      */
     code?: string;
     /**
-     * Name, for people; default: taken from the other fields
+     * Display name. Default: derived from the other fields.
      */
     name?: string | null;
     /**
-     * Id of this object in a system of yours
+     * ID of this object in your own system
      */
     externalId?: string | null;
     /**
-     * What it is
+     * Kind of location
      */
     kind?: 'page' | 'app' | 'screen' | 'shelf' | null;
     screen?: ScreenInput | null;
@@ -4477,7 +4477,7 @@ export type LocationPatch = {
 
 export type MappedUser = {
     /**
-     * Who is mapped: the e-mail address with which they sign in, in any case
+     * Mapped user: e-mail address of the sign-in, case-insensitive
      */
     user: string;
     mappings: Array<UserMapping>;
@@ -4485,30 +4485,30 @@ export type MappedUser = {
 
 export type MappedUserCount = {
     /**
-     * Who is mapped: the e-mail address with which they sign in, in any case
+     * Mapped user: e-mail address of the sign-in, case-insensitive
      */
     user: string;
     /**
-     * How many combinations they are mapped to
+     * Number of mapped combinations
      */
     mappingCount: number;
 };
 
 export type Me = {
     /**
-     * A person or a program
+     * User or service account
      */
     kind: 'user' | 'service-account';
     /**
-     * Id of the user or of the service account
+     * ID of the user or service account
      */
     id: number;
     /**
-     * Name, for people
+     * Display name
      */
     name: string;
     /**
-     * How they stand in the audit
+     * Name of the caller in the audit log
      */
     actor: string;
     /**
@@ -4516,11 +4516,11 @@ export type Me = {
      */
     email: string | null;
     /**
-     * null for a program
+     * Role of the user. Null for a service account.
      */
     role: 'admin' | 'manager' | 'reviewer' | 'viewer' | 'advertiser' | null;
     /**
-     * Language that the user has chosen; null: none, or the caller is a service account
+     * Language that the user has selected. Null if none is selected or the caller is a service account.
      */
     language: 'en' | 'nl' | 'fr' | 'de' | null;
     /**
@@ -4528,11 +4528,11 @@ export type Me = {
      */
     defaultLanguage: 'en' | 'nl' | 'fr' | 'de';
     /**
-     * What this call may do
+     * Scopes of this call
      */
     scopes: Array<'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'creatives:read' | 'creatives:write' | 'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'reports:read' | 'bookings:approve' | 'creatives:approve' | 'revisions:read' | 'decisions:read' | 'segments:read' | 'segments:write' | 'products:read' | 'products:write' | 'conversions:read' | 'conversions:write' | 'destination-connections:read' | 'destination-connections:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'webhooks:read' | 'webhooks:write' | 'settings:read' | 'settings:write' | 'user-mapping:read' | 'user-mapping:write' | 'audit:read' | 'user-sync:write' | 'erasures:read' | 'erasures:write'>;
     /**
-     * `mapped`: sees and books for the company/brand combinations in `mappings` alone
+     * `mapped`: the caller sees and books only the company/brand combinations in `mappings`
      */
     reach: 'everything' | 'mapped';
     /**
@@ -4548,7 +4548,7 @@ export type Me = {
              */
             id: number;
             /**
-             * Name, for people
+             * Display name
              */
             name: string;
         };
@@ -4561,7 +4561,7 @@ export type Me = {
              */
             id: number;
             /**
-             * Name, for people
+             * Display name
              */
             name: string;
         };
@@ -4571,33 +4571,33 @@ export type Me = {
              */
             id: number;
             /**
-             * Name, for people
+             * Display name
              */
             name: string;
         } | null;
     }>;
     /**
-     * How many there are
+     * Total number of mappings
      */
     mappingCount: number;
     /**
-     * Access token, or cookie of a session
+     * Authentication of this call: access token or session cookie
      */
     signedInBy: 'token' | 'session';
     /**
-     * Where pages, apps and screens ask for ads, without a slash at its end
+     * Base URL for ad requests of pages, apps and screens, without a trailing slash
      */
     deliveryUrl: string;
     /**
-     * Address that reports by schedule are mailed from; null: no mail server is set, and none is sent
+     * Sender address of scheduled reports. Null if no mail server is configured. Scheduled reports are then not sent.
      */
     mailFrom: string | null;
     /**
-     * What a call by cookie that changes something has to send besides; null: nothing
+     * Additional header that a modifying call with a session cookie must send. Null if none is required.
      */
     changesNeed: {
         /**
-         * Name of the header
+         * Header name
          */
         header: string;
         /**
@@ -4609,7 +4609,7 @@ export type Me = {
 
 export type MePatch = {
     /**
-     * Language of the interface, of problem details and of e-mails. Null: the language of the browser
+     * Language of the interface, of problem details and of e-mails. Null: the language of the browser.
      */
     language?: 'en' | 'nl' | 'fr' | 'de' | null;
 };
@@ -4620,11 +4620,11 @@ export type MediaPartner = {
      */
     id: number;
     /**
-     * Id of this object in a system of yours
+     * ID of this object in your own system
      */
     externalId: string | null;
     /**
-     * Name, for people
+     * Display name
      */
     name: string;
     /**
@@ -4636,29 +4636,29 @@ export type MediaPartner = {
      */
     updatedAt: string;
     /**
-     * Rises by one with each change; part of the ETag
+     * Version of the object. Increases by 1 with each change. Part of the ETag.
      */
     version: number;
     /**
-     * When it was archived; null: it is live
+     * Time at which the object was archived. Null if it is not archived.
      */
     archivedAt: string | null;
     /**
-     * Advertiser, company that is invoiced, or both
+     * Roles: advertiser, invoiced company, or both
      */
     roles: Array<string>;
     /**
-     * Key of this object in a system of yours
+     * Key of this object in your own system
      */
     externalKey: string | null;
     /**
-     * Ids by system
+     * IDs by system
      */
     subsystemExternalIds: {
         [key: string]: string;
     };
     /**
-     * false: left out of lists unless asked for
+     * If false, lists omit the object unless it is requested explicitly
      */
     active: boolean;
     /**
@@ -4669,29 +4669,29 @@ export type MediaPartner = {
 
 export type MediaPartnerBody = {
     /**
-     * Name, for people
+     * Display name
      */
     name: string;
     /**
-     * Advertiser, company that is invoiced, or both
+     * Roles: advertiser, invoiced company, or both
      */
     roles: Array<'ADVERTISER' | 'INVOICE'>;
     /**
-     * Id of this object in a system of yours
+     * ID of this object in your own system
      */
     externalId?: string | null;
     /**
-     * Key of this object in a system of yours
+     * Key of this object in your own system
      */
     externalKey?: string | null;
     /**
-     * Ids of this object in systems of yours, by system
+     * IDs of this object in your own systems, by system
      */
     subsystemExternalIds?: {
         [key: string]: string;
     };
     /**
-     * false: left out of lists unless asked for
+     * If false, lists omit the object unless it is requested explicitly
      */
     active?: boolean;
     /**
@@ -4702,26 +4702,26 @@ export type MediaPartnerBody = {
 
 export type MediaPartnerPatch = {
     /**
-     * Name, for people
+     * Display name
      */
     name?: string;
     /**
-     * Advertiser, company that is invoiced, or both
+     * Roles: advertiser, invoiced company, or both
      */
     roles?: Array<'ADVERTISER' | 'INVOICE'>;
     /**
-     * Id of this object in a system of yours
+     * ID of this object in your own system
      */
     externalId?: string | null;
     /**
-     * Key of this object in a system of yours
+     * Key of this object in your own system
      */
     externalKey?: string | null;
     subsystemExternalIds?: {
         [key: string]: string;
     } | null;
     /**
-     * false: left out of lists unless asked for
+     * If false, lists omit the object unless it is requested explicitly
      */
     active?: boolean | null;
     /**
@@ -4732,7 +4732,7 @@ export type MediaPartnerPatch = {
 
 export type Money = {
     /**
-     * Decimal text, up to six decimals
+     * Decimal text with up to 6 decimals
      */
     amount: string;
     /**
@@ -4743,57 +4743,57 @@ export type Money = {
 
 export type NewCreativeBody = {
     /**
-     * Name, for people
+     * Display name
      */
     name: string;
     /**
-     * Id of this object in a system of yours
+     * ID of this object in your own system
      */
     externalId?: string | null;
     /**
-     * image: with a file; html: with markup; html5: with a zip of a page and its files; native and advar: from the fields of the format’s template; video and audio: with a file, or with media files by address; vast: a third party’s VAST address
+     * Kind of the creative. `image`: a file. `html`: markup. `html5`: a ZIP file with a page and its files. `native` and `advar`: fields of the format’s template. `video` and `audio`: a file, or URLs of media files. `vast`: the VAST URL of a third party.
      */
     kind: 'image' | 'html' | 'html5' | 'native' | 'advar' | 'video' | 'audio' | 'vast';
     /**
-     * Id of the brand
+     * ID of the brand
      */
     brandId: number;
     /**
-     * Id of the format
+     * ID of the format
      */
     formatId: number;
     /**
-     * Where a click leads
+     * Click-through URL
      */
     clickUrl?: string | null;
     /**
-     * What the image shows, for those who do not see it
+     * Alternative text of the image
      */
     altText?: string | null;
     /**
-     * Markup of kind html
+     * Markup of a creative of kind `html`
      */
     html?: string | null;
     /**
-     * Kinds native and advar: texts and numbers by the name of their field in `templateFields` of the format; images are files, sent as `file.<name>`
+     * For kinds `native` and `advar`: texts and numbers by their field name in `templateFields` of the format. Images are files, sent as `file.<name>`.
      */
     fields?: {
         [key: string]: string | number;
     };
     /**
-     * Kinds video and audio: durationMs, skipAfterMs, what a player is told, and `files`, best first, by their addresses
+     * For kinds `video` and `audio`: `durationMs`, `skipAfterMs`, information for players, and `files` with their URLs, best first
      */
     media?: {
         /**
-         * Length in milliseconds
+         * Duration in milliseconds
          */
         durationMs: number;
         /**
-         * From when a viewer may skip it; null: never
+         * Milliseconds after which a viewer may skip the ad. Null if it cannot be skipped.
          */
         skipAfterMs?: number | null;
         /**
-         * For players; null: the name of the creative
+         * Title for players. Null: the name of the creative.
          */
         title?: string | null;
         /**
@@ -4801,34 +4801,34 @@ export type NewCreativeBody = {
          */
         description?: string | null;
         /**
-         * Name of the advertiser, for players
+         * Advertiser name for players
          */
         advertiser?: string | null;
         /**
-         * What it advertises, each by the address of a list and a code of it
+         * Categories of the ad, each with the URL of its taxonomy and a code
          */
         categories?: Array<{
             authority: string;
             code: string;
         }>;
         /**
-         * Id in a registry of creatives, such as ad-id.org
+         * ID in a registry of creatives, such as ad-id.org
          */
         universalAdId?: {
             registry: string;
             value: string;
         } | null;
         /**
-         * The same film in several sizes and types, the best first
+         * Renditions of the same video in several sizes and types, best first
          */
         files: Array<{
             id?: string | null;
             /**
-             * Where the file is
+             * URL of the file
              */
             url: string;
             /**
-             * A file, or a stream such as HLS
+             * Delivery method: a file, or a stream such as HLS
              */
             delivery?: 'progressive' | 'streaming';
             /**
@@ -4836,61 +4836,61 @@ export type NewCreativeBody = {
              */
             mime: string;
             /**
-             * Pixels; 0 for audio
+             * Width in pixels. 0 for audio.
              */
             width?: number;
             /**
-             * Pixels; 0 for audio
+             * Height in pixels. 0 for audio.
              */
             height?: number;
             /**
-             * As in RFC 6381
+             * Codec, as in RFC 6381
              */
             codec?: string | null;
             /**
-             * Kilobits a second: a number, or min and max of an adaptive stream
+             * Bit rate in kbit/s: a number, or the minimum and maximum of an adaptive stream
              */
             bitrate?: number | {
                 min: number;
                 max: number;
             } | null;
             /**
-             * Size of the file
+             * File size in bytes
              */
             bytes?: number | null;
             /**
-             * It may be shown in other sizes
+             * Whether the file may be scaled to other sizes
              */
             scalable?: boolean | null;
             /**
-             * But not stretched
+             * Whether scaling must keep the aspect ratio
              */
             keepAspectRatio?: boolean | null;
         }>;
     } | null;
     /**
-     * Kind vast: address of another ad server’s VAST document, which is served in a wrapper
+     * For kind `vast`: URL of another ad server’s VAST document, which is served in a wrapper
      */
     vast?: {
         /**
-         * Where the document is
+         * URL of the VAST document
          */
         url: string;
         /**
-         * It may lead on to a third one
+         * Whether the document may refer to a further wrapper
          */
         followAdditionalWrappers?: boolean;
         /**
-         * It may have several ads
+         * Whether the document may contain several ads
          */
         allowMultipleAds?: boolean;
         /**
-         * A player may take another ad when it has none
+         * Whether a player may use another ad if the document contains none
          */
         fallbackOnNoAd?: boolean;
     } | null;
     /**
-     * Banners beside the video
+     * Companion banners next to the video
      */
     companions?: Array<{
         id?: string | null;
@@ -4941,7 +4941,7 @@ export type NewCreativeBody = {
         viewTracking?: Array<string>;
     }>;
     /**
-     * Scripts that measure, such as OMID
+     * Measurement scripts, such as OMID
      */
     verifications?: Array<{
         vendor: string;
@@ -4952,7 +4952,7 @@ export type NewCreativeBody = {
         notExecuted?: Array<string>;
     }>;
     /**
-     * Addresses of third parties that players call, by event; ours are there without being named
+     * Third-party trackers that players call, by event. Placard's own trackers are added automatically.
      */
     trackers?: {
         impression?: Array<string>;
@@ -4992,11 +4992,11 @@ export type NewCreativeBody = {
         }>;
     };
     /**
-     * A complete upload of `/uploads`, in place of the part `file`
+     * Completed upload of `/uploads`, instead of the part `file`
      */
     uploadId?: string;
     /**
-     * Kinds native and advar: complete uploads by their field, in place of the parts `file.<name>`
+     * For kinds `native` and `advar`: completed uploads by field name, instead of the parts `file.<name>`
      */
     uploadIds?: {
         [key: string]: string;
@@ -5005,7 +5005,7 @@ export type NewCreativeBody = {
 
 export type ObjectReference = {
     /**
-     * As in its path below /api/v1
+     * Type of the object, as in the API path below /api/v1
      */
     kind: string;
     /**
@@ -5024,11 +5024,11 @@ export type Position = {
      */
     id: number;
     /**
-     * Id of this object in a system of yours
+     * ID of this object in your own system
      */
     externalId: string | null;
     /**
-     * Name, for people
+     * Display name
      */
     name: string;
     /**
@@ -5040,19 +5040,19 @@ export type Position = {
      */
     updatedAt: string;
     /**
-     * Rises by one with each change; part of the ETag
+     * Version of the object. Increases by 1 with each change. Part of the ETag.
      */
     version: number;
     /**
-     * When it was archived; null: it is live
+     * Time at which the object was archived. Null if it is not archived.
      */
     archivedAt: string | null;
     /**
-     * Id of the location
+     * ID of the location
      */
     locationId: number;
     /**
-     * Id of the format
+     * ID of the format
      */
     formatId: number;
     /**
@@ -5060,38 +5060,38 @@ export type Position = {
      */
     code: string;
     /**
-     * Location code + position code + `-` + format code: what an ad request names; unique
+     * Slot name in ad requests: location code + position code + `-` + format code. Unique.
      */
     slotName: string;
     /**
-     * No booking with one of these exclusion labels shows here
+     * Bookings with one of these exclusion labels are not served here
      */
     blockedLabels: Array<string>;
     /**
-     * Nothing below this price per 1,000 impressions shows here, nor what has another currency or no such price
+     * Lowest accepted price per 1,000 impressions. Bookings with a lower price, another currency or no such price are not served here.
      */
     floor: Money | null;
     /**
-     * Most ads that one answer has of it, where several are asked for
+     * Most ads of the position in one response, when several are requested. Null: no limit.
      */
     maxAds: number | null;
     /**
-     * Most of them that are of one brand
+     * Most of these ads with the same brand. Null: no limit.
      */
     maxPerBrand: number | null;
     /**
-     * Requests of a usual day, as they were learned; null: nobody asked for it yet
+     * Average ad requests per day, learned from the traffic. Null if no ad requests have been received yet.
      */
     requestsPerDay: number | null;
 };
 
 export type PositionBody = {
     /**
-     * Id of the location
+     * ID of the location
      */
     locationId: number;
     /**
-     * Id of the format
+     * ID of the format
      */
     formatId: number;
     /**
@@ -5099,38 +5099,38 @@ export type PositionBody = {
      */
     code?: string;
     /**
-     * Name, for people; default: taken from the other fields
+     * Display name. Default: derived from the other fields.
      */
     name?: string | null;
     /**
-     * Id of this object in a system of yours
+     * ID of this object in your own system
      */
     externalId?: string | null;
     /**
-     * No booking with one of these exclusion labels shows here
+     * Bookings with one of these exclusion labels are not served here
      */
     blockedLabels?: Array<string>;
     /**
-     * Nothing below this price per 1,000 impressions shows here, nor what has another currency or no such price
+     * Lowest accepted price per 1,000 impressions. Bookings with a lower price, another currency or no such price are not served here.
      */
     floor?: Money | null;
     /**
-     * Most ads that one answer has of it, where several are asked for
+     * Most ads of the position in one response, when several are requested. Null: no limit.
      */
     maxAds?: number | null;
     /**
-     * Most of them that are of one brand
+     * Most of these ads with the same brand. Null: no limit.
      */
     maxPerBrand?: number | null;
 };
 
 export type PositionPatch = {
     /**
-     * Id of the location
+     * ID of the location
      */
     locationId?: number;
     /**
-     * Id of the format
+     * ID of the format
      */
     formatId?: number;
     /**
@@ -5138,27 +5138,27 @@ export type PositionPatch = {
      */
     code?: string | null;
     /**
-     * Name, for people; default: taken from the other fields
+     * Display name. Default: derived from the other fields.
      */
     name?: string | null;
     /**
-     * Id of this object in a system of yours
+     * ID of this object in your own system
      */
     externalId?: string | null;
     /**
-     * No booking with one of these exclusion labels shows here
+     * Bookings with one of these exclusion labels are not served here
      */
     blockedLabels?: Array<string> | null;
     /**
-     * Nothing below this price per 1,000 impressions shows here, nor what has another currency or no such price
+     * Lowest accepted price per 1,000 impressions. Bookings with a lower price, another currency or no such price are not served here.
      */
     floor?: Money | null;
     /**
-     * Most ads that one answer has of it, where several are asked for
+     * Most ads of the position in one response, when several are requested. Null: no limit.
      */
     maxAds?: number | null;
     /**
-     * Most of them that are of one brand
+     * Most of these ads with the same brand. Null: no limit.
      */
     maxPerBrand?: number | null;
 };
@@ -5169,7 +5169,7 @@ export type PositionPreview = {
      */
     positionId: number;
     /**
-     * Its slot name
+     * Slot name of the position
      */
     slotName: string;
     /**
@@ -5177,15 +5177,15 @@ export type PositionPreview = {
      */
     at: string;
     /**
-     * Revision of the configuration that it goes by
+     * Revision of the configuration that the preview uses
      */
     revision: number;
     /**
-     * Part of the requests that get no ad
+     * Percentage of the requests that get no ad
      */
     emptyPercent: number;
     /**
-     * Those with the largest share first, at most 12
+     * Ads with the largest share first, at most 12
      */
     ads: Array<PreviewedAd>;
 };
@@ -5196,28 +5196,28 @@ export type PositionScreens = {
      */
     positionId: number;
     /**
-     * By their ids
+     * Screens, ordered by ID
      */
     screens: Array<{
         /**
-         * As its player names it
+         * ID of the device, as reported by its player
          */
         deviceId: string;
         lastSeenAt: string | null;
         /**
-         * How far its clock is ahead of ours, below 0: behind; null: it did not say
+         * Milliseconds by which the screen's clock is ahead of the server's clock. Negative: behind. Null if the screen did not report its time.
          */
         clockAheadMs: number | null;
         /**
-         * It is so far off that plays may be refused: five minutes
+         * Whether the clock is at least 5 minutes off, so that plays may be rejected
          */
         hasWrongClock: boolean;
         /**
-         * Files that it could not fetch, at most 10
+         * Files that the screen could not fetch, at most 10
          */
         missingFiles: Array<string>;
         /**
-         * Of its plays, the newest first
+         * Play chains, newest first
          */
         chains: Array<{
             /**
@@ -5225,49 +5225,49 @@ export type PositionScreens = {
              */
             chainId: number;
             /**
-             * When the first batch of it came
+             * Time of the first received batch of the chain
              */
             firstToldAt: string;
             /**
-             * When the last batch of it came
+             * Time of the latest received batch of the chain
              */
             lastToldAt: string;
             /**
-             * Different records of it that were told of
+             * Number of distinct records received
              */
             records: number;
             /**
-             * The highest number of a record
+             * Highest sequence number of a record
              */
             lastSequence: number;
             /**
-             * Up to this one none is missing
+             * Sequence number up to which no record is missing
              */
             headSequence: number;
             /**
-             * SHA-256 of that record; null: there is none, or it is forgotten
+             * SHA-256 of that record. Null if there is none, or if it is no longer stored.
              */
             headHash: string | null;
             /**
-             * What is wrong, in the order of the records; at most 100
+             * Faults in the order of the records, at most 100
              */
             findings: Array<{
                 /**
-                 * `missing`: never told of; `altered`: it was not written after what stands before it now, which was edited, or one between them removed; `reordered`: it was written after a record that stands elsewhere; `edited`: it was told of in two versions
+                 * `missing`: the record was never reported. `altered`: the record does not follow the preceding record, because that record was edited or a record between them was removed. `reordered`: the record follows a record that is now at another position of the chain. `edited`: two versions of the record were reported.
                  */
                 kind: 'missing' | 'altered' | 'reordered' | 'edited';
                 /**
-                 * The first record that it is about
+                 * First affected record
                  */
                 fromSequence: number;
                 /**
-                 * The last one
+                 * Last affected record
                  */
                 toSequence: number;
                 foundAt: string | null;
             }>;
             /**
-             * All that is wrong
+             * Total number of faults
              */
             findingCount: number;
         }>;
@@ -5280,19 +5280,19 @@ export type PreviewLink = {
      */
     creativeId: number;
     /**
-     * A page that shows it, on the delivery listener
+     * URL of a page on the delivery listener that shows the creative
      */
     url: string;
     /**
-     * The creative alone, for a frame in a page of yours; it can reach nothing around it
+     * URL of the creative alone, for a frame in your page. It is isolated from the page.
      */
     frameUrl: string;
     /**
-     * What a page of yours takes to show it in place: its parameter `adhesePreviewCreativeId`, or `id` of `/creatives/preview/json/tag.do`
+     * Value that makes your page show the creative at its position: parameter `adhesePreviewCreativeId` of the page, or `id` of `/creatives/preview/json/tag.do`
      */
     previewId: string;
     /**
-     * Revision of the configuration that it is of; null: the creative as it is now
+     * Revision of the configuration of the shown version. Null for the current version.
      */
     revision: number | null;
     /**
@@ -5307,7 +5307,7 @@ export type PreviewedAd = {
      */
     bookingId: number;
     /**
-     * Its name; null: it is gone
+     * Name. Null if the object no longer exists.
      */
     bookingName: string | null;
     /**
@@ -5319,19 +5319,19 @@ export type PreviewedAd = {
      */
     creativeName: string;
     /**
-     * Part of the requests that show it
+     * Percentage of the requests that get the ad
      */
     sharePercent: number;
     /**
-     * Pixels; null: unknown
+     * Width in pixels. Null if unknown.
      */
     width: number | null;
     /**
-     * Pixels; null: unknown
+     * Height in pixels. Null if unknown.
      */
     height: number | null;
     /**
-     * The creative as it was then, for a frame in a page of yours; it can reach nothing around it
+     * URL of the creative at that time, for a frame in your page. It is isolated from the page.
      */
     frameUrl: string;
 };
@@ -5341,23 +5341,23 @@ export type PreviewedAd = {
  */
 export type Problem = {
     /**
-     * Address that explains the code, relative to the server
+     * URL of the explanation of the code, relative to the server
      */
     type: string;
     /**
-     * The code in words
+     * Title of the code
      */
     title: string;
     /**
-     * The HTTP status
+     * HTTP status
      */
     status: number;
     /**
-     * This occurrence in words
+     * Description of this occurrence
      */
     detail?: string;
     /**
-     * This occurrence: `urn:uuid:` and the request id, which also stands in the log of the server
+     * Identifier of this occurrence: `urn:uuid:` and the request ID, which the server log also contains
      */
     instance: string;
     /**
@@ -5365,7 +5365,7 @@ export type Problem = {
      */
     code: 'invalid_request' | 'malformed_json' | 'malformed_request' | 'authentication_required' | 'insufficient_scope' | 'not_permitted' | 'cross_site_request' | 'not_found' | 'method_not_allowed' | 'request_timeout' | 'already_exists' | 'in_use' | 'archived' | 'action_not_allowed' | 'checks_failed' | 'request_in_progress' | 'no_longer_kept' | 'upload_moved' | 'upload_incomplete' | 'too_many_uploads' | 'unsupported_upload_protocol' | 'stale_version' | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'precondition_required' | 'too_many_requests' | 'headers_too_large' | 'checksum_mismatch' | 'internal_error' | 'unavailable' | 'http_version_not_supported' | 'store_unavailable';
     /**
-     * One entry per field that is wrong
+     * Errors of the request, one entry per invalid field
      */
     errors?: Array<FieldError>;
     /**
@@ -5388,11 +5388,11 @@ export type Product = {
      */
     id: number;
     /**
-     * Id of this object in a system of yours
+     * ID of this object in your own system
      */
     externalId: string | null;
     /**
-     * Name, for people
+     * Display name
      */
     name: string;
     /**
@@ -5404,62 +5404,62 @@ export type Product = {
      */
     updatedAt: string;
     /**
-     * Rises by one with each change; part of the ETag
+     * Version of the object. Increases by 1 with each change. Part of the ETag.
      */
     version: number;
     /**
-     * When it was archived; null: it is live
+     * Time at which the object was archived. Null if it is not archived.
      */
     archivedAt: string | null;
     /**
-     * Id of the brand
+     * ID of the brand
      */
     brandId: number;
     /**
-     * Id of the media partner whose catalogue it is in
+     * ID of the media partner whose catalog contains the product
      */
     mediaPartnerId: number;
     /**
-     * Id of the product in the shop
+     * ID of the product in the shop
      */
     sku: string;
     /**
-     * Address of its page in the shop
+     * URL of the product page in the shop
      */
     link: string;
     /**
-     * Address of its picture
+     * URL of the product image. Null if there is none.
      */
     imageUrl: string | null;
     /**
-     * Category with those above it
+     * Category with its parents. Null if unknown.
      */
     category: string | null;
     /**
-     * Price; null: not said
+     * Price. Null if unknown.
      */
     price: Money | null;
     /**
-     * Price for now; null: the usual one
+     * Current sale price. Null if there is none.
      */
     salePrice: Money | null;
     /**
-     * Whether it can be had
+     * Availability
      */
     availability: 'in_stock' | 'out_of_stock' | 'preorder' | 'backorder';
 };
 
 export type ProductBody = {
     /**
-     * Id of the brand; the product is in the catalogue of its media partner
+     * ID of the brand. The product is in the catalog of its media partner
      */
     brandId: number;
     /**
-     * Id of the product in the shop, unique in the catalogue of the media partner; stays as it is
+     * ID of the product in the shop, unique in the catalog of the media partner. Cannot change.
      */
     sku: string;
     /**
-     * Id of this object in a system of yours
+     * ID of this object in your own system
      */
     externalId?: string | null;
     /**
@@ -5467,24 +5467,24 @@ export type ProductBody = {
      */
     name: string;
     /**
-     * Address of its page in the shop
+     * URL of the product page in the shop
      */
     link: string;
     /**
-     * Address of its picture
+     * URL of the product image
      */
     imageUrl?: string | null;
     category?: string | null;
     /**
-     * Price; null: not said
+     * Price. Null if unknown.
      */
     price?: Money | null;
     /**
-     * Price for now; null: the usual one
+     * Current sale price. Null if there is none.
      */
     salePrice?: Money | null;
     /**
-     * `out_of_stock`: it is shown nowhere
+     * Availability. `out_of_stock`: the product is never shown.
      */
     availability?: 'in_stock' | 'out_of_stock' | 'preorder' | 'backorder';
 };
@@ -5495,84 +5495,84 @@ export type ProductImport = {
      */
     id: number;
     /**
-     * Id of the media partner whose catalogue it is
+     * ID of the media partner of the catalog
      */
     mediaPartnerId: number;
     /**
-     * Name of the file
+     * File name
      */
     fileName: string;
     /**
-     * Of all products, or of some
+     * All products of the catalog, or a part
      */
     kind: 'full' | 'delta';
     /**
-     * `refused`: nothing of it was taken, and the catalogue is as it was
+     * Result of the import. `refused`: nothing was imported and the catalog is unchanged.
      */
     status: 'accepted' | 'refused';
     /**
-     * Why it was refused, as a code
+     * Code of the reason for the rejection. Null if the import was not rejected.
      */
     problem: string | null;
     /**
-     * The same in words
+     * Description of the reason for the rejection. Null if the import was not rejected.
      */
     detail: string | null;
     /**
-     * Rows that were read
+     * Number of rows that were read
      */
     rows: number;
     /**
-     * Of which were wrong, and not taken
+     * Number of invalid rows, which were skipped
      */
     badRows: number;
     /**
-     * Wrong rows by what is wrong
+     * Number of invalid rows by error code
      */
     faults: {
         [key: string]: number;
     };
     /**
-     * Products that are new
+     * Number of new products
      */
     added: number;
     /**
-     * Products that are different now
+     * Number of changed products
      */
     changed: number;
     /**
-     * Products that are as they were
+     * Number of unchanged products
      */
     unchanged: number;
     /**
-     * Products that are gone
+     * Number of archived products
      */
     archived: number;
     /**
-     * When reading it began
+     * Start of the import
      */
     startedAt: string;
     /**
-     * When it was read
+     * End of the import
      */
     finishedAt: string;
 };
 
 export type ProductImportBody = {
     /**
-     * Id of the media partner whose catalogue it is
+     * ID of the media partner of the catalog
      */
     mediaPartnerId: number;
     /**
-     * A complete upload of `/uploads`: the file of the feed
+     * Completed upload of `/uploads` with the feed file
      */
     uploadId: string;
     /**
-     * `full`: all products of the catalogue, and what is not in it is archived; `delta`: some products, of which fields that are left out stay as they are
+     * `full`: all products of the catalog. Products that are not in the feed are archived. `delta`: some products. Omitted fields remain unchanged.
      */
     kind: 'full' | 'delta';
     /**
-     * Default: by the name of the file, also with .gz behind it
+     * File format. Default: derived from the extension of the file name, which may be followed by `.gz`.
      */
     format?: 'csv' | 'tsv' | 'jsonl' | 'xml';
     /**
@@ -5587,81 +5587,81 @@ export type ProductImportReport = {
      */
     id: number;
     /**
-     * Id of the media partner whose catalogue it is
+     * ID of the media partner of the catalog
      */
     mediaPartnerId: number;
     /**
-     * Name of the file
+     * File name
      */
     fileName: string;
     /**
-     * Of all products, or of some
+     * All products of the catalog, or a part
      */
     kind: 'full' | 'delta';
     /**
-     * `refused`: nothing of it was taken, and the catalogue is as it was
+     * Result of the import. `refused`: nothing was imported and the catalog is unchanged.
      */
     status: 'accepted' | 'refused';
     /**
-     * Why it was refused, as a code
+     * Code of the reason for the rejection. Null if the import was not rejected.
      */
     problem: string | null;
     /**
-     * The same in words
+     * Description of the reason for the rejection. Null if the import was not rejected.
      */
     detail: string | null;
     /**
-     * Rows that were read
+     * Number of rows that were read
      */
     rows: number;
     /**
-     * Of which were wrong, and not taken
+     * Number of invalid rows, which were skipped
      */
     badRows: number;
     /**
-     * Wrong rows by what is wrong
+     * Number of invalid rows by error code
      */
     faults: {
         [key: string]: number;
     };
     /**
-     * Products that are new
+     * Number of new products
      */
     added: number;
     /**
-     * Products that are different now
+     * Number of changed products
      */
     changed: number;
     /**
-     * Products that are as they were
+     * Number of unchanged products
      */
     unchanged: number;
     /**
-     * Products that are gone
+     * Number of archived products
      */
     archived: number;
     /**
-     * When reading it began
+     * Start of the import
      */
     startedAt: string;
     /**
-     * When it was read
+     * End of the import
      */
     finishedAt: string;
     /**
-     * The first thousand wrong rows
+     * First 1,000 invalid rows
      */
     badRowList: Array<{
         /**
-         * Line of the file, from 1
+         * Line in the file, from 1
          */
         line: number;
         /**
-         * Id of the product in the shop, where the row has one
+         * ID of the product in the shop. Null if the row has none.
          */
         sku: string | null;
         /**
-         * What is wrong with it
+         * Error code
          */
         code: string;
     }>;
@@ -5669,15 +5669,15 @@ export type ProductImportReport = {
 
 export type ProductPatch = {
     /**
-     * Id of the brand; the product is in the catalogue of its media partner
+     * ID of the brand. The product is in the catalog of its media partner
      */
     brandId?: number;
     /**
-     * Id of the product in the shop, unique in the catalogue of the media partner; stays as it is
+     * ID of the product in the shop, unique in the catalog of the media partner. Cannot change.
      */
     sku?: string;
     /**
-     * Id of this object in a system of yours
+     * ID of this object in your own system
      */
     externalId?: string | null;
     /**
@@ -5685,43 +5685,43 @@ export type ProductPatch = {
      */
     name?: string;
     /**
-     * Address of its page in the shop
+     * URL of the product page in the shop
      */
     link?: string;
     /**
-     * Address of its picture
+     * URL of the product image
      */
     imageUrl?: string | null;
     category?: string | null;
     /**
-     * Price; null: not said
+     * Price. Null if unknown.
      */
     price?: Money | null;
     /**
-     * Price for now; null: the usual one
+     * Current sale price. Null if there is none.
      */
     salePrice?: Money | null;
     /**
-     * `out_of_stock`: it is shown nowhere
+     * Availability. `out_of_stock`: the product is never shown.
      */
     availability?: 'in_stock' | 'out_of_stock' | 'preorder' | 'backorder' | null;
 };
 
 export type PublicKey = {
     /**
-     * Kind of the key
+     * Key type
      */
     kty: 'EC' | 'OKP' | 'RSA';
     /**
-     * Its name, as in the header of what it signs
+     * Key ID, as in the header of signed tokens
      */
     kid?: string;
     /**
-     * What it is for: to sign
+     * Intended use: signatures
      */
     use?: 'sig';
     /**
-     * The one algorithm that it signs by
+     * Algorithm of the signatures
      */
     alg?: 'ES256' | 'Ed25519' | 'EdDSA' | 'PS256' | 'RS256';
     /**
@@ -5729,7 +5729,7 @@ export type PublicKey = {
      */
     crv?: 'P-256' | 'Ed25519';
     /**
-     * EC, OKP: x
+     * Member `x` of an EC or OKP key
      */
     x?: string;
     /**
@@ -5752,11 +5752,11 @@ export type Publication = {
      */
     id: number;
     /**
-     * Id of this object in a system of yours
+     * ID of this object in your own system
      */
     externalId: string | null;
     /**
-     * Name, for people
+     * Display name
      */
     name: string;
     /**
@@ -5768,11 +5768,11 @@ export type Publication = {
      */
     updatedAt: string;
     /**
-     * Rises by one with each change; part of the ETag
+     * Version of the object. Increases by 1 with each change. Part of the ETag.
      */
     version: number;
     /**
-     * When it was archived; null: it is live
+     * Time at which the object was archived. Null if it is not archived.
      */
     archivedAt: string | null;
     /**
@@ -5780,7 +5780,7 @@ export type Publication = {
      */
     companyName: string;
     /**
-     * Id of the publisher
+     * ID of the publisher
      */
     publisherId: number;
     /**
@@ -5803,23 +5803,23 @@ export type PublicationBody = {
      */
     companyName: string;
     /**
-     * Name, for people; default: taken from the other fields
+     * Display name. Default: derived from the other fields.
      */
     name?: string | null;
     /**
-     * Id of this object in a system of yours
+     * ID of this object in your own system
      */
     externalId?: string | null;
     /**
-     * Id of the publisher
+     * ID of the publisher
      */
     publisherId: number;
     /**
-     * Inventory category: display, in_store, sponsored_products, or one that the settings add
+     * Inventory category: display, in_store, sponsored_products, or a category of the settings
      */
     category?: string;
     /**
-     * IANA time zone that defines day and hour
+     * IANA time zone that defines days and hours
      */
     timeZone: string;
     /**
@@ -5834,23 +5834,23 @@ export type PublicationPatch = {
      */
     companyName?: string;
     /**
-     * Name, for people; default: taken from the other fields
+     * Display name. Default: derived from the other fields.
      */
     name?: string | null;
     /**
-     * Id of this object in a system of yours
+     * ID of this object in your own system
      */
     externalId?: string | null;
     /**
-     * Id of the publisher
+     * ID of the publisher
      */
     publisherId?: number;
     /**
-     * Inventory category: display, in_store, sponsored_products, or one that the settings add
+     * Inventory category: display, in_store, sponsored_products, or a category of the settings
      */
     category?: string | null;
     /**
-     * IANA time zone that defines day and hour
+     * IANA time zone that defines days and hours
      */
     timeZone?: string;
     /**
@@ -5865,11 +5865,11 @@ export type Publisher = {
      */
     id: number;
     /**
-     * Id of this object in a system of yours
+     * ID of this object in your own system
      */
     externalId: string | null;
     /**
-     * Name, for people
+     * Display name
      */
     name: string;
     /**
@@ -5881,11 +5881,11 @@ export type Publisher = {
      */
     updatedAt: string;
     /**
-     * Rises by one with each change; part of the ETag
+     * Version of the object. Increases by 1 with each change. Part of the ETag.
      */
     version: number;
     /**
-     * When it was archived; null: it is live
+     * Time at which the object was archived. Null if it is not archived.
      */
     archivedAt: string | null;
     /**
@@ -5893,7 +5893,7 @@ export type Publisher = {
      */
     companyName: string;
     /**
-     * Id of the publisher that this one belongs to
+     * ID of the parent publisher. Null if there is none.
      */
     parentId: number | null;
 };
@@ -5904,11 +5904,11 @@ export type PublisherBody = {
      */
     companyName: string;
     /**
-     * Name, for people; default: taken from the other fields
+     * Display name. Default: derived from the other fields.
      */
     name?: string | null;
     /**
-     * Id of this object in a system of yours
+     * ID of this object in your own system
      */
     externalId?: string | null;
     parentId?: number | null;
@@ -5920,11 +5920,11 @@ export type PublisherPatch = {
      */
     companyName?: string;
     /**
-     * Name, for people; default: taken from the other fields
+     * Display name. Default: derived from the other fields.
      */
     name?: string | null;
     /**
-     * Id of this object in a system of yours
+     * ID of this object in your own system
      */
     externalId?: string | null;
     parentId?: number | null;
@@ -5936,15 +5936,15 @@ export type Reason = {
 
 export type Report = {
     /**
-     * Ordered by their dimensions as they were asked for
+     * Rows, ordered by the dimensions in the requested order
      */
     rows: Array<ReportRow>;
     /**
-     * Sums of the rows, and the rates of those
+     * Totals of the rows, with the rates of these totals
      */
     totals: {
         /**
-         * Impressions: ads that were shown; on screens, plays
+         * Impressions: ads that were rendered. On screens: plays.
          */
         impressions: number;
         /**
@@ -5956,74 +5956,74 @@ export type Report = {
          */
         clicks: number;
         /**
-         * Impressions that were played on screens; they are among the impressions
+         * Impressions that were played on screens, included in `impressions`
          */
         plays: number;
         /**
-         * People who saw it: impressions, of which each play of a screen counts as often as its multiplier of that hour says today; to three decimals
+         * Number of people who saw the ads, with up to 3 decimals: impressions, where each play of a screen is multiplied by the current audience multiplier of its hour
          */
         audience: number;
         /**
-         * How far films were played; the same is in `events`
+         * Progress of video playback. The same counts are in `events`.
          */
         video: {
             /**
-             * Films that started
+             * Started videos
              */
             starts: number;
             /**
-             * Films that came to a quarter
+             * Videos played to the first quartile
              */
             firstQuartiles: number;
             /**
-             * Films that came to the half
+             * Videos played to the midpoint
              */
             midpoints: number;
             /**
-             * Films that came to three quarters
+             * Videos played to the third quartile
              */
             thirdQuartiles: number;
             /**
-             * Films that came to their end
+             * Videos played to the end
              */
             completes: number;
         };
         /**
-         * Spend at today's prices, one amount for each currency. `cpm`: the rate for 1,000 impressions; `cpc`: the rate for each click; `cpd`: the rate for each local day with an impression; `flat`: the rate once, on the first local day with an impression. A row that covers a part of a day has the part of its price that it has of its impressions
+         * Spend at current prices, one amount for each currency. `cpm`: the rate for 1,000 impressions; `cpc`: the rate for each click; `cpd`: the rate for each local day with an impression; `flat`: the rate once, on the first local day with an impression. A row that covers a part of a day gets the part of the daily price that corresponds to its part of the impressions.
          */
         spend: Array<Money>;
         /**
-         * Lines of orders that are credited to these ads of sponsored products, at the time of the order; they may change for twenty days
+         * Order lines that are attributed to these ads of sponsored products, at the time of the order. They may change for 20 days.
          */
         conversions: number;
         /**
-         * Units of those lines
+         * Purchased units of these order lines
          */
         units: number;
         /**
-         * What those lines come to, one amount for each currency
+         * Revenue of these order lines, one amount for each currency
          */
         revenue: Array<Money>;
         /**
-         * Clicks of impressions, in percent to four decimals; null: nothing to divide by
+         * Clicks divided by impressions, in percent with up to 4 decimals. Null if the divisor is 0.
          */
         ctrPercent: number | null;
         /**
-         * Viewables of impressions, in percent to four decimals; null: nothing to divide by
+         * Viewable impressions divided by impressions, in percent with up to 4 decimals. Null if the divisor is 0.
          */
         viewabilityPercent: number | null;
         /**
-         * Films that came to their end of those that started, in percent to four decimals; null: nothing to divide by
+         * Completed videos divided by started videos, in percent with up to 4 decimals. Null if the divisor is 0.
          */
         completionPercent: number | null;
         /**
-         * Every other event by its name, at most one of each per ad shown: those of a video as VAST 4.2 names them, and custom ones. What did not happen is left out
+         * All other events by name, at most one of each per impression: video events with their VAST 4.2 names, and custom events. Events without occurrences are omitted.
          */
         events: {
             [key: string]: number;
         };
         /**
-         * Events that are in none of the counts, by their reason (duplicate, expired, bot, prefetch, surplus) and then by their name: `impression`, `viewable`, `click`, that of a video event, or `custom`. What did not happen is left out
+         * Filtered events, which are in no other count, by reason (duplicate, expired, bot, prefetch, surplus) and then by name: `impression`, `viewable`, `click`, the name of a video event, or `custom`. Events without occurrences are omitted.
          */
         filtered: {
             [key: string]: {
@@ -6032,90 +6032,90 @@ export type Report = {
         };
     };
     /**
-     * Of the publications that are asked for: by their clocks days are
+     * Time zones of the publications in the report. Days are in these time zones.
      */
     timeZones: Array<string>;
     /**
-     * Every event up to this time is in the counts; null: nothing was counted yet
+     * Time up to which all events are included. Null if no events have been counted yet.
      */
     asOf: string | null;
     /**
-     * True when no later event can change these counts: the range and its late window are over. Orders may still come
+     * Whether no later event can change the counts: the period and its event window are over. Orders may still be added.
      */
     final: boolean;
 };
 
 export type ReportRow = {
     /**
-     * Id of the campaign, when grouped by it; null: not known
+     * ID of the campaign, when grouped by it. Null if unknown.
      */
     campaignId?: number | null;
     /**
-     * Name of the campaign, when grouped by it; null: there is none
+     * Name of the campaign, when grouped by it. Null if there is none.
      */
     campaignName?: string | null;
     /**
-     * Id of the booking, when grouped by it; null: not known
+     * ID of the booking, when grouped by it. Null if unknown.
      */
     bookingId?: number | null;
     /**
-     * Name of the booking, when grouped by it; null: there is none
+     * Name of the booking, when grouped by it. Null if there is none.
      */
     bookingName?: string | null;
     /**
-     * Id of the creative, when grouped by it; null: not known
+     * ID of the creative, when grouped by it. Null if unknown.
      */
     creativeId?: number | null;
     /**
-     * Name of the creative, when grouped by it; null: there is none
+     * Name of the creative, when grouped by it. Null if there is none.
      */
     creativeName?: string | null;
     /**
-     * Id of the position, when grouped by it; null: not known
+     * ID of the position, when grouped by it. Null if unknown.
      */
     positionId?: number | null;
     /**
-     * Name of the position, when grouped by it; null: there is none
+     * Name of the position, when grouped by it. Null if there is none.
      */
     positionName?: string | null;
     /**
-     * Id of the location, when grouped by it; null: not known
+     * ID of the location, when grouped by it. Null if unknown.
      */
     locationId?: number | null;
     /**
-     * Name of the location, when grouped by it; null: there is none
+     * Name of the location, when grouped by it. Null if there is none.
      */
     locationName?: string | null;
     /**
-     * Id of the publication, when grouped by it; null: not known
+     * ID of the publication, when grouped by it. Null if unknown.
      */
     publicationId?: number | null;
     /**
-     * Name of the publication, when grouped by it; null: there is none
+     * Name of the publication, when grouped by it. Null if there is none.
      */
     publicationName?: string | null;
     /**
-     * Id of the publisher, when grouped by it; null: not known
+     * ID of the publisher, when grouped by it. Null if unknown.
      */
     publisherId?: number | null;
     /**
-     * Name of the publisher, when grouped by it; null: there is none
+     * Name of the publisher, when grouped by it. Null if there is none.
      */
     publisherName?: string | null;
     /**
-     * Id of the brand, when grouped by it; null: not known
+     * ID of the brand, when grouped by it. Null if unknown.
      */
     brandId?: number | null;
     /**
-     * Name of the brand, when grouped by it; null: there is none
+     * Name of the brand, when grouped by it. Null if there is none.
      */
     brandName?: string | null;
     /**
-     * Id of the media partner that advertises, when grouped by it; null: not known
+     * ID of the advertiser, when grouped by it. Null if unknown.
      */
     mediaPartnerId?: number | null;
     /**
-     * Name of the media partner that advertises, when grouped by it; null: there is none
+     * Name of the advertiser, when grouped by it. Null if there is none.
      */
     mediaPartnerName?: string | null;
     /**
@@ -6123,11 +6123,11 @@ export type ReportRow = {
      */
     day?: string;
     /**
-     * Beginning of the hour, when grouped by it
+     * Start of the hour, when grouped by it
      */
     hour?: string;
     /**
-     * Impressions: ads that were shown; on screens, plays
+     * Impressions: ads that were rendered. On screens: plays.
      */
     impressions: number;
     /**
@@ -6139,74 +6139,74 @@ export type ReportRow = {
      */
     clicks: number;
     /**
-     * Impressions that were played on screens; they are among the impressions
+     * Impressions that were played on screens, included in `impressions`
      */
     plays: number;
     /**
-     * People who saw it: impressions, of which each play of a screen counts as often as its multiplier of that hour says today; to three decimals
+     * Number of people who saw the ads, with up to 3 decimals: impressions, where each play of a screen is multiplied by the current audience multiplier of its hour
      */
     audience: number;
     /**
-     * How far films were played; the same is in `events`
+     * Progress of video playback. The same counts are in `events`.
      */
     video: {
         /**
-         * Films that started
+         * Started videos
          */
         starts: number;
         /**
-         * Films that came to a quarter
+         * Videos played to the first quartile
          */
         firstQuartiles: number;
         /**
-         * Films that came to the half
+         * Videos played to the midpoint
          */
         midpoints: number;
         /**
-         * Films that came to three quarters
+         * Videos played to the third quartile
          */
         thirdQuartiles: number;
         /**
-         * Films that came to their end
+         * Videos played to the end
          */
         completes: number;
     };
     /**
-     * Spend at today's prices, one amount for each currency. `cpm`: the rate for 1,000 impressions; `cpc`: the rate for each click; `cpd`: the rate for each local day with an impression; `flat`: the rate once, on the first local day with an impression. A row that covers a part of a day has the part of its price that it has of its impressions
+     * Spend at current prices, one amount for each currency. `cpm`: the rate for 1,000 impressions; `cpc`: the rate for each click; `cpd`: the rate for each local day with an impression; `flat`: the rate once, on the first local day with an impression. A row that covers a part of a day gets the part of the daily price that corresponds to its part of the impressions.
      */
     spend: Array<Money>;
     /**
-     * Lines of orders that are credited to these ads of sponsored products, at the time of the order; they may change for twenty days
+     * Order lines that are attributed to these ads of sponsored products, at the time of the order. They may change for 20 days.
      */
     conversions: number;
     /**
-     * Units of those lines
+     * Purchased units of these order lines
      */
     units: number;
     /**
-     * What those lines come to, one amount for each currency
+     * Revenue of these order lines, one amount for each currency
      */
     revenue: Array<Money>;
     /**
-     * Clicks of impressions, in percent to four decimals; null: nothing to divide by
+     * Clicks divided by impressions, in percent with up to 4 decimals. Null if the divisor is 0.
      */
     ctrPercent: number | null;
     /**
-     * Viewables of impressions, in percent to four decimals; null: nothing to divide by
+     * Viewable impressions divided by impressions, in percent with up to 4 decimals. Null if the divisor is 0.
      */
     viewabilityPercent: number | null;
     /**
-     * Films that came to their end of those that started, in percent to four decimals; null: nothing to divide by
+     * Completed videos divided by started videos, in percent with up to 4 decimals. Null if the divisor is 0.
      */
     completionPercent: number | null;
     /**
-     * Every other event by its name, at most one of each per ad shown: those of a video as VAST 4.2 names them, and custom ones. What did not happen is left out
+     * All other events by name, at most one of each per impression: video events with their VAST 4.2 names, and custom events. Events without occurrences are omitted.
      */
     events: {
         [key: string]: number;
     };
     /**
-     * Events that are in none of the counts, by their reason (duplicate, expired, bot, prefetch, surplus) and then by their name: `impression`, `viewable`, `click`, that of a video event, or `custom`. What did not happen is left out
+     * Filtered events, which are in no other count, by reason (duplicate, expired, bot, prefetch, surplus) and then by name: `impression`, `viewable`, `click`, the name of a video event, or `custom`. Events without occurrences are omitted.
      */
     filtered: {
         [key: string]: {
@@ -6225,55 +6225,55 @@ export type ReportRun = {
      */
     scheduleId: number;
     /**
-     * When it was due: RFC 3339, UTC
+     * Due time, RFC 3339, UTC
      */
     dueAt: string;
     /**
-     * Asked for by hand
+     * Whether the run was started manually
      */
     isManual: boolean;
     /**
-     * `sent`: everybody was told who could be; `failed`: given up, `problem` says why
+     * Status of the run. `sent`: the report was sent to all reachable recipients. `failed`: all attempts failed. `problem` contains the reason.
      */
     status: 'pending' | 'sent' | 'failed';
     /**
-     * First day that is included
+     * First day of the report (inclusive)
      */
     from: string;
     /**
-     * Day before which it ends
+     * End of the report (exclusive)
      */
     to: string;
     /**
-     * Rows that it had; null: not made yet
+     * Number of rows. Null if the report has not been generated yet.
      */
     rows: number | null;
     /**
-     * Whether no later event can change them
+     * Whether the values can no longer change. Null if the report has not been generated yet.
      */
     final: boolean | null;
     /**
-     * Whose mail server took it
+     * Recipients whose mail server accepted the e-mail
      */
     mailedTo: Array<string>;
     /**
-     * What went wrong, last
+     * Latest error. Null if there is none.
      */
     problem: string | null;
     /**
-     * When it is tried next; null: it is not
+     * Time of the next attempt. Null if there is none.
      */
     nextAttemptAt: string | null;
     /**
-     * When it was sent or given up
+     * Time at which the report was sent or the run failed. Null while the run is pending.
      */
     finishedAt: string | null;
     /**
-     * The file, for whoever has this link; null: not made, or the link has ended
+     * Link to the file. Everyone who has the link can download it. Null if the report has not been generated or the link has expired.
      */
     downloadUrl: string | null;
     /**
-     * When the link ends
+     * Expiry of the link. Null if there is no link.
      */
     downloadUntil: string | null;
 };
@@ -6284,11 +6284,11 @@ export type ReportSchedule = {
      */
     id: number;
     /**
-     * Id of this object in a system of yours
+     * ID of this object in your own system
      */
     externalId: string | null;
     /**
-     * Name, for people
+     * Display name
      */
     name: string;
     /**
@@ -6300,24 +6300,24 @@ export type ReportSchedule = {
      */
     updatedAt: string;
     /**
-     * Rises by one with each change; part of the ETag
+     * Version of the object. Increases by 1 with each change. Part of the ETag.
      */
     version: number;
     /**
-     * When it was archived; null: it is live
+     * Time at which the object was archived. Null if it is not archived.
      */
     archivedAt: string | null;
     report: ScheduledReport;
     /**
-     * IANA time zone by which it is due and which day it is
+     * IANA time zone of the schedule and of the report's days
      */
     timeZone: string;
     /**
-     * How often it is made
+     * Frequency of the report
      */
     cadence: 'daily' | 'weekly' | 'monthly';
     /**
-     * From which hour on, by that clock
+     * Earliest hour of the day in that time zone
      */
     hour: number;
     /**
@@ -6329,19 +6329,19 @@ export type ReportSchedule = {
      */
     monthDay: number | null;
     /**
-     * The file that is made
+     * File format
      */
     format: 'csv' | 'xlsx';
     /**
-     * Who gets it by e-mail
+     * Recipients of the e-mail
      */
     recipients: Array<string>;
     /**
-     * Whether webhooks are told by `report.ready`, with a link to the file; only for callers who see everything
+     * Whether webhooks receive `report.ready` with a link to the file. Only for callers with access to all data.
      */
     tellsWebhooks: boolean;
     /**
-     * Whether it is made; false: it pauses
+     * Whether the report is generated. False: the schedule is paused.
      */
     active: boolean;
     /**
@@ -6349,144 +6349,144 @@ export type ReportSchedule = {
      */
     owner: string;
     /**
-     * When it is due next; null: it pauses
+     * Next due time. Null if the schedule is paused.
      */
     nextRunAt: string | null;
     /**
-     * Why it was switched off; `owner_may_not`: its owner is gone or may read no reports any more
+     * Reason why the schedule was disabled. `owner_may_not`: the owner no longer exists or may no longer read reports. Null if it was not disabled.
      */
     stoppedReason: 'owner_may_not' | null;
     /**
-     * The newest run; null: there was none yet
+     * Latest run. Null if there are no runs yet.
      */
     lastRun: ReportRun | null;
 };
 
 export type ReportScheduleBody = {
     /**
-     * Name, for people
+     * Display name
      */
     name: string;
     /**
-     * Id of this object in a system of yours
+     * ID of this object in your own system
      */
     externalId?: string | null;
     report: ScheduledReportInput;
     /**
-     * IANA time zone by which it is due and which day it is
+     * IANA time zone of the schedule and of the report's days
      */
     timeZone: string;
     /**
-     * How often it is made
+     * Frequency of the report
      */
     cadence: 'daily' | 'weekly' | 'monthly';
     /**
-     * From which hour on, by that clock
+     * Earliest hour of the day in that time zone
      */
     hour: number;
     /**
-     * On which day, when `weekly`
+     * Day of the week. Required for `weekly`.
      */
     weekday?: 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun' | null;
     /**
-     * On which day, when `monthly`; in shorter months on their last
+     * Day of the month. Required for `monthly`. In shorter months, the last day is used.
      */
     monthDay?: number | null;
     /**
-     * The file that is made
+     * File format
      */
     format: 'csv' | 'xlsx';
     /**
-     * Who gets it by e-mail. Callers who see everything name whom they like, others themselves alone. Needs a mail server (`mailFrom` of `GET /me`)
+     * Recipients of the e-mail. Callers with access to all data may enter any address, other callers only their own. Requires a mail server (`mailFrom` of `GET /me`).
      */
     recipients?: Array<string>;
     /**
-     * Whether webhooks are told by `report.ready`, with a link to the file; only for callers who see everything
+     * Whether webhooks receive `report.ready` with a link to the file. Only for callers with access to all data.
      */
     tellsWebhooks?: boolean;
     /**
-     * Whether it is made; false: it pauses
+     * Whether the report is generated. False: the schedule is paused.
      */
     active?: boolean;
 };
 
 export type ReportSchedulePatch = {
     /**
-     * Name, for people
+     * Display name
      */
     name?: string;
     /**
-     * Id of this object in a system of yours
+     * ID of this object in your own system
      */
     externalId?: string | null;
     report?: ScheduledReportInput;
     /**
-     * IANA time zone by which it is due and which day it is
+     * IANA time zone of the schedule and of the report's days
      */
     timeZone?: string;
     /**
-     * How often it is made
+     * Frequency of the report
      */
     cadence?: 'daily' | 'weekly' | 'monthly';
     /**
-     * From which hour on, by that clock
+     * Earliest hour of the day in that time zone
      */
     hour?: number;
     /**
-     * On which day, when `weekly`
+     * Day of the week. Required for `weekly`.
      */
     weekday?: 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun' | null;
     /**
-     * On which day, when `monthly`; in shorter months on their last
+     * Day of the month. Required for `monthly`. In shorter months, the last day is used.
      */
     monthDay?: number | null;
     /**
-     * The file that is made
+     * File format
      */
     format?: 'csv' | 'xlsx';
     /**
-     * Who gets it by e-mail. Callers who see everything name whom they like, others themselves alone. Needs a mail server (`mailFrom` of `GET /me`)
+     * Recipients of the e-mail. Callers with access to all data may enter any address, other callers only their own. Requires a mail server (`mailFrom` of `GET /me`).
      */
     recipients?: Array<string> | null;
     /**
-     * Whether webhooks are told by `report.ready`, with a link to the file; only for callers who see everything
+     * Whether webhooks receive `report.ready` with a link to the file. Only for callers with access to all data.
      */
     tellsWebhooks?: boolean | null;
     /**
-     * Whether it is made; false: it pauses
+     * Whether the report is generated. False: the schedule is paused.
      */
     active?: boolean | null;
 };
 
 /**
- * The recorded requests that this goes by
+ * Recorded requests that the result is based on
  */
 export type RequestRecord = {
     from: string | null;
     to: string | null;
     /**
-     * So many days back were looked at
+     * Number of past days that were searched
      */
     days: number;
     /**
-     * Requests of its positions that were decided anew, at most 20000
+     * Requests of the booked positions that were replayed, at most 20000
      */
     requests: number;
     /**
-     * Requests of its positions that were read
+     * Requests of the booked positions that were found
      */
     found: number;
     /**
-     * True: everything that is kept of those days was read. False: there is so much that a part of every hour was read, or some is missing, as of a host that is cut off
+     * Whether all stored requests of these days were read. False if only a sample of each hour was read because there are too many requests, or if requests are missing, for example those of an unreachable host.
      */
     complete: boolean;
     hosts: {
         /**
-         * Hosts whose requests were read
+         * Number of hosts whose requests were read
          */
         read: number;
         /**
-         * Hosts that answer ad requests
+         * Number of hosts that answer ad requests
          */
         known: number;
     };
@@ -6494,11 +6494,11 @@ export type RequestRecord = {
 
 export type Review = {
     /**
-     * Version of the object as it waits
+     * Version of the object that waits for review
      */
     version: number;
     /**
-     * null: nothing of it was ever approved
+     * Last approved version. Null if the object was never approved.
      */
     approved: {
         /**
@@ -6506,12 +6506,12 @@ export type Review = {
          */
         version: number;
         /**
-         * When it was changed, RFC 3339, UTC; null: it is in force until the decision
+         * Time until which the approved version was in force, RFC 3339, UTC. Null if it remains in force until the decision.
          */
         until: string | null;
     } | null;
     /**
-     * Fields that differ, in the order in which the object has them
+     * Changed fields, in the order of the object
      */
     changes: Array<{
         /**
@@ -6519,11 +6519,11 @@ export type Review = {
          */
         field: string;
         /**
-         * As it was approved
+         * Approved value
          */
         before: unknown;
         /**
-         * As it waits
+         * Value that waits for review
          */
         after: unknown;
     }>;
@@ -6531,7 +6531,7 @@ export type Review = {
 
 export type Revision = {
     /**
-     * Number of the revision; every change has its own
+     * Number of the revision. Every change creates a revision.
      */
     revision: number;
     /**
@@ -6539,28 +6539,28 @@ export type Revision = {
      */
     createdAt: string;
     /**
-     * Who made the change
+     * Author of the change
      */
     actor: string;
     /**
-     * What was done
+     * Summary of the change
      */
     summary: string;
     /**
-     * Live on n of n
+     * Number of delivery processes that serve the revision
      */
     live: {
         /**
-         * Delivery processes that serve it, or a newer one
+         * Delivery processes that serve this or a newer revision
          */
         on: number;
         /**
-         * Delivery processes that show life
+         * Delivery processes with a current heartbeat
          */
         of: number;
     };
     /**
-     * Every delivery process that shows life
+     * All delivery processes with a current heartbeat
      */
     processes: Array<{
         /**
@@ -6568,26 +6568,26 @@ export type Revision = {
          */
         id: string;
         /**
-         * Host on which it runs
+         * Host of the process
          */
         host: string;
         /**
-         * What it serves
+         * Revision that the process serves
          */
         revision: number;
         /**
-         * When it last said so
+         * Time of the last report
          */
         at: string;
     }>;
 };
 
 /**
- * Which report: the query of `GET /reports`, of a time that moves along
+ * Query of the report as in `GET /reports`, with a relative period
  */
 export type ScheduledReport = {
     /**
-     * What it is about, seen from the day on which it is made; `last_week` begins on a Monday, and `month_to_date` ends with yesterday
+     * Period of the report, relative to the day on which it is generated. `last_week` starts on Monday. `month_to_date` ends with the previous day.
      */
     period: 'yesterday' | 'last_7_days' | 'last_30_days' | 'last_week' | 'last_month' | 'month_to_date';
     /**
@@ -6595,49 +6595,49 @@ export type ScheduledReport = {
      */
     groupBy: Array<'campaign' | 'booking' | 'creative' | 'position' | 'day' | 'hour' | 'location' | 'publication' | 'publisher' | 'brand' | 'mediaPartner'>;
     /**
-     * Only these campaigns
+     * Filter: IDs of campaigns
      */
     campaignId?: Array<number>;
     /**
-     * Only these bookings
+     * Filter: IDs of bookings
      */
     bookingId?: Array<number>;
     /**
-     * Only these creatives
+     * Filter: IDs of creatives
      */
     creativeId?: Array<number>;
     /**
-     * Only these positions
+     * Filter: IDs of positions
      */
     positionId?: Array<number>;
     /**
-     * Only these locations
+     * Filter: IDs of locations
      */
     locationId?: Array<number>;
     /**
-     * Only these publications
+     * Filter: IDs of publications
      */
     publicationId?: Array<number>;
     /**
-     * Only these publishers of the publication
+     * Filter: IDs of publishers of the publication
      */
     publisherId?: Array<number>;
     /**
-     * Only these brands of the creative
+     * Filter: IDs of brands of the creative
      */
     brandId?: Array<number>;
     /**
-     * Only these media partners that advertise
+     * Filter: IDs of advertisers
      */
     mediaPartnerId?: Array<number>;
 };
 
 /**
- * Which report: the query of `GET /reports`, of a time that moves along
+ * Query of the report as in `GET /reports`, with a relative period
  */
 export type ScheduledReportInput = {
     /**
-     * What it is about, seen from the day on which it is made; `last_week` begins on a Monday, and `month_to_date` ends with yesterday
+     * Period of the report, relative to the day on which it is generated. `last_week` starts on Monday. `month_to_date` ends with the previous day.
      */
     period: 'yesterday' | 'last_7_days' | 'last_30_days' | 'last_week' | 'last_month' | 'month_to_date';
     /**
@@ -6645,83 +6645,83 @@ export type ScheduledReportInput = {
      */
     groupBy?: Array<'campaign' | 'booking' | 'creative' | 'position' | 'day' | 'hour' | 'location' | 'publication' | 'publisher' | 'brand' | 'mediaPartner'>;
     /**
-     * Only these campaigns
+     * Filter: IDs of campaigns
      */
     campaignId?: Array<number>;
     /**
-     * Only these bookings
+     * Filter: IDs of bookings
      */
     bookingId?: Array<number>;
     /**
-     * Only these creatives
+     * Filter: IDs of creatives
      */
     creativeId?: Array<number>;
     /**
-     * Only these positions
+     * Filter: IDs of positions
      */
     positionId?: Array<number>;
     /**
-     * Only these locations
+     * Filter: IDs of locations
      */
     locationId?: Array<number>;
     /**
-     * Only these publications
+     * Filter: IDs of publications
      */
     publicationId?: Array<number>;
     /**
-     * Only these publishers of the publication
+     * Filter: IDs of publishers of the publication
      */
     publisherId?: Array<number>;
     /**
-     * Only these brands of the creative
+     * Filter: IDs of brands of the creative
      */
     brandId?: Array<number>;
     /**
-     * Only these media partners that advertise
+     * Filter: IDs of advertisers
      */
     mediaPartnerId?: Array<number>;
 };
 
 export type Screen = {
     /**
-     * Width of the picture in pixels
+     * Width of the display in pixels
      */
     width?: number | null;
     /**
-     * Height of the picture in pixels
+     * Height of the display in pixels
      */
     height?: number | null;
     /**
-     * How it hangs
+     * Orientation of the screen
      */
     orientation?: 'landscape' | 'portrait' | null;
     /**
-     * When somebody can see it, by the clock of the publication; empty: always
+     * Opening hours in the time zone of the publication, during which the screen can be seen. Empty: always.
      */
     openingHours: Array<{
         /**
-         * Days of the week in the time zone of the publication; empty: every day
+         * Days of the week in the time zone of the publication. Empty: every day.
          */
         days: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
         /**
-         * Minute from local midnight, included
+         * Start in minutes from local midnight (inclusive)
          */
         fromMinute: number;
         /**
-         * Minute from local midnight, excluded; 1440 is midnight
+         * End in minutes from local midnight (exclusive). 1440 is midnight.
          */
         toMinute: number;
     }>;
     /**
-     * How long its loop takes, in seconds
+     * Duration of a loop in seconds
      */
     loopSeconds?: number | null;
     /**
-     * How long one ad of the loop takes, in seconds
+     * Duration of one ad of the loop in seconds
      */
     slotSeconds?: number | null;
     /**
-     * How many people see one play, in thousandths, by the hour of the clock of the publication, from 0 o’clock; null: one in each
+     * Audience multipliers: number of people who see a play, in thousandths, for each hour of the day in the time zone of the publication, starting with hour 0. Null: one person in every hour.
      */
     multiplierThousandths?: [
         number,
@@ -6750,11 +6750,11 @@ export type Screen = {
         number
     ] | null;
     /**
-     * Kinds of place, as the OpenOOH taxonomy names them
+     * Venue types of the OpenOOH taxonomy
      */
     venueTypes: Array<string>;
     /**
-     * Where it hangs, degrees of WGS 84
+     * Coordinates of the screen in degrees (WGS 84)
      */
     geo?: {
         latitude: number;
@@ -6764,44 +6764,44 @@ export type Screen = {
 
 export type ScreenInput = {
     /**
-     * Width of the picture in pixels
+     * Width of the display in pixels
      */
     width?: number | null;
     /**
-     * Height of the picture in pixels
+     * Height of the display in pixels
      */
     height?: number | null;
     /**
-     * How it hangs
+     * Orientation of the screen
      */
     orientation?: 'landscape' | 'portrait' | null;
     /**
-     * When somebody can see it, by the clock of the publication; empty: always
+     * Opening hours in the time zone of the publication, during which the screen can be seen. Empty: always.
      */
     openingHours?: Array<{
         /**
-         * Days of the week in the time zone of the publication; empty: every day
+         * Days of the week in the time zone of the publication. Empty: every day.
          */
         days?: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
         /**
-         * Minute from local midnight, included
+         * Start in minutes from local midnight (inclusive)
          */
         fromMinute: number;
         /**
-         * Minute from local midnight, excluded; 1440 is midnight
+         * End in minutes from local midnight (exclusive). 1440 is midnight.
          */
         toMinute: number;
     }>;
     /**
-     * How long its loop takes, in seconds
+     * Duration of a loop in seconds
      */
     loopSeconds?: number | null;
     /**
-     * How long one ad of the loop takes, in seconds
+     * Duration of one ad of the loop in seconds
      */
     slotSeconds?: number | null;
     /**
-     * How many people see one play, in thousandths, by the hour of the clock of the publication, from 0 o’clock; null: one in each
+     * Audience multipliers: number of people who see a play, in thousandths, for each hour of the day in the time zone of the publication, starting with hour 0. Null: one person in every hour.
      */
     multiplierThousandths?: [
         number,
@@ -6830,11 +6830,11 @@ export type ScreenInput = {
         number
     ] | null;
     /**
-     * Kinds of place, as the OpenOOH taxonomy names them
+     * Venue types of the OpenOOH taxonomy
      */
     venueTypes?: Array<string>;
     /**
-     * Where it hangs, degrees of WGS 84
+     * Coordinates of the screen in degrees (WGS 84)
      */
     geo?: {
         latitude: number;
@@ -6848,23 +6848,23 @@ export type ScreenLoop = {
      */
     positionId: number;
     /**
-     * Day by the clock of the publication
+     * Day in the time zone of the publication
      */
     date: string;
     /**
-     * Of the publication
+     * Time zone of the publication
      */
     timeZone: string;
     /**
-     * Revision of the configuration that it was planned on
+     * Revision of the configuration that the loop was planned with
      */
     revision: number;
     /**
-     * How long a loop takes
+     * Duration of a loop in seconds
      */
     loopSeconds: number;
     /**
-     * How long one play takes
+     * Duration of a play in seconds
      */
     slotSeconds: number;
     /**
@@ -6872,7 +6872,7 @@ export type ScreenLoop = {
      */
     unusedSeconds: number;
     /**
-     * Who plays, the most plays first
+     * Bookings in the loop, the most plays first
      */
     bookings: Array<{
         /**
@@ -6880,28 +6880,28 @@ export type ScreenLoop = {
          */
         bookingId: number;
         /**
-         * Its name; null: it is gone
+         * Name of the booking. Null if the booking no longer exists.
          */
         name: string | null;
         /**
-         * Plays on that day
+         * Number of plays on that day
          */
         plays: number;
         /**
-         * Part of all plays of the day, 0 to 1
+         * Part of all plays of the day, from 0 to 1
          */
         share: number;
     }>;
     /**
-     * Plays that nobody bought or shares
+     * Plays without a booking
      */
     emptyPlays: number;
     /**
-     * Every rule that could not be kept; empty: all are
+     * Violated rules. Empty if all rules are met.
      */
     problems: Array<{
         /**
-         * `overbooked`: it bought more than fits; `gap`: its plays follow each other sooner than it asks; `separation`: it follows one with a common exclusion label; `no_offline_media`: it is left out, because none of its creatives plays without a network (such as HTML5); `caps_not_applied`: its frequency caps do not apply in a loop
+         * `overbooked`: the guaranteed plays do not fit. `gap`: plays of the booking follow each other sooner than `minGap` allows. `separation`: the play follows a play with a common exclusion label. `no_offline_media`: the booking is left out because none of its creatives plays without a network (such as HTML5). `caps_not_applied`: frequency caps do not apply in a loop.
          */
         kind: 'overbooked' | 'gap' | 'separation' | 'no_offline_media' | 'caps_not_applied';
         /**
@@ -6909,28 +6909,28 @@ export type ScreenLoop = {
          */
         bookingId: number;
         /**
-         * Whom it follows
+         * Booking of the preceding play. Null if the problem concerns only one booking.
          */
         otherBookingId: number | null;
         /**
-         * What it bought and does not get
+         * Guaranteed plays that are missing
          */
         missedPlays: number | null;
         /**
-         * In so many loops
+         * Number of affected loops
          */
         loops: number;
     }>;
     /**
-     * In the order of time, while the screen is open
+     * Loops in chronological order, during the opening hours of the screen
      */
     loops: Array<{
         /**
-         * When it begins
+         * Start of the loop
          */
         startAt: string;
         /**
-         * Who plays in each slot, in order; null: nobody
+         * Booking of each slot, in order. Null for an empty slot.
          */
         bookingIds: Array<number | null>;
     }>;
@@ -6938,15 +6938,15 @@ export type ScreenLoop = {
 
 export type SearchResult = {
     /**
-     * Kinds in which something was found, of those that the caller may read
+     * Types with matches, limited to those that the caller may read
      */
     kinds: Array<{
         /**
-         * As in its path below /api/v1
+         * Type of the objects, as in the API path below /api/v1
          */
         kind: 'campaigns' | 'bookings' | 'creatives' | 'inventory/publication' | 'inventory/position' | 'media-partners' | 'brands' | 'users';
         /**
-         * The best ones, at most 5
+         * Best matches, at most 5
          */
         hits: Array<{
             /**
@@ -6958,16 +6958,16 @@ export type SearchResult = {
              */
             name: string;
             /**
-             * Id in a system of yours
+             * ID in your own system
              */
             externalId: string | null;
             /**
-             * What tells it from others of its name: the campaign of a booking, the media partner of a campaign (who advertises) or brand, the brand of a creative, the slot name of a position, the publisher of a publication, the e-mail address of a user
+             * Context that distinguishes objects with the same name: the campaign of a booking, the media partner of a campaign (advertiser) or brand, the brand of a creative, the slot name of a position, the publisher of a publication, the e-mail address of a user
              */
             detail: string | null;
         }>;
         /**
-         * True: there are more, which the list of the kind has (`search`)
+         * Whether there are more matches. The list of the type returns them (`search`).
          */
         more: boolean;
     }>;
@@ -6979,11 +6979,11 @@ export type Segment = {
      */
     id: number;
     /**
-     * Id of this object in a system of yours
+     * ID of this object in your own system
      */
     externalId: string | null;
     /**
-     * Name, for people
+     * Display name
      */
     name: string;
     /**
@@ -6995,54 +6995,54 @@ export type Segment = {
      */
     updatedAt: string;
     /**
-     * Rises by one with each change; part of the ETag
+     * Version of the object. Increases by 1 with each change. Part of the ETag.
      */
     version: number;
     /**
-     * When it was archived; null: it is live
+     * Time at which the object was archived. Null if it is not archived.
      */
     archivedAt: string | null;
     /**
-     * By which deliveries and targeting name it; as in targeting, case and signs make no difference
+     * Code of the segment in deliveries and targeting. Compared after folding: upper or lower case and special characters make no difference.
      */
     code: string;
     /**
-     * Seconds for which an unconfirmed membership counts
+     * Lifetime in seconds of a membership that no delivery confirms
      */
     ttl: number;
     /**
-     * Id of the destination connection that fills it; null: attributes that back ends send
+     * ID of the destination connection that fills the segment. Null if back ends fill it with attributes.
      */
     source: number | null;
     /**
-     * Members after the newest delivery
+     * Number of members after the latest delivery
      */
     size: number;
     /**
-     * When it was last filled, RFC 3339, UTC; null: never
+     * Time of the last update of the members, RFC 3339, UTC. Null if the segment was never filled.
      */
     freshAt: string | null;
 };
 
 export type SegmentBody = {
     /**
-     * Name, for people
+     * Display name
      */
     name: string;
     /**
-     * Id of this object in a system of yours
+     * ID of this object in your own system
      */
     externalId?: string | null;
     /**
-     * By which deliveries and targeting name it; as in targeting, case and signs make no difference
+     * Code of the segment in deliveries and targeting. Compared after folding: upper or lower case and special characters make no difference.
      */
     code: string;
     /**
-     * Seconds for which a membership counts that no delivery confirmed, by the whole hour; default: 30 days
+     * Lifetime in seconds of a membership that no delivery confirms, with a resolution of one hour. Default: 30 days.
      */
     ttl?: number;
     /**
-     * Id of the destination connection whose deliveries fill it; null: attributes that back ends send
+     * ID of the destination connection whose deliveries fill the segment. Null if back ends fill it with attributes.
      */
     source?: number | null;
 };
@@ -7053,53 +7053,53 @@ export type SegmentDelivery = {
      */
     id: number;
     /**
-     * Id of the destination connection
+     * ID of the destination connection
      */
     connectionId: number;
     /**
-     * Where it lies below the connection’s place
+     * Path below the folder or prefix of the connection
      */
     folder: string;
     /**
-     * null: its manifest cannot be read
+     * Type of the delivery. Null if its manifest cannot be read.
      */
     kind: 'full' | 'delta' | null;
     /**
-     * `refused`: nothing of it was taken, and what was in force before still is
+     * Result of the import. `refused`: nothing was imported and the previous data remains in force.
      */
     status: 'importing' | 'accepted' | 'refused';
     /**
-     * Why it was refused, as a code
+     * Code of the reason for the rejection. Null if the delivery was not rejected.
      */
     problem: string | null;
     /**
-     * The same in words
+     * Description of the reason for the rejection. Null if the delivery was not rejected.
      */
     detail: string | null;
     /**
-     * Rows that were read
+     * Number of rows that were read
      */
     rows: number;
     /**
-     * Of which were wrong, and not taken
+     * Number of invalid rows, which were skipped
      */
     badRows: number;
     /**
-     * Wrong rows by what is wrong
+     * Number of invalid rows by error code
      */
     faults: {
         [key: string]: number;
     };
     /**
-     * Memberships of the connection after it; null: it was not taken
+     * Memberships of the connection after the delivery. Null if the delivery was not imported.
      */
     memberships: number | null;
     /**
-     * When reading it began
+     * Start of the import
      */
     startedAt: string;
     /**
-     * When it was read; null: it is being read
+     * End of the import. Null while the import is running.
      */
     finishedAt: string | null;
 };
@@ -7110,61 +7110,61 @@ export type SegmentDeliveryReport = {
      */
     id: number;
     /**
-     * Id of the destination connection
+     * ID of the destination connection
      */
     connectionId: number;
     /**
-     * Where it lies below the connection’s place
+     * Path below the folder or prefix of the connection
      */
     folder: string;
     /**
-     * null: its manifest cannot be read
+     * Type of the delivery. Null if its manifest cannot be read.
      */
     kind: 'full' | 'delta' | null;
     /**
-     * `refused`: nothing of it was taken, and what was in force before still is
+     * Result of the import. `refused`: nothing was imported and the previous data remains in force.
      */
     status: 'importing' | 'accepted' | 'refused';
     /**
-     * Why it was refused, as a code
+     * Code of the reason for the rejection. Null if the delivery was not rejected.
      */
     problem: string | null;
     /**
-     * The same in words
+     * Description of the reason for the rejection. Null if the delivery was not rejected.
      */
     detail: string | null;
     /**
-     * Rows that were read
+     * Number of rows that were read
      */
     rows: number;
     /**
-     * Of which were wrong, and not taken
+     * Number of invalid rows, which were skipped
      */
     badRows: number;
     /**
-     * Wrong rows by what is wrong
+     * Number of invalid rows by error code
      */
     faults: {
         [key: string]: number;
     };
     /**
-     * Memberships of the connection after it; null: it was not taken
+     * Memberships of the connection after the delivery. Null if the delivery was not imported.
      */
     memberships: number | null;
     /**
-     * When reading it began
+     * Start of the import
      */
     startedAt: string;
     /**
-     * When it was read; null: it is being read
+     * End of the import. Null while the import is running.
      */
     finishedAt: string | null;
     /**
-     * The first thousand wrong rows; what stands in them is never kept
+     * First 1,000 invalid rows. Their content is never stored.
      */
     badRowList: Array<{
         /**
-         * File of the delivery
+         * File name in the delivery
          */
         file: string;
         /**
@@ -7172,7 +7172,7 @@ export type SegmentDeliveryReport = {
          */
         line: number;
         /**
-         * What is wrong with it
+         * Error code
          */
         code: string;
     }>;
@@ -7180,23 +7180,23 @@ export type SegmentDeliveryReport = {
 
 export type SegmentPatch = {
     /**
-     * Name, for people
+     * Display name
      */
     name?: string;
     /**
-     * Id of this object in a system of yours
+     * ID of this object in your own system
      */
     externalId?: string | null;
     /**
-     * By which deliveries and targeting name it; as in targeting, case and signs make no difference
+     * Code of the segment in deliveries and targeting. Compared after folding: upper or lower case and special characters make no difference.
      */
     code?: string;
     /**
-     * Seconds for which a membership counts that no delivery confirmed, by the whole hour; default: 30 days
+     * Lifetime in seconds of a membership that no delivery confirms, with a resolution of one hour. Default: 30 days.
      */
     ttl?: number | null;
     /**
-     * Id of the destination connection whose deliveries fill it; null: attributes that back ends send
+     * ID of the destination connection whose deliveries fill the segment. Null if back ends fill it with attributes.
      */
     source?: number | null;
 };
@@ -7207,11 +7207,11 @@ export type ServiceAccount = {
      */
     id: number;
     /**
-     * Id of this object in a system of yours
+     * ID of this object in your own system
      */
     externalId: string | null;
     /**
-     * Name, for people
+     * Display name
      */
     name: string;
     /**
@@ -7223,23 +7223,23 @@ export type ServiceAccount = {
      */
     updatedAt: string;
     /**
-     * Rises by one with each change; part of the ETag
+     * Version of the object. Increases by 1 with each change. Part of the ETag.
      */
     version: number;
     /**
-     * When it was archived; null: it is live
+     * Time at which the object was archived. Null if it is not archived.
      */
     archivedAt: string | null;
     /**
-     * Client id for `/oauth2/token`
+     * Client ID for `/oauth2/token`
      */
     clientId: string;
     /**
-     * What it may do
+     * Scopes of the service account
      */
     scopes: Array<'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'creatives:read' | 'creatives:write' | 'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'reports:read' | 'bookings:approve' | 'creatives:approve' | 'revisions:read' | 'decisions:read' | 'segments:read' | 'segments:write' | 'products:read' | 'products:write' | 'conversions:read' | 'conversions:write' | 'destination-connections:read' | 'destination-connections:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'webhooks:read' | 'webhooks:write' | 'settings:read' | 'settings:write' | 'user-mapping:read' | 'user-mapping:write' | 'audit:read' | 'user-sync:write' | 'erasures:read' | 'erasures:write'>;
     /**
-     * Its valid secrets, newest first, at most two; the secrets themselves cannot be read
+     * Valid secrets, newest first, at most 2. The secrets themselves cannot be read.
      */
     secrets: Array<{
         /**
@@ -7248,49 +7248,49 @@ export type ServiceAccount = {
         createdAt: string;
     }>;
     /**
-     * Its public keys
+     * Public keys of the service account
      */
     publicKeys: Array<PublicKey>;
     /**
-     * When it last got a token
+     * Time of the last token request. Null if the service account has never requested a token.
      */
     lastUsedAt: string | null;
 };
 
 export type ServiceAccountBody = {
     /**
-     * Name, for people
+     * Display name
      */
     name: string;
     /**
-     * Id of this object in a system of yours
+     * ID of this object in your own system
      */
     externalId?: string | null;
     /**
-     * What it may do; no more than the caller may
+     * Scopes of the service account, limited to the scopes of the caller
      */
     scopes: Array<'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'creatives:read' | 'creatives:write' | 'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'reports:read' | 'bookings:approve' | 'creatives:approve' | 'revisions:read' | 'decisions:read' | 'segments:read' | 'segments:write' | 'products:read' | 'products:write' | 'conversions:read' | 'conversions:write' | 'destination-connections:read' | 'destination-connections:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'webhooks:read' | 'webhooks:write' | 'settings:read' | 'settings:write' | 'user-mapping:read' | 'user-mapping:write' | 'audit:read' | 'user-sync:write' | 'erasures:read' | 'erasures:write'>;
     /**
-     * Its public keys: with any it gets tokens by `private_key_jwt` alone (RFC 7523), and has no secrets
+     * Public keys. With at least one key, the service account gets tokens only with `private_key_jwt` (RFC 7523) and has no secrets.
      */
     publicKeys?: Array<PublicKey> | null;
 };
 
 export type ServiceAccountPatch = {
     /**
-     * Name, for people
+     * Display name
      */
     name?: string;
     /**
-     * Id of this object in a system of yours
+     * ID of this object in your own system
      */
     externalId?: string | null;
     /**
-     * What it may do; no more than the caller may
+     * Scopes of the service account, limited to the scopes of the caller
      */
     scopes?: Array<'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'creatives:read' | 'creatives:write' | 'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'reports:read' | 'bookings:approve' | 'creatives:approve' | 'revisions:read' | 'decisions:read' | 'segments:read' | 'segments:write' | 'products:read' | 'products:write' | 'conversions:read' | 'conversions:write' | 'destination-connections:read' | 'destination-connections:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'webhooks:read' | 'webhooks:write' | 'settings:read' | 'settings:write' | 'user-mapping:read' | 'user-mapping:write' | 'audit:read' | 'user-sync:write' | 'erasures:read' | 'erasures:write'>;
     /**
-     * Its public keys: with any it gets tokens by `private_key_jwt` alone (RFC 7523), and has no secrets
+     * Public keys. With at least one key, the service account gets tokens only with `private_key_jwt` (RFC 7523) and has no secrets.
      */
     publicKeys?: Array<PublicKey> | null;
 };
@@ -7301,11 +7301,11 @@ export type ServiceAccountWithSecret = {
      */
     id: number;
     /**
-     * Id of this object in a system of yours
+     * ID of this object in your own system
      */
     externalId: string | null;
     /**
-     * Name, for people
+     * Display name
      */
     name: string;
     /**
@@ -7317,23 +7317,23 @@ export type ServiceAccountWithSecret = {
      */
     updatedAt: string;
     /**
-     * Rises by one with each change; part of the ETag
+     * Version of the object. Increases by 1 with each change. Part of the ETag.
      */
     version: number;
     /**
-     * When it was archived; null: it is live
+     * Time at which the object was archived. Null if it is not archived.
      */
     archivedAt: string | null;
     /**
-     * Client id for `/oauth2/token`
+     * Client ID for `/oauth2/token`
      */
     clientId: string;
     /**
-     * What it may do
+     * Scopes of the service account
      */
     scopes: Array<'campaigns:read' | 'campaigns:write' | 'bookings:read' | 'bookings:write' | 'creatives:read' | 'creatives:write' | 'inventory:read' | 'inventory:write' | 'media-partners:read' | 'media-partners:write' | 'reports:read' | 'bookings:approve' | 'creatives:approve' | 'revisions:read' | 'decisions:read' | 'segments:read' | 'segments:write' | 'products:read' | 'products:write' | 'conversions:read' | 'conversions:write' | 'destination-connections:read' | 'destination-connections:write' | 'users:read' | 'users:write' | 'service-accounts:read' | 'service-accounts:write' | 'identity-providers:read' | 'identity-providers:write' | 'webhooks:read' | 'webhooks:write' | 'settings:read' | 'settings:write' | 'user-mapping:read' | 'user-mapping:write' | 'audit:read' | 'user-sync:write' | 'erasures:read' | 'erasures:write'>;
     /**
-     * Its valid secrets, newest first, at most two; the secrets themselves cannot be read
+     * Valid secrets, newest first, at most 2. The secrets themselves cannot be read.
      */
     secrets: Array<{
         /**
@@ -7342,15 +7342,15 @@ export type ServiceAccountWithSecret = {
         createdAt: string;
     }>;
     /**
-     * Its public keys
+     * Public keys of the service account
      */
     publicKeys: Array<PublicKey>;
     /**
-     * When it last got a token
+     * Time of the last token request. Null if the service account has never requested a token.
      */
     lastUsedAt: string | null;
     /**
-     * Shown once; keep it. null: it has public keys instead
+     * Client secret, returned only once. Store it safely. Null if the service account has public keys.
      */
     clientSecret: string | null;
 };
@@ -7361,7 +7361,7 @@ export type Settings = {
      */
     id: number;
     /**
-     * Id of this object in a system of yours
+     * ID of this object in your own system
      */
     externalId: string | null;
     /**
@@ -7377,62 +7377,62 @@ export type Settings = {
      */
     updatedAt: string;
     /**
-     * Rises by one with each change; part of the ETag
+     * Version of the object. Increases by 1 with each change. Part of the ETag.
      */
     version: number;
     /**
-     * When it was archived; null: it is live
+     * Time at which the object was archived. Null if it is not archived.
      */
     archivedAt: string | null;
     /**
-     * True: whatever is submitted or uploaded, and every material change of what is approved, waits for another person, ad operations included
+     * Requires a second approver: submissions, uploads and material changes of approved objects need the approval of another user. Applies to ad operations too.
      */
     fourEyes: boolean;
     /**
-     * Media partners whose creatives need no review, unless `fourEyes` is on
+     * Media partners whose creatives need no review. Ignored if `fourEyes` is true.
      */
     autoApprovedMediaPartnerIds: Array<number>;
     /**
-     * Inventory categories beyond display, in_store, sponsored_products
+     * Inventory categories in addition to display, in_store, sponsored_products
      */
     extraCategories: Array<string>;
     /**
-     * Days after a click on a sponsored product in which an order is credited to it. Holds for orders that are told of from then on
+     * Number of days after a click on a sponsored product in which an order is attributed to it. Applies to new orders.
      */
     attributionClickDays: number;
     /**
-     * The same after a view without a click; 0: views lead to no order
+     * Number of days after a view without a click in which an order is attributed to the sponsored product. 0: views are not attributed. Applies to new orders.
      */
     attributionViewDays: number;
     /**
-     * Language for users who have chosen none and whose browser asks for a language that is not available
+     * Language for users who have not selected a language and whose browser requests only unavailable languages
      */
     defaultLanguage: 'en' | 'nl' | 'fr' | 'de';
 };
 
 export type SettingsPatch = {
     /**
-     * True: whatever is submitted or uploaded, and every material change of what is approved, waits for another person, ad operations included
+     * Requires a second approver: submissions, uploads and material changes of approved objects need the approval of another user. Applies to ad operations too.
      */
     fourEyes?: boolean | null;
     /**
-     * Media partners whose creatives need no review, unless `fourEyes` is on
+     * Media partners whose creatives need no review. Ignored if `fourEyes` is true.
      */
     autoApprovedMediaPartnerIds?: Array<number> | null;
     /**
-     * Inventory categories beyond display, in_store, sponsored_products
+     * Inventory categories in addition to display, in_store, sponsored_products
      */
     extraCategories?: Array<string> | null;
     /**
-     * Days after a click on a sponsored product in which an order is credited to it. Holds for orders that are told of from then on
+     * Number of days after a click on a sponsored product in which an order is attributed to it. Applies to new orders.
      */
     attributionClickDays?: number | null;
     /**
-     * The same after a view without a click; 0: views lead to no order
+     * Number of days after a view without a click in which an order is attributed to the sponsored product. 0: views are not attributed. Applies to new orders.
      */
     attributionViewDays?: number | null;
     /**
-     * Language for users who have chosen none and whose browser asks for a language that is not available
+     * Language for users who have not selected a language and whose browser requests only unavailable languages
      */
     defaultLanguage?: 'en' | 'nl' | 'fr' | 'de' | null;
 };
@@ -7459,68 +7459,68 @@ export type ShareCompetitor = {
      */
     priority: number;
     /**
-     * From when it delivers
+     * Start of delivery (inclusive)
      */
     startDate: string;
     /**
-     * Until when it delivers; null: open
+     * End of delivery (exclusive). Null if the booking has no end.
      */
     endDate: string | null;
     /**
-     * False: it runs in that time, but not at that moment, so its shares are 0
+     * Whether the booking delivers at the evaluated time. If false, it overlaps with the period of the draft but its shares are 0.
      */
     runsThen: boolean;
     /**
-     * Part of the requests that it has at that moment as things are
+     * Current share of the requests at the evaluated time, in percent
      */
     sharePercent: number;
     /**
-     * The same with the booking that is thought of
+     * Share of the requests at the evaluated time with the draft, in percent
      */
     sharePercentWith: number;
 };
 
 export type SharePreview = {
     /**
-     * The moment that was looked at
+     * Evaluated time
      */
     at: string;
     /**
-     * Positions that it would cover
+     * Number of positions that the draft would cover
      */
     positionCount: number;
     /**
-     * Over its positions by their requests (alike where nobody asked yet), at most the 500 most visited ones
+     * Total over the positions. Shares are weighted by requests (equally if no requests are known). Includes at most the 500 positions with the most requests.
      */
     total: {
         /**
-         * Part of the requests that it would be given; null: a goal where nobody knows how many requests come
+         * Share of the requests that the draft would get, in percent. Null for a goal if the number of requests is unknown.
          */
         sharePercent: number | null;
         /**
-         * What the edited booking has there now; null: a new one
+         * Current share of the saved booking in percent. Null for a new booking.
          */
         sharePercentBefore: number | null;
         /**
-         * Bookings in that time, those with the largest share first, at most 20
+         * Bookings in the period of the draft, the largest share first, at most 20
          */
         competitors: Array<ShareCompetitor>;
         /**
-         * All others together, and those that the caller may not see; null: there are none
+         * Sum of all other bookings, including those that the caller may not see. Null if there are none.
          */
         others: {
             /**
-             * Part of the requests that it has at that moment as things are
+             * Current share of the requests at the evaluated time, in percent
              */
             sharePercent: number;
             /**
-             * The same with the booking that is thought of
+             * Share of the requests at the evaluated time with the draft, in percent
              */
             sharePercentWith: number;
         } | null;
     };
     /**
-     * The most visited first, at most 50
+     * Positions with the most requests first, at most 50
      */
     positions: Array<{
         /**
@@ -7528,35 +7528,35 @@ export type SharePreview = {
          */
         positionId: number;
         /**
-         * Its slot name
+         * Slot name of the position
          */
         slotName: string;
         /**
-         * Requests of a usual day; null: nobody asked yet
+         * Average ad requests per day. Null if no ad requests have been received yet.
          */
         requestsPerDay: number | null;
         /**
-         * Part of the requests that it would be given; null: a goal where nobody knows how many requests come
+         * Share of the requests that the draft would get, in percent. Null for a goal if the number of requests is unknown.
          */
         sharePercent: number | null;
         /**
-         * What the edited booking has there now; null: a new one
+         * Current share of the saved booking in percent. Null for a new booking.
          */
         sharePercentBefore: number | null;
         /**
-         * Bookings in that time, those with the largest share first, at most 20
+         * Bookings in the period of the draft, the largest share first, at most 20
          */
         competitors: Array<ShareCompetitor>;
         /**
-         * All others together, and those that the caller may not see; null: there are none
+         * Sum of all other bookings, including those that the caller may not see. Null if there are none.
          */
         others: {
             /**
-             * Part of the requests that it has at that moment as things are
+             * Current share of the requests at the evaluated time, in percent
              */
             sharePercent: number;
             /**
-             * The same with the booking that is thought of
+             * Share of the requests at the evaluated time with the draft, in percent
              */
             sharePercentWith: number;
         } | null;
@@ -7565,23 +7565,23 @@ export type SharePreview = {
 
 export type SharePreviewBody = {
     /**
-     * Booking that is edited, whose place the one that is thought of takes; null: a new one
+     * Saved booking that the draft replaces. Null for a new booking.
      */
     bookingId?: number | null;
     /**
-     * Ids of positions
+     * IDs of positions
      */
     positionIds?: Array<number>;
     /**
-     * Ids of locations, each for all its positions
+     * IDs of locations. A location stands for all its positions
      */
     locationIds?: Array<number>;
     /**
-     * Ids of publications, each for all its positions
+     * IDs of publications. A publication stands for all its positions
      */
     publicationIds?: Array<number>;
     /**
-     * Ids of publishers, each for all its positions
+     * IDs of publishers. A publisher stands for all its positions
      */
     publisherIds?: Array<number>;
     /**
@@ -7589,40 +7589,40 @@ export type SharePreviewBody = {
      */
     priority?: number;
     /**
-     * From when it would deliver, included
+     * Start of delivery (inclusive)
      */
     startDate: string;
     /**
-     * Until when it would deliver, excluded; null: open
+     * End of delivery (exclusive). Null if the booking has no end.
      */
     endDate?: string | null;
     /**
-     * How it would take part
+     * Delivery method and goal
      */
     delivery?: {
         /**
-         * `share`: by priority and end date. `share_of_voice`: its `percent` of the requests that it fits, exactly. `even`: its `goal`, spread over the traffic until its end. `asap`: its `goal`, as fast as higher priorities leave it. `fill`: only where no other booking can
+         * `share`: by weight, computed from priority and end date. `share_of_voice`: exactly `percent` of the eligible requests. `even`: `goal` spread over the traffic until the end of the booking. `asap`: `goal` as fast as higher priorities allow. `fill`: only when no other booking is eligible
          */
         method: 'share' | 'share_of_voice' | 'even' | 'asap' | 'fill';
         /**
-         * Part of the requests, to two decimals; with `share_of_voice`, and only there
+         * Guaranteed percentage of the eligible requests, with up to two decimals. Required with `share_of_voice`, not allowed otherwise.
          */
         percent?: number | null;
         goal?: DeliveryGoal | null;
         /**
-         * Percent that an `even` goal is ahead at its start; at the end it is even again
+         * Percentage by which an `even` goal is ahead of schedule at the start. The lead decreases to 0 at the end.
          */
         frontLoading?: number;
     };
     /**
-     * How it would be sold, for a goal of spend
+     * Price. Required for a spend goal.
      */
     pricing?: {
         model: 'cpm' | 'cpc' | 'cpd' | 'flat';
         rate: Money;
     } | null;
     /**
-     * The moment that is looked at; null: now, or its start where that is later
+     * Evaluated time. Null: now, or the start of the booking if it is later.
      */
     at?: string | null;
 };
@@ -7633,32 +7633,32 @@ export type ShareSimulation = {
      */
     from: string;
     /**
-     * End of it, excluded: a week later, a day where less than a week is recorded, or its end
+     * End of the simulated period (exclusive): one week later, one day later if less than a week is recorded, or the end of the booking
      */
     to: string;
     record: RequestRecord;
     /**
-     * What was taken to be so. `APPROVED`: that it is approved and its campaign delivers; `CREATIVES_FIT`: that it has a creative for each position, since none is approved; `CAPS_LEFT_OUT`: that its frequency caps refuse nobody, since nobody knows who saw it; `TARGETING_NOT_RECORDED`: see `notRecorded`; `NO_REQUESTS_RECORDED`: nobody asked for some of its positions, where the shares are those of the rule (`/shares/preview`)
+     * Assumptions. `APPROVED`: the draft is approved and its campaign delivers. `CREATIVES_FIT`: the draft has a creative for each position, because none is approved. `CAPS_LEFT_OUT`: frequency caps of the draft reject no request, because the viewers' impressions are unknown. `TARGETING_NOT_RECORDED`: see `notRecorded`. `NO_REQUESTS_RECORDED`: some positions have no recorded requests. Their shares are computed as in `/shares/preview`.
      */
     assumed: Array<'APPROVED' | 'CREATIVES_FIT' | 'CAPS_LEFT_OUT' | 'TARGETING_NOT_RECORDED' | 'NO_REQUESTS_RECORDED'>;
     /**
-     * What its targeting asks for and no recorded request had. Values are recorded from when a booking asks for them, so it counts as not met
+     * Parts of the targeting that no recorded request contains. Values are recorded only from the time a booking uses them, so these conditions count as not met.
      */
     notRecorded: Array<string>;
     /**
-     * Positions that it would cover
+     * Number of positions that the draft would cover
      */
     positionCount: number;
     /**
-     * Requests of a usual day of its positions; null: nobody asked yet
+     * Average ad requests per day of the positions. Null if no ad requests have been received yet.
      */
     askedPerDay: number | null;
     /**
-     * Part of the recorded requests that it fits, 0 to 1; null: none is recorded
+     * Part of the recorded requests that the draft is eligible for, from 0 to 1. Null if no request is recorded.
      */
     fitting: number | null;
     /**
-     * Recorded slots of its positions that it would not take part in, by the first rule that refuses it
+     * Recorded slots of the positions that the draft is not eligible for, by the first rule that rejects it
      */
     refused: {
         /**
@@ -7755,45 +7755,45 @@ export type ShareSimulation = {
         FILL_NOT_NEEDED?: number;
     };
     /**
-     * Over its positions by their requests (alike where nobody asked yet), at most the 500 most visited ones
+     * Total over the positions. Shares are weighted by requests (equally if no requests are known). Includes at most the 500 positions with the most requests.
      */
     total: {
         /**
-         * Part of the requests that it would be given; null: a goal where nobody knows how many requests come
+         * Share of the requests that the draft would get, in percent. Null for a goal if the number of requests is unknown.
          */
         sharePercent: number | null;
         /**
-         * What the edited booking has there now; null: a new one
+         * Current share of the saved booking in percent. Null for a new booking.
          */
         sharePercentBefore: number | null;
         /**
-         * Impressions of a day that it may expect; null: nobody knows how many requests come
+         * Expected impressions per day. Null if the number of requests is unknown.
          */
         expectedPerDay: number | null;
         /**
-         * The same of the edited booking as it is; null: a new one, or unknown
+         * Expected impressions per day of the saved booking without the change. Null for a new booking, or if unknown.
          */
         expectedPerDayBefore: number | null;
         /**
-         * Bookings in that time, those with the largest share first, at most 20
+         * Bookings in the simulated period, the largest share first, at most 20
          */
         competitors: Array<SimulatedCompetitor>;
         /**
-         * All others together, and those that the caller may not see; null: there are none
+         * Sum of all other bookings, including those that the caller may not see. Null if there are none.
          */
         others: {
             /**
-             * Part of the requests that it has at that moment as things are
+             * Current share of the requests at the evaluated time, in percent
              */
             sharePercent: number;
             /**
-             * The same with the booking that is thought of
+             * Share of the requests at the evaluated time with the draft, in percent
              */
             sharePercentWith: number;
         } | null;
     };
     /**
-     * The most visited first, at most 50
+     * Positions with the most requests first, at most 50
      */
     positions: Array<{
         /**
@@ -7801,47 +7801,47 @@ export type ShareSimulation = {
          */
         positionId: number;
         /**
-         * Its slot name
+         * Slot name of the position
          */
         slotName: string;
         /**
-         * Requests of a usual day; null: nobody asked yet
+         * Average ad requests per day. Null if no ad requests have been received yet.
          */
         requestsPerDay: number | null;
         /**
-         * Slots of it that were decided anew; 0: its shares are those of the rule
+         * Replayed slots of the position. 0: the shares are computed as in `/shares/preview`.
          */
         replayed: number;
         /**
-         * Part of the requests that it would be given; null: a goal where nobody knows how many requests come
+         * Share of the requests that the draft would get, in percent. Null for a goal if the number of requests is unknown.
          */
         sharePercent: number | null;
         /**
-         * What the edited booking has there now; null: a new one
+         * Current share of the saved booking in percent. Null for a new booking.
          */
         sharePercentBefore: number | null;
         /**
-         * Impressions of a day that it may expect; null: nobody knows how many requests come
+         * Expected impressions per day. Null if the number of requests is unknown.
          */
         expectedPerDay: number | null;
         /**
-         * The same of the edited booking as it is; null: a new one, or unknown
+         * Expected impressions per day of the saved booking without the change. Null for a new booking, or if unknown.
          */
         expectedPerDayBefore: number | null;
         /**
-         * Bookings in that time, those with the largest share first, at most 20
+         * Bookings in the simulated period, the largest share first, at most 20
          */
         competitors: Array<SimulatedCompetitor>;
         /**
-         * All others together, and those that the caller may not see; null: there are none
+         * Sum of all other bookings, including those that the caller may not see. Null if there are none.
          */
         others: {
             /**
-             * Part of the requests that it has at that moment as things are
+             * Current share of the requests at the evaluated time, in percent
              */
             sharePercent: number;
             /**
-             * The same with the booking that is thought of
+             * Share of the requests at the evaluated time with the draft, in percent
              */
             sharePercentWith: number;
         } | null;
@@ -7870,41 +7870,41 @@ export type SimulatedCompetitor = {
      */
     priority: number;
     /**
-     * From when it delivers
+     * Start of delivery (inclusive)
      */
     startDate: string;
     /**
-     * Until when it delivers; null: open
+     * End of delivery (exclusive). Null if the booking has no end.
      */
     endDate: string | null;
     /**
-     * False: it runs in that time, but not at that moment, so its shares are 0
+     * Whether the booking delivers at the evaluated time. If false, it overlaps with the period of the draft but its shares are 0.
      */
     runsThen: boolean;
     /**
-     * Part of the requests that it has at that moment as things are
+     * Current share of the requests at the evaluated time, in percent
      */
     sharePercent: number;
     /**
-     * The same with the booking that is thought of
+     * Share of the requests at the evaluated time with the draft, in percent
      */
     sharePercentWith: number;
     /**
-     * Impressions of a day that it may expect as things are; null: unknown
+     * Expected impressions per day without the draft. Null if unknown.
      */
     expectedPerDay: number | null;
     /**
-     * The same with the booking that is thought of
+     * Expected impressions per day with the draft. Null if unknown.
      */
     expectedPerDayWith: number | null;
     /**
-     * Why it gets less. `LOST_BY_SHARE`: it shares with the other by weight; `CLAIM_COMES_FIRST`: the other has a part of voice or a goal; `FILL_NOT_NEEDED`: it fills, and there is less to fill; `EXCLUSION_LABEL`: no two of a label in one request. null: it loses nothing
+     * Reason why the booking gets less. `LOST_BY_SHARE`: it shares requests with the draft by weight. `CLAIM_COMES_FIRST`: the draft has a share of voice or a goal. `FILL_NOT_NEEDED`: the booking fills, and less is left to fill. `EXCLUSION_LABEL`: bookings with a common label do not win slots of the same request. Null if it loses nothing.
      */
     reason: 'LOST_BY_SHARE' | 'CLAIM_COMES_FIRST' | 'FILL_NOT_NEEDED' | 'EXCLUSION_LABEL' | null;
 };
 
 /**
- * Whom a booking is for: `all`, `any` and `not` over leaves, at most 800 leaves and 8 levels. What the request does not say does not match
+ * Targeting of a booking: `all`, `any` and `not` over conditions, with at most 800 conditions and 8 levels. Missing values of a request never match.
  */
 export type Targeting = {
     all: Array<Targeting>;
@@ -7935,22 +7935,22 @@ export type Targeting = {
 } | {
     dayPart: {
         /**
-         * Days of the week in the time zone of the publication; empty: every day
+         * Days of the week in the time zone of the publication. Empty: every day.
          */
         days: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
         /**
-         * Minute from local midnight, included
+         * Start in minutes from local midnight (inclusive)
          */
         fromMinute: number;
         /**
-         * Minute from local midnight, excluded; 1440 is midnight
+         * End in minutes from local midnight (exclusive). 1440 is midnight.
          */
         toMinute: number;
     };
 };
 
 /**
- * Whom a booking is for: `all`, `any` and `not` over leaves, at most 800 leaves and 8 levels. What the request does not say does not match
+ * Targeting of a booking: `all`, `any` and `not` over conditions, with at most 800 conditions and 8 levels. Missing values of a request never match.
  */
 export type TargetingInput = {
     all: Array<TargetingInput>;
@@ -7981,15 +7981,15 @@ export type TargetingInput = {
 } | {
     dayPart: {
         /**
-         * Days of the week in the time zone of the publication; empty: every day
+         * Days of the week in the time zone of the publication. Empty: every day.
          */
         days?: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
         /**
-         * Minute from local midnight, included
+         * Start in minutes from local midnight (inclusive)
          */
         fromMinute: number;
         /**
-         * Minute from local midnight, excluded; 1440 is midnight
+         * End in minutes from local midnight (exclusive). 1440 is midnight.
          */
         toMinute: number;
     };
@@ -7997,110 +7997,110 @@ export type TargetingInput = {
 
 export type TemplateField = {
     /**
-     * Its name in `fields` of a creative
+     * Name of the field in `fields` of a creative
      */
     name: string;
     /**
-     * For people; null: its name
+     * Label for people. Null: the name is used.
      */
     label: string | null;
     /**
-     * text: one line; longtext: lines; url; image: a file; number; choice: one of `choices`
+     * Kind of the field. `text`: one line. `longtext`: several lines. `url`: a URL. `image`: a file. `number`: a number. `choice`: one of `choices`.
      */
     kind: 'text' | 'longtext' | 'url' | 'image' | 'number' | 'choice';
     /**
-     * Every creative has it
+     * Whether every creative must fill in the field
      */
     required: boolean;
     /**
-     * Characters at least
+     * Smallest number of characters. Null: no limit.
      */
     minLength: number | null;
     /**
-     * Characters at most
+     * Largest number of characters. Null: no limit.
      */
     maxLength: number | null;
     /**
-     * Of a number, at least
+     * Smallest value of a number. Null: no limit.
      */
     min: number | null;
     /**
-     * Of a number, at most
+     * Largest value of a number. Null: no limit.
      */
     max: number | null;
     /**
-     * What a choice is one of
+     * Allowed values of a choice
      */
     choices: Array<string>;
     /**
-     * Pixels of an image; null: any
+     * Required width of the image in pixels. Null: any width.
      */
     width: number | null;
     /**
-     * Pixels of an image; null: any
+     * Required height of the image in pixels. Null: any height.
      */
     height: number | null;
     /**
-     * Bytes of an image; null: what the format allows
+     * Largest size of the image in bytes. Null: the limit of the format.
      */
     maxBytes: number | null;
     /**
-     * Where a page or app that draws native ads finds it; null: by its name only
+     * Native asset under which pages and apps that render native ads find the field. Null if the field is available only by its name.
      */
     asset: 'title' | 'image' | 'icon' | 'sponsored' | 'description' | 'rating' | 'likes' | 'downloads' | 'price' | 'salePrice' | 'phone' | 'address' | 'description2' | 'displayUrl' | 'cta' | null;
 };
 
 export type TemplateFieldInput = {
     /**
-     * Its name in `fields` of a creative
+     * Name of the field in `fields` of a creative
      */
     name: string;
     /**
-     * For people; null: its name
+     * Label for people. Null: the name is used.
      */
     label?: string | null;
     /**
-     * text: one line; longtext: lines; url; image: a file; number; choice: one of `choices`
+     * Kind of the field. `text`: one line. `longtext`: several lines. `url`: a URL. `image`: a file. `number`: a number. `choice`: one of `choices`.
      */
     kind: 'text' | 'longtext' | 'url' | 'image' | 'number' | 'choice';
     /**
-     * Every creative has it
+     * Whether every creative must fill in the field
      */
     required?: boolean;
     /**
-     * Characters at least
+     * Smallest number of characters. Null: no limit.
      */
     minLength?: number | null;
     /**
-     * Characters at most
+     * Largest number of characters. Null: no limit.
      */
     maxLength?: number | null;
     /**
-     * Of a number, at least
+     * Smallest value of a number. Null: no limit.
      */
     min?: number | null;
     /**
-     * Of a number, at most
+     * Largest value of a number. Null: no limit.
      */
     max?: number | null;
     /**
-     * What a choice is one of
+     * Allowed values of a choice
      */
     choices?: Array<string>;
     /**
-     * Pixels of an image; null: any
+     * Required width of the image in pixels. Null: any width.
      */
     width?: number | null;
     /**
-     * Pixels of an image; null: any
+     * Required height of the image in pixels. Null: any height.
      */
     height?: number | null;
     /**
-     * Bytes of an image; null: what the format allows
+     * Largest size of the image in bytes. Null: the limit of the format.
      */
     maxBytes?: number | null;
     /**
-     * Where a page or app that draws native ads finds it; null: by its name only
+     * Native asset under which pages and apps that render native ads find the field. Null if the field is available only by its name.
      */
     asset?: 'title' | 'image' | 'icon' | 'sponsored' | 'description' | 'rating' | 'likes' | 'downloads' | 'price' | 'salePrice' | 'phone' | 'address' | 'description2' | 'displayUrl' | 'cta' | null;
 };
@@ -8115,26 +8115,26 @@ export type UnhealthyScreen = {
      */
     slotName: string;
     /**
-     * As its player names it
+     * ID of the device, as reported by its player
      */
     deviceId: string;
     /**
-     * When it last asked for a playlist or told of plays
+     * Time of the latest playlist request or report of plays
      */
     lastSeenAt: string;
     /**
-     * How far its clock is ahead of ours, below 0: behind; null: it did not say
+     * Milliseconds by which the screen's clock is ahead of the server's clock. Negative: behind. Null if the screen did not report its time.
      */
     clockAheadMs: number | null;
     /**
-     * What is the matter, the worst first. `wrong_clock`: five minutes off or more, so that plays may be refused; `records_changed`: a record of its plays was edited, moved or removed; `files_missing`: it could not fetch what it is to play; `not_seen`: not for 26 hours
+     * Conditions of the screen, most severe first. `wrong_clock`: the clock is at least 5 minutes off, so plays may be rejected. `records_changed`: a play record was edited, moved or removed. `files_missing`: the screen could not fetch files that it should play. `not_seen`: no request for 26 hours
      */
     conditions: Array<'wrong_clock' | 'records_changed' | 'files_missing' | 'not_seen'>;
 };
 
 export type UploadedFileBody = {
     /**
-     * A complete upload of `/uploads`, in place of the part `file`
+     * Completed upload of `/uploads`, instead of the part `file`
      */
     uploadId: string;
 };
@@ -8145,11 +8145,11 @@ export type User = {
      */
     id: number;
     /**
-     * Id of this object in a system of yours
+     * ID of this object in your own system
      */
     externalId: string | null;
     /**
-     * Name, for people
+     * Display name
      */
     name: string;
     /**
@@ -8161,19 +8161,19 @@ export type User = {
      */
     updatedAt: string;
     /**
-     * Rises by one with each change; part of the ETag
+     * Version of the object. Increases by 1 with each change. Part of the ETag.
      */
     version: number;
     /**
-     * When it was archived; null: it is live
+     * Time at which the object was archived. Null if it is not archived.
      */
     archivedAt: string | null;
     /**
-     * E-mail address with which they sign in
+     * E-mail address of the sign-in
      */
     email: string;
     /**
-     * admin: everything; manager: ad operations; reviewer: reads and approves; viewer: reads; advertiser: books for the companies and brands that they are mapped to
+     * `admin`: all permissions. `manager`: ad operations. `reviewer`: read and approve. `viewer`: read. `advertiser`: book for the mapped companies and brands.
      */
     role: 'admin' | 'manager' | 'reviewer' | 'viewer' | 'advertiser';
     /**
@@ -8181,26 +8181,26 @@ export type User = {
      */
     language: 'en' | 'nl' | 'fr' | 'de' | null;
     /**
-     * False: they sign in at an identity provider only
+     * Whether the user has a password. If false, the user signs in only with an identity provider.
      */
     hasPassword: boolean;
 };
 
 export type UserBody = {
     /**
-     * Name, for people
+     * Display name
      */
     name: string;
     /**
-     * Id of this object in a system of yours
+     * ID of this object in your own system
      */
     externalId?: string | null;
     /**
-     * E-mail address with which they sign in; unique in any case
+     * E-mail address of the sign-in. Unique, case-insensitive.
      */
     email: string;
     /**
-     * admin: everything; manager: ad operations; reviewer: reads and approves; viewer: reads; advertiser: books for the companies and brands that they are mapped to
+     * `admin`: all permissions. `manager`: ad operations. `reviewer`: read and approve. `viewer`: read. `advertiser`: book for the mapped companies and brands.
      */
     role: 'admin' | 'manager' | 'reviewer' | 'viewer' | 'advertiser';
     /**
@@ -8215,7 +8215,7 @@ export type UserIdentity = {
      */
     id: number;
     /**
-     * Id of the identity provider with that issuer; null: there is none any more
+     * ID of the identity provider with this issuer. Null if it no longer exists.
      */
     identityProviderId: number | null;
     /**
@@ -8223,7 +8223,7 @@ export type UserIdentity = {
      */
     issuer: string;
     /**
-     * Who they are there (`sub`)
+     * Subject at the identity provider (`sub`)
      */
     subject: string;
     /**
@@ -8234,11 +8234,11 @@ export type UserIdentity = {
 
 export type UserIdentityBody = {
     /**
-     * Id of the identity provider
+     * ID of the identity provider
      */
     identityProviderId: number;
     /**
-     * Who they are there (`sub`)
+     * Subject at the identity provider (`sub`)
      */
     subject: string;
 };
@@ -8253,7 +8253,7 @@ export type UserMapping = {
      */
     brandId: number;
     /**
-     * Media partner that is invoiced
+     * Media partner that is invoiced. Null if the mapping applies to all.
      */
     invoiceCompanyId: number | null;
     /**
@@ -8264,7 +8264,7 @@ export type UserMapping = {
 
 export type UserMappingBody = {
     /**
-     * Who is mapped: the e-mail address with which they sign in, in any case
+     * Mapped user: e-mail address of the sign-in, case-insensitive
      */
     user: string;
     mappings?: Array<UserMappingEntry>;
@@ -8273,11 +8273,11 @@ export type UserMappingBody = {
      */
     advertiserCompanyId?: number;
     /**
-     * Id of the brand
+     * ID of the brand
      */
     brandId?: number;
     /**
-     * Only campaigns for which this media partner is invoiced; left out: whoever is
+     * Limits the mapping to campaigns that are invoiced to this media partner. If omitted, the mapping applies to all invoiced media partners.
      */
     invoiceCompanyId?: number | null;
 };
@@ -8288,37 +8288,37 @@ export type UserMappingEntry = {
      */
     advertiserCompanyId: number;
     /**
-     * Id of the brand
+     * ID of the brand
      */
     brandId: number;
     /**
-     * Only campaigns for which this media partner is invoiced; left out: whoever is
+     * Limits the mapping to campaigns that are invoiced to this media partner. If omitted, the mapping applies to all invoiced media partners.
      */
     invoiceCompanyId?: number | null;
 };
 
 export type UserPasswordBody = {
     /**
-     * Replaces the one until now; never shown
+     * New password. Replaces the current one. Never returned.
      */
     password: string;
 };
 
 export type UserPatch = {
     /**
-     * Name, for people
+     * Display name
      */
     name?: string;
     /**
-     * Id of this object in a system of yours
+     * ID of this object in your own system
      */
     externalId?: string | null;
     /**
-     * E-mail address with which they sign in; unique in any case
+     * E-mail address of the sign-in. Unique, case-insensitive.
      */
     email?: string;
     /**
-     * admin: everything; manager: ad operations; reviewer: reads and approves; viewer: reads; advertiser: books for the companies and brands that they are mapped to
+     * `admin`: all permissions. `manager`: ad operations. `reviewer`: read and approve. `viewer`: read. `advertiser`: book for the mapped companies and brands.
      */
     role?: 'admin' | 'manager' | 'reviewer' | 'viewer' | 'advertiser';
     /**
@@ -8333,11 +8333,11 @@ export type Webhook = {
      */
     id: number;
     /**
-     * Id of this object in a system of yours
+     * ID of this object in your own system
      */
     externalId: string | null;
     /**
-     * Name, for people
+     * Display name
      */
     name: string;
     /**
@@ -8349,19 +8349,19 @@ export type Webhook = {
      */
     updatedAt: string;
     /**
-     * Rises by one with each change; part of the ETag
+     * Version of the object. Increases by 1 with each change. Part of the ETag.
      */
     version: number;
     /**
-     * When it was archived; null: it is live
+     * Time at which the object was archived. Null if it is not archived.
      */
     archivedAt: string | null;
     /**
-     * Where events are sent, by https; by http only to addresses that the setting `PLACARD_PRIVATE_TARGETS` names
+     * URL to which events are sent, with https. http is only allowed for addresses in the setting `PLACARD_PRIVATE_TARGETS`.
      */
     url: string;
     /**
-     * What it is told of; `*`: everything, also what is added later
+     * Types of the events to send. `*`: all types, including types that are added later.
      */
     eventTypes: Array<'*' | 'campaign.submitted' | 'campaign.approved' | 'campaign.rejected' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.archived' | 'campaign.unarchived' | 'campaign.reopened' | 'campaign.accepted' | 'campaign.converted' | 'booking.submitted' | 'booking.review_requested' | 'booking.approved' | 'booking.rejected' | 'booking.paused' | 'booking.resumed' | 'booking.cancelled' | 'booking.archived' | 'booking.unarchived' | 'booking.reopened' | 'booking.started' | 'booking.finished' | 'booking.health_changed' | 'creative.submitted' | 'creative.review_requested' | 'creative.approved' | 'creative.rejected' | 'creative.paused' | 'creative.resumed' | 'creative.archived' | 'creative.unarchived' | 'report.ready' | 'segment_delivery.accepted' | 'segment_delivery.refused'>;
     /**
@@ -8369,11 +8369,11 @@ export type Webhook = {
      */
     active: boolean;
     /**
-     * What it is for, for people
+     * Purpose of the webhook, for people
      */
     description: string | null;
     /**
-     * Secrets that each message is signed with, newest first; they themselves cannot be read
+     * Secrets that sign each message, newest first. The secrets themselves cannot be read.
      */
     secrets: Array<{
         /**
@@ -8381,47 +8381,47 @@ export type Webhook = {
          */
         createdAt: string;
         /**
-         * Nothing is signed with it from then on; null: it is the newest
+         * Time from which the secret no longer signs messages. Null for the newest secret.
          */
         expiresAt: string | null;
     }>;
     /**
-     * First failure since the last success; null: the last attempt succeeded
+     * Time of the first failure since the last success. Null if the last attempt succeeded.
      */
     failingSince: string | null;
     /**
-     * When we switched it off; null: we did not
+     * Time at which Placard disabled the webhook. Null if it did not.
      */
     disabledAt: string | null;
     /**
-     * `gone`: it answered 410; `failing`: nothing got through for days
+     * Reason why Placard disabled the webhook. `gone`: the URL returned 410. `failing`: all attempts failed for days. Null if it was not disabled.
      */
     disabledReason: 'gone' | 'failing' | null;
 };
 
 export type WebhookBody = {
     /**
-     * Name, for people
+     * Display name
      */
     name: string;
     /**
-     * Id of this object in a system of yours
+     * ID of this object in your own system
      */
     externalId?: string | null;
     /**
-     * Where events are sent, by https; by http only to addresses that the setting `PLACARD_PRIVATE_TARGETS` names
+     * URL to which events are sent, with https. http is only allowed for addresses in the setting `PLACARD_PRIVATE_TARGETS`.
      */
     url: string;
     /**
-     * What it is told of; `*`: everything, also what is added later
+     * Types of the events to send. `*`: all types, including types that are added later.
      */
     eventTypes: Array<'*' | 'campaign.submitted' | 'campaign.approved' | 'campaign.rejected' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.archived' | 'campaign.unarchived' | 'campaign.reopened' | 'campaign.accepted' | 'campaign.converted' | 'booking.submitted' | 'booking.review_requested' | 'booking.approved' | 'booking.rejected' | 'booking.paused' | 'booking.resumed' | 'booking.cancelled' | 'booking.archived' | 'booking.unarchived' | 'booking.reopened' | 'booking.started' | 'booking.finished' | 'booking.health_changed' | 'creative.submitted' | 'creative.review_requested' | 'creative.approved' | 'creative.rejected' | 'creative.paused' | 'creative.resumed' | 'creative.archived' | 'creative.unarchived' | 'report.ready' | 'segment_delivery.accepted' | 'segment_delivery.refused'>;
     /**
-     * Whether events are sent; true again after it was disabled lets those that wait go on
+     * Whether events are sent. Setting it to `true` after the webhook was disabled also sends the waiting events.
      */
     active?: boolean;
     /**
-     * What it is for, for people
+     * Purpose of the webhook, for people
      */
     description?: string | null;
 };
@@ -8432,15 +8432,15 @@ export type WebhookDelivery = {
      */
     id: number;
     /**
-     * Id of the webhook
+     * ID of the webhook
      */
     webhookId: number;
     /**
-     * The header `webhook-id`, the same in each attempt
+     * Value of the header `webhook-id`, the same for each attempt
      */
     messageId: string;
     /**
-     * `failed`: given up after the last attempt; a replay sends it again
+     * Status of the message. `failed`: the last attempt failed. A replay sends the message again.
      */
     status: 'pending' | 'delivered' | 'failed';
     /**
@@ -8448,15 +8448,15 @@ export type WebhookDelivery = {
      */
     createdAt: string;
     /**
-     * When it is tried next; null: it is not
+     * Time of the next attempt. Null if there is none.
      */
     nextAttemptAt: string | null;
     /**
-     * When it was delivered or given up
+     * Time at which the message was delivered or failed. Null while it is pending.
      */
     finishedAt: string | null;
     /**
-     * The newest twenty, newest first
+     * Latest 20 attempts, newest first
      */
     attempts: Array<{
         /**
@@ -8464,19 +8464,19 @@ export type WebhookDelivery = {
          */
         at: string;
         /**
-         * Ms until it was over
+         * Duration of the attempt in milliseconds
          */
         latencyMs: number;
         /**
-         * HTTP status of the answer; null: there was none
+         * HTTP status of the response. Null if there was no response.
          */
         status: number | null;
         /**
-         * Why there was no answer
+         * Reason why there was no response. Null if there was a response.
          */
         error: string | null;
         /**
-         * First characters of the answer
+         * First characters of the response. Null if there was no response.
          */
         answer: string | null;
     }>;
@@ -8484,7 +8484,7 @@ export type WebhookDelivery = {
 };
 
 /**
- * Body of the POST that a webhook receives
+ * Body of the POST request that a webhook receives
  */
 export type WebhookEvent = {
     /**
@@ -8492,64 +8492,64 @@ export type WebhookEvent = {
      */
     type: 'campaign.submitted' | 'campaign.approved' | 'campaign.rejected' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.archived' | 'campaign.unarchived' | 'campaign.reopened' | 'campaign.accepted' | 'campaign.converted' | 'booking.submitted' | 'booking.review_requested' | 'booking.approved' | 'booking.rejected' | 'booking.paused' | 'booking.resumed' | 'booking.cancelled' | 'booking.archived' | 'booking.unarchived' | 'booking.reopened' | 'booking.started' | 'booking.finished' | 'booking.health_changed' | 'creative.submitted' | 'creative.review_requested' | 'creative.approved' | 'creative.rejected' | 'creative.paused' | 'creative.resumed' | 'creative.archived' | 'creative.unarchived' | 'report.ready' | 'segment_delivery.accepted' | 'segment_delivery.refused' | 'webhook.test';
     /**
-     * When it happened: RFC 3339, UTC
+     * Time of the event, RFC 3339, UTC
      */
     timestamp: string;
     data: {
         /**
-         * Kind of the object, as in its path below /api/v1
+         * Type of the object, as in the API path below /api/v1
          */
         kind: 'campaigns' | 'bookings' | 'creatives' | 'webhooks' | 'report-schedules' | 'segments/deliveries';
         /**
-         * Id of the object
+         * ID of the object
          */
         id: number;
         /**
-         * Where it can be read
+         * URL of the object
          */
         link: string;
         /**
-         * Status or state after it; null: it has none
+         * Status or state after the event. Null if the object has none.
          */
         status: string | null;
         /**
-         * Before it; null: there was none
+         * Status or state before the event. Null if there was none.
          */
         previousStatus: string | null;
         /**
-         * Who did it; null: it came by itself
+         * Author of the change. Null if the event was automatic.
          */
         actor: string | null;
         /**
-         * Revision of the change; null: none
+         * Revision of the change. Null if there is none.
          */
         revision: number | null;
         /**
-         * Of `booking.health_changed`: everything that keeps the booking from delivering now
+         * For `booking.health_changed`: reasons why the booking does not deliver now
          */
         blockingReasons?: Array<'BOOKING_NOT_APPROVED' | 'BOOKING_PAUSED' | 'BOOKING_HELD' | 'CAMPAIGN_NOT_DELIVERING' | 'CAMPAIGN_EXPIRED' | 'NO_POSITION' | 'NO_CREATIVE' | 'CREATIVE_NOT_APPROVED' | 'PRODUCTS_SOLD_OUT' | 'NO_FITTING_CREATIVE'>;
         /**
-         * Of `booking.health_changed`: what did before
+         * For `booking.health_changed`: reasons why the booking did not deliver before
          */
         previousBlockingReasons?: Array<'BOOKING_NOT_APPROVED' | 'BOOKING_PAUSED' | 'BOOKING_HELD' | 'CAMPAIGN_NOT_DELIVERING' | 'CAMPAIGN_EXPIRED' | 'NO_POSITION' | 'NO_CREATIVE' | 'CREATIVE_NOT_APPROVED' | 'PRODUCTS_SOLD_OUT' | 'NO_FITTING_CREATIVE'>;
         /**
-         * Of `.rejected`: why, when the reviewer said. Of `segment_delivery.refused`: what was wrong
+         * For `.rejected`: reason of the reviewer, if given. For `segment_delivery.refused`: error description.
          */
         reason?: string;
         /**
-         * Of `report.ready`: the report
+         * For `report.ready`: the report
          */
         report?: {
             /**
-             * Run of the schedule
+             * ID of the run of the schedule
              */
             runId: number;
             /**
-             * First day that is included
+             * First day of the report (inclusive)
              */
             from: string;
             /**
-             * Day before which it ends
+             * End of the report (exclusive)
              */
             to: string;
             /**
@@ -8557,15 +8557,15 @@ export type WebhookEvent = {
              */
             format: 'csv' | 'xlsx';
             /**
-             * Rows that it has
+             * Number of rows
              */
             rows: number;
             /**
-             * The file, for whoever has this link, as it is when it is asked for
+             * Link to the file. Everyone who has the link can download it. The file is generated from the current data on download.
              */
             downloadUrl: string;
             /**
-             * When the link ends
+             * Expiry of the link
              */
             downloadUntil: string;
         };
@@ -8574,41 +8574,41 @@ export type WebhookEvent = {
 
 export type WebhookPatch = {
     /**
-     * Name, for people
+     * Display name
      */
     name?: string;
     /**
-     * Id of this object in a system of yours
+     * ID of this object in your own system
      */
     externalId?: string | null;
     /**
-     * Where events are sent, by https; by http only to addresses that the setting `PLACARD_PRIVATE_TARGETS` names
+     * URL to which events are sent, with https. http is only allowed for addresses in the setting `PLACARD_PRIVATE_TARGETS`.
      */
     url?: string;
     /**
-     * What it is told of; `*`: everything, also what is added later
+     * Types of the events to send. `*`: all types, including types that are added later.
      */
     eventTypes?: Array<'*' | 'campaign.submitted' | 'campaign.approved' | 'campaign.rejected' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.archived' | 'campaign.unarchived' | 'campaign.reopened' | 'campaign.accepted' | 'campaign.converted' | 'booking.submitted' | 'booking.review_requested' | 'booking.approved' | 'booking.rejected' | 'booking.paused' | 'booking.resumed' | 'booking.cancelled' | 'booking.archived' | 'booking.unarchived' | 'booking.reopened' | 'booking.started' | 'booking.finished' | 'booking.health_changed' | 'creative.submitted' | 'creative.review_requested' | 'creative.approved' | 'creative.rejected' | 'creative.paused' | 'creative.resumed' | 'creative.archived' | 'creative.unarchived' | 'report.ready' | 'segment_delivery.accepted' | 'segment_delivery.refused'>;
     /**
-     * Whether events are sent; true again after it was disabled lets those that wait go on
+     * Whether events are sent. Setting it to `true` after the webhook was disabled also sends the waiting events.
      */
     active?: boolean | null;
     /**
-     * What it is for, for people
+     * Purpose of the webhook, for people
      */
     description?: string | null;
 };
 
 export type WebhookReplay = {
     /**
-     * Events that will be sent
+     * Number of messages that will be sent
      */
     deliveries: number;
 };
 
 export type WebhookReplayBody = {
     /**
-     * Events since then
+     * Start of the period (inclusive)
      */
     since: string;
 };
@@ -8619,11 +8619,11 @@ export type WebhookWithSecret = {
      */
     id: number;
     /**
-     * Id of this object in a system of yours
+     * ID of this object in your own system
      */
     externalId: string | null;
     /**
-     * Name, for people
+     * Display name
      */
     name: string;
     /**
@@ -8635,19 +8635,19 @@ export type WebhookWithSecret = {
      */
     updatedAt: string;
     /**
-     * Rises by one with each change; part of the ETag
+     * Version of the object. Increases by 1 with each change. Part of the ETag.
      */
     version: number;
     /**
-     * When it was archived; null: it is live
+     * Time at which the object was archived. Null if it is not archived.
      */
     archivedAt: string | null;
     /**
-     * Where events are sent, by https; by http only to addresses that the setting `PLACARD_PRIVATE_TARGETS` names
+     * URL to which events are sent, with https. http is only allowed for addresses in the setting `PLACARD_PRIVATE_TARGETS`.
      */
     url: string;
     /**
-     * What it is told of; `*`: everything, also what is added later
+     * Types of the events to send. `*`: all types, including types that are added later.
      */
     eventTypes: Array<'*' | 'campaign.submitted' | 'campaign.approved' | 'campaign.rejected' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.archived' | 'campaign.unarchived' | 'campaign.reopened' | 'campaign.accepted' | 'campaign.converted' | 'booking.submitted' | 'booking.review_requested' | 'booking.approved' | 'booking.rejected' | 'booking.paused' | 'booking.resumed' | 'booking.cancelled' | 'booking.archived' | 'booking.unarchived' | 'booking.reopened' | 'booking.started' | 'booking.finished' | 'booking.health_changed' | 'creative.submitted' | 'creative.review_requested' | 'creative.approved' | 'creative.rejected' | 'creative.paused' | 'creative.resumed' | 'creative.archived' | 'creative.unarchived' | 'report.ready' | 'segment_delivery.accepted' | 'segment_delivery.refused'>;
     /**
@@ -8655,11 +8655,11 @@ export type WebhookWithSecret = {
      */
     active: boolean;
     /**
-     * What it is for, for people
+     * Purpose of the webhook, for people
      */
     description: string | null;
     /**
-     * Secrets that each message is signed with, newest first; they themselves cannot be read
+     * Secrets that sign each message, newest first. The secrets themselves cannot be read.
      */
     secrets: Array<{
         /**
@@ -8667,24 +8667,24 @@ export type WebhookWithSecret = {
          */
         createdAt: string;
         /**
-         * Nothing is signed with it from then on; null: it is the newest
+         * Time from which the secret no longer signs messages. Null for the newest secret.
          */
         expiresAt: string | null;
     }>;
     /**
-     * First failure since the last success; null: the last attempt succeeded
+     * Time of the first failure since the last success. Null if the last attempt succeeded.
      */
     failingSince: string | null;
     /**
-     * When we switched it off; null: we did not
+     * Time at which Placard disabled the webhook. Null if it did not.
      */
     disabledAt: string | null;
     /**
-     * `gone`: it answered 410; `failing`: nothing got through for days
+     * Reason why Placard disabled the webhook. `gone`: the URL returned 410. `failing`: all attempts failed for days. Null if it was not disabled.
      */
     disabledReason: 'gone' | 'failing' | null;
     /**
-     * Shown once; keep it. A repeated answer leaves it out
+     * Signing secret, returned only once. Store it safely. A repeated response to the same `Idempotency-Key` omits it.
      */
     secret?: string;
 };
@@ -8694,15 +8694,15 @@ export type ListAuditEntriesData = {
     path?: never;
     query?: {
         /**
-         * Objects of one page, at most 500
+         * Number of objects per page, at most 500
          */
         limit?: number;
         /**
-         * Objects to pass over
+         * Number of objects to skip
          */
         offset?: number;
         /**
-         * Where to go on, from the `Link: rel="next"` header: the id of the last entry seen
+         * Cursor of the next page, from the `Link: rel="next"` header: the ID of the last entry of the previous page
          */
         cursor?: number;
         /**
@@ -8710,31 +8710,31 @@ export type ListAuditEntriesData = {
          */
         sort?: 'id' | '-id';
         /**
-         * Who made the change; repeat it for any of several
+         * Author of the change. Repeat the parameter to match any of several values.
          */
         actor?: Array<string>;
         /**
-         * What was done; repeat it for any of several
+         * Operation. Repeat the parameter to match any of several values.
          */
         action?: Array<string>;
         /**
-         * Kind of the object; repeat it for any of several
+         * Type of the object. Repeat the parameter to match any of several values.
          */
         kind?: Array<string>;
         /**
-         * Id of the object; repeat it for any of several
+         * ID of the object. Repeat the parameter to match any of several values.
          */
         objectId?: Array<number>;
         /**
-         * The call that did it; repeat it for any of several
+         * `Request-Id` of the API call that made the change. Repeat the parameter to match any of several values.
          */
         requestId?: Array<string>;
         /**
-         * Not before this time
+         * Start of the period (inclusive)
          */
         from?: string;
         /**
-         * Before this time
+         * End of the period (exclusive)
          */
         to?: string;
     };
@@ -8791,7 +8791,7 @@ export type GetAuditEntryData = {
     body?: never;
     path: {
         /**
-         * Id of the audit entry
+         * ID of the audit entry
          */
         id: number;
     };
@@ -8854,27 +8854,27 @@ export type ListBookingsData = {
     path?: never;
     query?: {
         /**
-         * Objects of one page, at most 500
+         * Number of objects per page, at most 500
          */
         limit?: number;
         /**
-         * Objects to pass over
+         * Number of objects to skip
          */
         offset?: number;
         /**
-         * Where to go on, from the `Link: rel="next"` header: stable while objects come and go; not with `offset`
+         * Cursor of the next page, from the `Link: rel="next"` header. Stable while objects are added or removed. Cannot be combined with `offset`.
          */
         cursor?: string;
         /**
-         * Part of the name, upper or lower case
+         * Text that the name contains, case-insensitive
          */
         search?: string;
         /**
-         * Field to order by; `-` first: descending
+         * Sort field. Prefix `-` for descending order.
          */
         sort?: 'id' | '-id' | 'name' | '-name' | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'startDate' | '-startDate' | 'priority' | '-priority' | 'campaignId' | '-campaignId' | 'type' | '-type' | 'endDate' | '-endDate' | 'status' | '-status' | 'health' | '-health';
         /**
-         * true: archived objects too
+         * Whether to include archived objects
          */
         includeArchived?: 'true' | 'false';
         /**
@@ -9171,7 +9171,7 @@ export type DeleteBookingData = {
     };
     path: {
         /**
-         * Id of the booking
+         * ID of the booking
          */
         id: number;
     };
@@ -9251,7 +9251,7 @@ export type GetBookingData = {
     };
     path: {
         /**
-         * Id of the booking
+         * ID of the booking
          */
         id: number;
     };
@@ -9319,7 +9319,7 @@ export type UpdateBookingData = {
     };
     path: {
         /**
-         * Id of the booking
+         * ID of the booking
          */
         id: number;
     };
@@ -9411,7 +9411,7 @@ export type ApproveBookingData = {
     };
     path: {
         /**
-         * Id of the booking
+         * ID of the booking
          */
         id: number;
     };
@@ -9495,7 +9495,7 @@ export type ArchiveBookingData = {
     };
     path: {
         /**
-         * Id of the booking
+         * ID of the booking
          */
         id: number;
     };
@@ -9579,7 +9579,7 @@ export type CancelBookingData = {
     };
     path: {
         /**
-         * Id of the booking
+         * ID of the booking
          */
         id: number;
     };
@@ -9663,7 +9663,7 @@ export type PauseBookingData = {
     };
     path: {
         /**
-         * Id of the booking
+         * ID of the booking
          */
         id: number;
     };
@@ -9747,7 +9747,7 @@ export type RejectBookingData = {
     };
     path: {
         /**
-         * Id of the booking
+         * ID of the booking
          */
         id: number;
     };
@@ -9839,7 +9839,7 @@ export type ReopenBookingData = {
     };
     path: {
         /**
-         * Id of the booking
+         * ID of the booking
          */
         id: number;
     };
@@ -9923,7 +9923,7 @@ export type ResumeBookingData = {
     };
     path: {
         /**
-         * Id of the booking
+         * ID of the booking
          */
         id: number;
     };
@@ -10007,7 +10007,7 @@ export type SubmitBookingData = {
     };
     path: {
         /**
-         * Id of the booking
+         * ID of the booking
          */
         id: number;
     };
@@ -10091,7 +10091,7 @@ export type UnarchiveBookingData = {
     };
     path: {
         /**
-         * Id of the booking
+         * ID of the booking
          */
         id: number;
     };
@@ -10165,7 +10165,7 @@ export type GetBookingDiagnosisData = {
     body?: never;
     path: {
         /**
-         * Id of the booking
+         * ID of the booking
          */
         id: number;
     };
@@ -10227,17 +10227,17 @@ export type GetBookingFunnelData = {
     body?: never;
     path: {
         /**
-         * Id of the booking
+         * ID of the booking
          */
         id: number;
     };
     query?: {
         /**
-         * From then on, rounded down to the hour; default: a day before `to`
+         * Start of the period (inclusive), rounded down to the hour. Default: one day before `to`.
          */
         from?: string;
         /**
-         * Before then, rounded up to the hour; default: now
+         * End of the period (exclusive), rounded up to the hour. Default: now.
          */
         to?: string;
     };
@@ -10298,7 +10298,7 @@ export type GetBookingPacingData = {
     body?: never;
     path: {
         /**
-         * Id of the booking
+         * ID of the booking
          */
         id: number;
     };
@@ -10360,7 +10360,7 @@ export type GetBookingReviewData = {
     body?: never;
     path: {
         /**
-         * Id of the booking
+         * ID of the booking
          */
         id: number;
     };
@@ -10423,27 +10423,27 @@ export type ListBrandsData = {
     path?: never;
     query?: {
         /**
-         * Objects of one page, at most 500
+         * Number of objects per page, at most 500
          */
         limit?: number;
         /**
-         * Objects to pass over
+         * Number of objects to skip
          */
         offset?: number;
         /**
-         * Where to go on, from the `Link: rel="next"` header: stable while objects come and go; not with `offset`
+         * Cursor of the next page, from the `Link: rel="next"` header. Stable while objects are added or removed. Cannot be combined with `offset`.
          */
         cursor?: string;
         /**
-         * Part of the name, upper or lower case
+         * Text that the name contains, case-insensitive
          */
         search?: string;
         /**
-         * Field to order by; `-` first: descending
+         * Sort field. Prefix `-` for descending order.
          */
         sort?: 'id' | '-id' | 'name' | '-name' | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'mediaPartnerId' | '-mediaPartnerId';
         /**
-         * true: archived objects too
+         * Whether to include archived objects
          */
         includeArchived?: 'true' | 'false';
         /**
@@ -10684,7 +10684,7 @@ export type DeleteBrandData = {
     };
     path: {
         /**
-         * Id of the brand
+         * ID of the brand
          */
         id: number;
     };
@@ -10764,7 +10764,7 @@ export type GetBrandData = {
     };
     path: {
         /**
-         * Id of the brand
+         * ID of the brand
          */
         id: number;
     };
@@ -10832,7 +10832,7 @@ export type UpdateBrandData = {
     };
     path: {
         /**
-         * Id of the brand
+         * ID of the brand
          */
         id: number;
     };
@@ -10924,7 +10924,7 @@ export type UnarchiveBrandData = {
     };
     path: {
         /**
-         * Id of the brand
+         * ID of the brand
          */
         id: number;
     };
@@ -10999,27 +10999,27 @@ export type ListCampaignsData = {
     path?: never;
     query?: {
         /**
-         * Objects of one page, at most 500
+         * Number of objects per page, at most 500
          */
         limit?: number;
         /**
-         * Objects to pass over
+         * Number of objects to skip
          */
         offset?: number;
         /**
-         * Where to go on, from the `Link: rel="next"` header: stable while objects come and go; not with `offset`
+         * Cursor of the next page, from the `Link: rel="next"` header. Stable while objects are added or removed. Cannot be combined with `offset`.
          */
         cursor?: string;
         /**
-         * Part of the name, upper or lower case
+         * Text that the name contains, case-insensitive
          */
         search?: string;
         /**
-         * Field to order by; `-` first: descending
+         * Sort field. Prefix `-` for descending order.
          */
         sort?: 'id' | '-id' | 'name' | '-name' | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'type' | '-type' | 'advertiserCompanyId' | '-advertiserCompanyId' | 'invoiceCompanyId' | '-invoiceCompanyId' | 'startDate' | '-startDate' | 'endDate' | '-endDate' | 'advertiserCompanyName' | '-advertiserCompanyName' | 'invoiceCompanyName' | '-invoiceCompanyName' | 'poNumber' | '-poNumber' | 'creativeCount' | '-creativeCount' | 'status' | '-status' | 'health' | '-health';
         /**
-         * true: archived objects too
+         * Whether to include archived objects
          */
         includeArchived?: 'true' | 'false';
         /**
@@ -11292,7 +11292,7 @@ export type DeleteCampaignData = {
     };
     path: {
         /**
-         * Id of the campaign
+         * ID of the campaign
          */
         id: number;
     };
@@ -11372,7 +11372,7 @@ export type GetCampaignData = {
     };
     path: {
         /**
-         * Id of the campaign
+         * ID of the campaign
          */
         id: number;
     };
@@ -11440,7 +11440,7 @@ export type UpdateCampaignData = {
     };
     path: {
         /**
-         * Id of the campaign
+         * ID of the campaign
          */
         id: number;
     };
@@ -11532,7 +11532,7 @@ export type AcceptCampaignData = {
     };
     path: {
         /**
-         * Id of the campaign
+         * ID of the campaign
          */
         id: number;
     };
@@ -11616,7 +11616,7 @@ export type ApproveCampaignData = {
     };
     path: {
         /**
-         * Id of the campaign
+         * ID of the campaign
          */
         id: number;
     };
@@ -11700,7 +11700,7 @@ export type ArchiveCampaignData = {
     };
     path: {
         /**
-         * Id of the campaign
+         * ID of the campaign
          */
         id: number;
     };
@@ -11784,7 +11784,7 @@ export type CancelCampaignData = {
     };
     path: {
         /**
-         * Id of the campaign
+         * ID of the campaign
          */
         id: number;
     };
@@ -11868,7 +11868,7 @@ export type ConvertCampaignData = {
     };
     path: {
         /**
-         * Id of the campaign
+         * ID of the campaign
          */
         id: number;
     };
@@ -11952,7 +11952,7 @@ export type PauseCampaignData = {
     };
     path: {
         /**
-         * Id of the campaign
+         * ID of the campaign
          */
         id: number;
     };
@@ -12036,7 +12036,7 @@ export type RejectCampaignData = {
     };
     path: {
         /**
-         * Id of the campaign
+         * ID of the campaign
          */
         id: number;
     };
@@ -12128,7 +12128,7 @@ export type ReopenCampaignData = {
     };
     path: {
         /**
-         * Id of the campaign
+         * ID of the campaign
          */
         id: number;
     };
@@ -12212,7 +12212,7 @@ export type ResumeCampaignData = {
     };
     path: {
         /**
-         * Id of the campaign
+         * ID of the campaign
          */
         id: number;
     };
@@ -12296,7 +12296,7 @@ export type SubmitCampaignData = {
     };
     path: {
         /**
-         * Id of the campaign
+         * ID of the campaign
          */
         id: number;
     };
@@ -12380,7 +12380,7 @@ export type UnarchiveCampaignData = {
     };
     path: {
         /**
-         * Id of the campaign
+         * ID of the campaign
          */
         id: number;
     };
@@ -12455,15 +12455,15 @@ export type ListChangesData = {
     path?: never;
     query?: {
         /**
-         * Changes after that: `cursor` of an earlier answer, or the revision in `Placard-Revision`; `0`: all that are kept. Left out: none, only the cursor of now
+         * Returns changes after this point: `cursor` of an earlier response, or the revision in `Placard-Revision`. `0`: all retained changes. If omitted, no changes are returned, only the current cursor.
          */
         since?: string;
         /**
-         * Changes of one page, at most 500; those of one revision come together, and may be more
+         * Number of changes per page, at most 500. Changes of one revision are never split, so a page may contain more.
          */
         limit?: number;
         /**
-         * Kind of the objects; repeat it for any of several
+         * Type of the objects. Repeat the parameter to match any of several values.
          */
         kind?: Array<'campaigns' | 'bookings' | 'creatives' | 'inventory/publisher' | 'inventory/publication' | 'inventory/location' | 'inventory/format' | 'inventory/position' | 'media-partners' | 'brands' | 'products' | 'segments' | 'destination-connections' | 'users' | 'service-accounts' | 'identity-providers' | 'webhooks' | 'settings'>;
     };
@@ -12525,27 +12525,27 @@ export type ListConversionsData = {
     path?: never;
     query?: {
         /**
-         * Objects of one page, at most 500
+         * Number of objects per page, at most 500
          */
         limit?: number;
         /**
-         * Objects to pass over
+         * Number of objects to skip
          */
         offset?: number;
         /**
-         * Id of the media partner
+         * ID of the media partner
          */
         mediaPartnerId?: number;
         /**
-         * Id of the booking that a line is credited to
+         * ID of the booking to which a line is attributed
          */
         bookingId?: number;
         /**
-         * Id of the order in the shop
+         * ID of the order in the shop
          */
         orderId?: string;
         /**
-         * Whether an ad is credited
+         * Whether the order is attributed to an ad
          */
         status?: 'waiting' | 'attributed' | 'unattributed';
     };
@@ -12677,7 +12677,7 @@ export type GetConversionData = {
     body?: never;
     path: {
         /**
-         * Id of the conversion
+         * ID of the conversion
          */
         id: number;
     };
@@ -12740,27 +12740,27 @@ export type ListCreativesData = {
     path?: never;
     query?: {
         /**
-         * Objects of one page, at most 500
+         * Number of objects per page, at most 500
          */
         limit?: number;
         /**
-         * Objects to pass over
+         * Number of objects to skip
          */
         offset?: number;
         /**
-         * Where to go on, from the `Link: rel="next"` header: stable while objects come and go; not with `offset`
+         * Cursor of the next page, from the `Link: rel="next"` header. Stable while objects are added or removed. Cannot be combined with `offset`.
          */
         cursor?: string;
         /**
-         * Part of the name, upper or lower case
+         * Text that the name contains, case-insensitive
          */
         search?: string;
         /**
-         * Field to order by; `-` first: descending
+         * Sort field. Prefix `-` for descending order.
          */
         sort?: 'id' | '-id' | 'name' | '-name' | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'kind' | '-kind' | 'state' | '-state' | 'brandId' | '-brandId' | 'formatId' | '-formatId';
         /**
-         * true: archived objects too
+         * Whether to include archived objects
          */
         includeArchived?: 'true' | 'false';
         /**
@@ -12941,27 +12941,27 @@ export type ListAdvarsData = {
     path?: never;
     query?: {
         /**
-         * Objects of one page, at most 500
+         * Number of objects per page, at most 500
          */
         limit?: number;
         /**
-         * Objects to pass over
+         * Number of objects to skip
          */
         offset?: number;
         /**
-         * Where to go on, from the `Link: rel="next"` header: stable while objects come and go; not with `offset`
+         * Cursor of the next page, from the `Link: rel="next"` header. Stable while objects are added or removed. Cannot be combined with `offset`.
          */
         cursor?: string;
         /**
-         * Part of the name, upper or lower case
+         * Text that the name contains, case-insensitive
          */
         search?: string;
         /**
-         * Field to order by; `-` first: descending
+         * Sort field. Prefix `-` for descending order.
          */
         sort?: 'id' | '-id' | 'name' | '-name' | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'kind' | '-kind' | 'state' | '-state' | 'brandId' | '-brandId' | 'formatId' | '-formatId';
         /**
-         * true: archived objects too
+         * Whether to include archived objects
          */
         includeArchived?: 'true' | 'false';
         /**
@@ -13046,7 +13046,7 @@ export type GetAdvarData = {
     body?: never;
     path: {
         /**
-         * Id of the creative
+         * ID of the creative
          */
         id: number;
     };
@@ -13189,7 +13189,7 @@ export type DeleteCreativeData = {
     };
     path: {
         /**
-         * Id of the creative
+         * ID of the creative
          */
         id: number;
     };
@@ -13269,7 +13269,7 @@ export type GetCreativeData = {
     };
     path: {
         /**
-         * Id of the creative
+         * ID of the creative
          */
         id: number;
     };
@@ -13337,7 +13337,7 @@ export type UpdateCreativeData = {
     };
     path: {
         /**
-         * Id of the creative
+         * ID of the creative
          */
         id: number;
     };
@@ -13429,7 +13429,7 @@ export type ApproveCreativeData = {
     };
     path: {
         /**
-         * Id of the creative
+         * ID of the creative
          */
         id: number;
     };
@@ -13513,7 +13513,7 @@ export type ArchiveCreativeData = {
     };
     path: {
         /**
-         * Id of the creative
+         * ID of the creative
          */
         id: number;
     };
@@ -13597,7 +13597,7 @@ export type CancelCreativeData = {
     };
     path: {
         /**
-         * Id of the creative
+         * ID of the creative
          */
         id: number;
     };
@@ -13681,7 +13681,7 @@ export type PauseCreativeData = {
     };
     path: {
         /**
-         * Id of the creative
+         * ID of the creative
          */
         id: number;
     };
@@ -13765,7 +13765,7 @@ export type RejectCreativeData = {
     };
     path: {
         /**
-         * Id of the creative
+         * ID of the creative
          */
         id: number;
     };
@@ -13857,7 +13857,7 @@ export type ReopenCreativeData = {
     };
     path: {
         /**
-         * Id of the creative
+         * ID of the creative
          */
         id: number;
     };
@@ -13941,7 +13941,7 @@ export type ResumeCreativeData = {
     };
     path: {
         /**
-         * Id of the creative
+         * ID of the creative
          */
         id: number;
     };
@@ -14025,7 +14025,7 @@ export type SubmitCreativeData = {
     };
     path: {
         /**
-         * Id of the creative
+         * ID of the creative
          */
         id: number;
     };
@@ -14109,7 +14109,7 @@ export type UnarchiveCreativeData = {
     };
     path: {
         /**
-         * Id of the creative
+         * ID of the creative
          */
         id: number;
     };
@@ -14193,7 +14193,7 @@ export type CheckCreativeAddressesData = {
     };
     path: {
         /**
-         * Id of the creative
+         * ID of the creative
          */
         id: number;
     };
@@ -14277,7 +14277,7 @@ export type ReplaceCreativeFileData = {
     };
     path: {
         /**
-         * Id of the creative
+         * ID of the creative
          */
         id: number;
     };
@@ -14359,21 +14359,21 @@ export type GetCreativePreviewLinkData = {
     body?: never;
     path: {
         /**
-         * Id of the creative
+         * ID of the creative
          */
         id: number;
     };
     query?: {
         /**
-         * How long the link works
+         * Lifetime of the link in seconds
          */
         lifeSeconds?: number;
         /**
-         * current: what the creative is now; pending: its new version that waits for review
+         * Version to show. `current`: the current version. `pending`: the new version that waits for review.
          */
         version?: 'current' | 'pending';
         /**
-         * A moment of the past: the creative as it was then, when it was approved; default, and for any in the future: as it is now
+         * Time of the version to show: the version that was approved at that time. Default, and for a future time: the current version.
          */
         at?: string;
     };
@@ -14448,7 +14448,7 @@ export type AddCreativeRenditionData = {
     };
     path: {
         /**
-         * Id of the creative
+         * ID of the creative
          */
         id: number;
     };
@@ -14536,7 +14536,7 @@ export type DeleteCreativeRenditionData = {
     };
     path: {
         /**
-         * Id of the creative
+         * ID of the creative
          */
         id: number;
         /**
@@ -14610,7 +14610,7 @@ export type GetCreativeReviewData = {
     body?: never;
     path: {
         /**
-         * Id of the creative
+         * ID of the creative
          */
         id: number;
     };
@@ -14673,7 +14673,7 @@ export type GetDebugKeyData = {
     path?: never;
     query?: {
         /**
-         * How long the key works
+         * Lifetime of the key in seconds
          */
         lifeSeconds?: number;
     };
@@ -14731,23 +14731,23 @@ export type ListDecisionsData = {
     path?: never;
     query?: {
         /**
-         * Only for this position
+         * Only decisions for this position
          */
         positionId?: number;
         /**
-         * Only those that it won
+         * Only decisions that this booking won
          */
         bookingId?: number;
         /**
-         * Only from then on; default: an hour ago
+         * Start of the period (inclusive). Default: one hour ago.
          */
         from?: string;
         /**
-         * Only before then; default: now
+         * End of the period (exclusive). Default: now.
          */
         to?: string;
         /**
-         * At most so many
+         * Largest number of decisions
          */
         limit?: number;
     };
@@ -14869,13 +14869,13 @@ export type GetDecisionData = {
     body?: never;
     path: {
         /**
-         * Id of the decision
+         * ID of the decision
          */
         decisionId: string;
     };
     query?: {
         /**
-         * Only this booking and the chosen one among the candidates
+         * Limits the candidates to this booking and the winner
          */
         bookingId?: number;
     };
@@ -14937,27 +14937,27 @@ export type ListDestinationConnectionsData = {
     path?: never;
     query?: {
         /**
-         * Objects of one page, at most 500
+         * Number of objects per page, at most 500
          */
         limit?: number;
         /**
-         * Objects to pass over
+         * Number of objects to skip
          */
         offset?: number;
         /**
-         * Where to go on, from the `Link: rel="next"` header: stable while objects come and go; not with `offset`
+         * Cursor of the next page, from the `Link: rel="next"` header. Stable while objects are added or removed. Cannot be combined with `offset`.
          */
         cursor?: string;
         /**
-         * Part of the name, upper or lower case
+         * Text that the name contains, case-insensitive
          */
         search?: string;
         /**
-         * Field to order by; `-` first: descending
+         * Sort field. Prefix `-` for descending order.
          */
         sort?: 'id' | '-id' | 'name' | '-name' | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt';
         /**
-         * true: archived objects too
+         * Whether to include archived objects
          */
         includeArchived?: 'true' | 'false';
         /**
@@ -15111,7 +15111,7 @@ export type DeleteDestinationConnectionData = {
     };
     path: {
         /**
-         * Id of the destination connection
+         * ID of the destination connection
          */
         id: number;
     };
@@ -15191,7 +15191,7 @@ export type GetDestinationConnectionData = {
     };
     path: {
         /**
-         * Id of the destination connection
+         * ID of the destination connection
          */
         id: number;
     };
@@ -15259,7 +15259,7 @@ export type UpdateDestinationConnectionData = {
     };
     path: {
         /**
-         * Id of the destination connection
+         * ID of the destination connection
          */
         id: number;
     };
@@ -15351,7 +15351,7 @@ export type UnarchiveDestinationConnectionData = {
     };
     path: {
         /**
-         * Id of the destination connection
+         * ID of the destination connection
          */
         id: number;
     };
@@ -15426,11 +15426,11 @@ export type ListErasuresData = {
     path?: never;
     query?: {
         /**
-         * Objects of one page, at most 500
+         * Number of objects per page, at most 500
          */
         limit?: number;
         /**
-         * Objects to pass over
+         * Number of objects to skip
          */
         offset?: number;
     };
@@ -15562,7 +15562,7 @@ export type GetErasureData = {
     body?: never;
     path: {
         /**
-         * Id of the erasure
+         * ID of the erasure
          */
         id: number;
     };
@@ -15739,27 +15739,27 @@ export type ListIdentityProvidersData = {
     path?: never;
     query?: {
         /**
-         * Objects of one page, at most 500
+         * Number of objects per page, at most 500
          */
         limit?: number;
         /**
-         * Objects to pass over
+         * Number of objects to skip
          */
         offset?: number;
         /**
-         * Where to go on, from the `Link: rel="next"` header: stable while objects come and go; not with `offset`
+         * Cursor of the next page, from the `Link: rel="next"` header. Stable while objects are added or removed. Cannot be combined with `offset`.
          */
         cursor?: string;
         /**
-         * Part of the name, upper or lower case
+         * Text that the name contains, case-insensitive
          */
         search?: string;
         /**
-         * Field to order by; `-` first: descending
+         * Sort field. Prefix `-` for descending order.
          */
         sort?: 'id' | '-id' | 'name' | '-name' | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt';
         /**
-         * true: archived objects too
+         * Whether to include archived objects
          */
         includeArchived?: 'true' | 'false';
         /**
@@ -15913,7 +15913,7 @@ export type DeleteIdentityProviderData = {
     };
     path: {
         /**
-         * Id of the identity provider
+         * ID of the identity provider
          */
         id: number;
     };
@@ -15993,7 +15993,7 @@ export type GetIdentityProviderData = {
     };
     path: {
         /**
-         * Id of the identity provider
+         * ID of the identity provider
          */
         id: number;
     };
@@ -16061,7 +16061,7 @@ export type UpdateIdentityProviderData = {
     };
     path: {
         /**
-         * Id of the identity provider
+         * ID of the identity provider
          */
         id: number;
     };
@@ -16153,7 +16153,7 @@ export type ConfirmIdentityProviderDomainsData = {
     };
     path: {
         /**
-         * Id of the identity provider
+         * ID of the identity provider
          */
         id: number;
     };
@@ -16228,27 +16228,27 @@ export type ListFormatsData = {
     path?: never;
     query?: {
         /**
-         * Objects of one page, at most 500
+         * Number of objects per page, at most 500
          */
         limit?: number;
         /**
-         * Objects to pass over
+         * Number of objects to skip
          */
         offset?: number;
         /**
-         * Where to go on, from the `Link: rel="next"` header: stable while objects come and go; not with `offset`
+         * Cursor of the next page, from the `Link: rel="next"` header. Stable while objects are added or removed. Cannot be combined with `offset`.
          */
         cursor?: string;
         /**
-         * Part of the name, upper or lower case
+         * Text that the name contains, case-insensitive
          */
         search?: string;
         /**
-         * Field to order by; `-` first: descending
+         * Sort field. Prefix `-` for descending order.
          */
         sort?: 'id' | '-id' | 'name' | '-name' | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'code' | '-code' | 'mediaType' | '-mediaType';
         /**
-         * true: archived objects too
+         * Whether to include archived objects
          */
         includeArchived?: 'true' | 'false';
         /**
@@ -16493,7 +16493,7 @@ export type DeleteFormatData = {
     };
     path: {
         /**
-         * Id of the format
+         * ID of the format
          */
         id: number;
     };
@@ -16573,7 +16573,7 @@ export type GetFormatData = {
     };
     path: {
         /**
-         * Id of the format
+         * ID of the format
          */
         id: number;
     };
@@ -16641,7 +16641,7 @@ export type UpdateFormatData = {
     };
     path: {
         /**
-         * Id of the format
+         * ID of the format
          */
         id: number;
     };
@@ -16733,7 +16733,7 @@ export type UnarchiveFormatData = {
     };
     path: {
         /**
-         * Id of the format
+         * ID of the format
          */
         id: number;
     };
@@ -16808,27 +16808,27 @@ export type ListLocationsData = {
     path?: never;
     query?: {
         /**
-         * Objects of one page, at most 500
+         * Number of objects per page, at most 500
          */
         limit?: number;
         /**
-         * Objects to pass over
+         * Number of objects to skip
          */
         offset?: number;
         /**
-         * Where to go on, from the `Link: rel="next"` header: stable while objects come and go; not with `offset`
+         * Cursor of the next page, from the `Link: rel="next"` header. Stable while objects are added or removed. Cannot be combined with `offset`.
          */
         cursor?: string;
         /**
-         * Part of the name, upper or lower case
+         * Text that the name contains, case-insensitive
          */
         search?: string;
         /**
-         * Field to order by; `-` first: descending
+         * Sort field. Prefix `-` for descending order.
          */
         sort?: 'id' | '-id' | 'name' | '-name' | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'code' | '-code' | 'publicationId' | '-publicationId';
         /**
-         * true: archived objects too
+         * Whether to include archived objects
          */
         includeArchived?: 'true' | 'false';
         /**
@@ -17069,7 +17069,7 @@ export type DeleteLocationData = {
     };
     path: {
         /**
-         * Id of the location
+         * ID of the location
          */
         id: number;
     };
@@ -17149,7 +17149,7 @@ export type GetLocationData = {
     };
     path: {
         /**
-         * Id of the location
+         * ID of the location
          */
         id: number;
     };
@@ -17217,7 +17217,7 @@ export type UpdateLocationData = {
     };
     path: {
         /**
-         * Id of the location
+         * ID of the location
          */
         id: number;
     };
@@ -17309,7 +17309,7 @@ export type UnarchiveLocationData = {
     };
     path: {
         /**
-         * Id of the location
+         * ID of the location
          */
         id: number;
     };
@@ -17384,27 +17384,27 @@ export type ListPositionsData = {
     path?: never;
     query?: {
         /**
-         * Objects of one page, at most 500
+         * Number of objects per page, at most 500
          */
         limit?: number;
         /**
-         * Objects to pass over
+         * Number of objects to skip
          */
         offset?: number;
         /**
-         * Where to go on, from the `Link: rel="next"` header: stable while objects come and go; not with `offset`
+         * Cursor of the next page, from the `Link: rel="next"` header. Stable while objects are added or removed. Cannot be combined with `offset`.
          */
         cursor?: string;
         /**
-         * Part of the name, upper or lower case
+         * Text that the name contains, case-insensitive
          */
         search?: string;
         /**
-         * Field to order by; `-` first: descending
+         * Sort field. Prefix `-` for descending order.
          */
         sort?: 'id' | '-id' | 'name' | '-name' | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'slotName' | '-slotName' | 'locationId' | '-locationId' | 'formatId' | '-formatId' | 'requestsPerDay' | '-requestsPerDay';
         /**
-         * true: archived objects too
+         * Whether to include archived objects
          */
         includeArchived?: 'true' | 'false';
         /**
@@ -17653,7 +17653,7 @@ export type DeletePositionData = {
     };
     path: {
         /**
-         * Id of the position
+         * ID of the position
          */
         id: number;
     };
@@ -17733,7 +17733,7 @@ export type GetPositionData = {
     };
     path: {
         /**
-         * Id of the position
+         * ID of the position
          */
         id: number;
     };
@@ -17801,7 +17801,7 @@ export type UpdatePositionData = {
     };
     path: {
         /**
-         * Id of the position
+         * ID of the position
          */
         id: number;
     };
@@ -17893,7 +17893,7 @@ export type UnarchivePositionData = {
     };
     path: {
         /**
-         * Id of the position
+         * ID of the position
          */
         id: number;
     };
@@ -17967,13 +17967,13 @@ export type GetScreenLoopData = {
     body?: never;
     path: {
         /**
-         * Id of the position
+         * ID of the position
          */
         id: number;
     };
     query?: {
         /**
-         * A day by the clock of the publication; default: today
+         * Day in the time zone of the publication. Default: today.
          */
         date?: string;
     };
@@ -18034,13 +18034,13 @@ export type PreviewPositionData = {
     body?: never;
     path: {
         /**
-         * Id of the position
+         * ID of the position
          */
         id: number;
     };
     query?: {
         /**
-         * The moment; default: now. Of the past it goes by the configuration of then, of the future by that of now
+         * Time of the preview. Default: now. A past time uses the configuration of that time, a future time the current one.
          */
         at?: string;
     };
@@ -18105,7 +18105,7 @@ export type GetPositionScreensData = {
     body?: never;
     path: {
         /**
-         * Id of the position
+         * ID of the position
          */
         id: number;
     };
@@ -18168,27 +18168,27 @@ export type ListPublicationsData = {
     path?: never;
     query?: {
         /**
-         * Objects of one page, at most 500
+         * Number of objects per page, at most 500
          */
         limit?: number;
         /**
-         * Objects to pass over
+         * Number of objects to skip
          */
         offset?: number;
         /**
-         * Where to go on, from the `Link: rel="next"` header: stable while objects come and go; not with `offset`
+         * Cursor of the next page, from the `Link: rel="next"` header. Stable while objects are added or removed. Cannot be combined with `offset`.
          */
         cursor?: string;
         /**
-         * Part of the name, upper or lower case
+         * Text that the name contains, case-insensitive
          */
         search?: string;
         /**
-         * Field to order by; `-` first: descending
+         * Sort field. Prefix `-` for descending order.
          */
         sort?: 'id' | '-id' | 'name' | '-name' | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'companyName' | '-companyName' | 'publisherId' | '-publisherId';
         /**
-         * true: archived objects too
+         * Whether to include archived objects
          */
         includeArchived?: 'true' | 'false';
         /**
@@ -18429,7 +18429,7 @@ export type DeletePublicationData = {
     };
     path: {
         /**
-         * Id of the publication
+         * ID of the publication
          */
         id: number;
     };
@@ -18509,7 +18509,7 @@ export type GetPublicationData = {
     };
     path: {
         /**
-         * Id of the publication
+         * ID of the publication
          */
         id: number;
     };
@@ -18577,7 +18577,7 @@ export type UpdatePublicationData = {
     };
     path: {
         /**
-         * Id of the publication
+         * ID of the publication
          */
         id: number;
     };
@@ -18669,7 +18669,7 @@ export type UnarchivePublicationData = {
     };
     path: {
         /**
-         * Id of the publication
+         * ID of the publication
          */
         id: number;
     };
@@ -18744,27 +18744,27 @@ export type ListPublishersData = {
     path?: never;
     query?: {
         /**
-         * Objects of one page, at most 500
+         * Number of objects per page, at most 500
          */
         limit?: number;
         /**
-         * Objects to pass over
+         * Number of objects to skip
          */
         offset?: number;
         /**
-         * Where to go on, from the `Link: rel="next"` header: stable while objects come and go; not with `offset`
+         * Cursor of the next page, from the `Link: rel="next"` header. Stable while objects are added or removed. Cannot be combined with `offset`.
          */
         cursor?: string;
         /**
-         * Part of the name, upper or lower case
+         * Text that the name contains, case-insensitive
          */
         search?: string;
         /**
-         * Field to order by; `-` first: descending
+         * Sort field. Prefix `-` for descending order.
          */
         sort?: 'id' | '-id' | 'name' | '-name' | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'companyName' | '-companyName';
         /**
-         * true: archived objects too
+         * Whether to include archived objects
          */
         includeArchived?: 'true' | 'false';
         /**
@@ -18993,7 +18993,7 @@ export type DeletePublisherData = {
     };
     path: {
         /**
-         * Id of the publisher
+         * ID of the publisher
          */
         id: number;
     };
@@ -19073,7 +19073,7 @@ export type GetPublisherData = {
     };
     path: {
         /**
-         * Id of the publisher
+         * ID of the publisher
          */
         id: number;
     };
@@ -19141,7 +19141,7 @@ export type UpdatePublisherData = {
     };
     path: {
         /**
-         * Id of the publisher
+         * ID of the publisher
          */
         id: number;
     };
@@ -19233,7 +19233,7 @@ export type UnarchivePublisherData = {
     };
     path: {
         /**
-         * Id of the publisher
+         * ID of the publisher
          */
         id: number;
     };
@@ -19308,15 +19308,15 @@ export type ListUnhealthyScreensData = {
     path?: never;
     query?: {
         /**
-         * Objects of one page, at most 500
+         * Number of objects per page, at most 500
          */
         limit?: number;
         /**
-         * Objects to pass over
+         * Number of objects to skip
          */
         offset?: number;
         /**
-         * What is the matter with it; repeat it for any of several
+         * Condition of the screen. Repeat the parameter to match any of several values.
          */
         condition?: Array<'wrong_clock' | 'records_changed' | 'files_missing' | 'not_seen'>;
     };
@@ -19541,27 +19541,27 @@ export type ListMediaPartnersData = {
     path?: never;
     query?: {
         /**
-         * Objects of one page, at most 500
+         * Number of objects per page, at most 500
          */
         limit?: number;
         /**
-         * Objects to pass over
+         * Number of objects to skip
          */
         offset?: number;
         /**
-         * Where to go on, from the `Link: rel="next"` header: stable while objects come and go; not with `offset`
+         * Cursor of the next page, from the `Link: rel="next"` header. Stable while objects are added or removed. Cannot be combined with `offset`.
          */
         cursor?: string;
         /**
-         * Part of the name, upper or lower case
+         * Text that the name contains, case-insensitive
          */
         search?: string;
         /**
-         * Field to order by; `-` first: descending
+         * Sort field. Prefix `-` for descending order.
          */
         sort?: 'id' | '-id' | 'name' | '-name' | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt';
         /**
-         * true: archived objects too
+         * Whether to include archived objects
          */
         includeArchived?: 'true' | 'false';
         /**
@@ -19802,7 +19802,7 @@ export type DeleteMediaPartnerData = {
     };
     path: {
         /**
-         * Id of the media partner
+         * ID of the media partner
          */
         id: number;
     };
@@ -19882,7 +19882,7 @@ export type GetMediaPartnerData = {
     };
     path: {
         /**
-         * Id of the media partner
+         * ID of the media partner
          */
         id: number;
     };
@@ -19950,7 +19950,7 @@ export type UpdateMediaPartnerData = {
     };
     path: {
         /**
-         * Id of the media partner
+         * ID of the media partner
          */
         id: number;
     };
@@ -20042,7 +20042,7 @@ export type UnarchiveMediaPartnerData = {
     };
     path: {
         /**
-         * Id of the media partner
+         * ID of the media partner
          */
         id: number;
     };
@@ -20116,33 +20116,33 @@ export type ListBrandsOfMediaPartnerData = {
     body?: never;
     path: {
         /**
-         * Id of the media partner
+         * ID of the media partner
          */
         id: number;
     };
     query?: {
         /**
-         * Objects of one page, at most 500
+         * Number of objects per page, at most 500
          */
         limit?: number;
         /**
-         * Objects to pass over
+         * Number of objects to skip
          */
         offset?: number;
         /**
-         * Where to go on, from the `Link: rel="next"` header: stable while objects come and go; not with `offset`
+         * Cursor of the next page, from the `Link: rel="next"` header. Stable while objects are added or removed. Cannot be combined with `offset`.
          */
         cursor?: string;
         /**
-         * Part of the name, upper or lower case
+         * Text that the name contains, case-insensitive
          */
         search?: string;
         /**
-         * Field to order by; `-` first: descending
+         * Sort field. Prefix `-` for descending order.
          */
         sort?: 'id' | '-id' | 'name' | '-name' | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'mediaPartnerId' | '-mediaPartnerId';
         /**
-         * true: archived objects too
+         * Whether to include archived objects
          */
         includeArchived?: 'true' | 'false';
         /**
@@ -20233,7 +20233,7 @@ export type CreateBrandOfMediaPartnerData = {
     };
     path: {
         /**
-         * Id of the media partner
+         * ID of the media partner
          */
         id: number;
     };
@@ -20312,15 +20312,15 @@ export type ListProductImportsData = {
     path?: never;
     query?: {
         /**
-         * Objects of one page, at most 500
+         * Number of objects per page, at most 500
          */
         limit?: number;
         /**
-         * Objects to pass over
+         * Number of objects to skip
          */
         offset?: number;
         /**
-         * Id of the media partner
+         * ID of the media partner
          */
         mediaPartnerId?: number;
     };
@@ -20452,7 +20452,7 @@ export type GetProductImportData = {
     body?: never;
     path: {
         /**
-         * Id of the import
+         * ID of the import
          */
         id: number;
     };
@@ -20515,27 +20515,27 @@ export type ListProductsData = {
     path?: never;
     query?: {
         /**
-         * Objects of one page, at most 500
+         * Number of objects per page, at most 500
          */
         limit?: number;
         /**
-         * Objects to pass over
+         * Number of objects to skip
          */
         offset?: number;
         /**
-         * Where to go on, from the `Link: rel="next"` header: stable while objects come and go; not with `offset`
+         * Cursor of the next page, from the `Link: rel="next"` header. Stable while objects are added or removed. Cannot be combined with `offset`.
          */
         cursor?: string;
         /**
-         * Part of the name, upper or lower case
+         * Text that the name contains, case-insensitive
          */
         search?: string;
         /**
-         * Field to order by; `-` first: descending
+         * Sort field. Prefix `-` for descending order.
          */
         sort?: 'id' | '-id' | 'name' | '-name' | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'brandId' | '-brandId';
         /**
-         * true: archived objects too
+         * Whether to include archived objects
          */
         includeArchived?: 'true' | 'false';
         /**
@@ -20776,7 +20776,7 @@ export type DeleteProductData = {
     };
     path: {
         /**
-         * Id of the product
+         * ID of the product
          */
         id: number;
     };
@@ -20856,7 +20856,7 @@ export type GetProductData = {
     };
     path: {
         /**
-         * Id of the product
+         * ID of the product
          */
         id: number;
     };
@@ -20924,7 +20924,7 @@ export type UpdateProductData = {
     };
     path: {
         /**
-         * Id of the product
+         * ID of the product
          */
         id: number;
     };
@@ -21016,7 +21016,7 @@ export type UnarchiveProductData = {
     };
     path: {
         /**
-         * Id of the product
+         * ID of the product
          */
         id: number;
     };
@@ -21091,27 +21091,27 @@ export type ListReportSchedulesData = {
     path?: never;
     query?: {
         /**
-         * Objects of one page, at most 500
+         * Number of objects per page, at most 500
          */
         limit?: number;
         /**
-         * Objects to pass over
+         * Number of objects to skip
          */
         offset?: number;
         /**
-         * Where to go on, from the `Link: rel="next"` header: stable while objects come and go; not with `offset`
+         * Cursor of the next page, from the `Link: rel="next"` header. Stable while objects are added or removed. Cannot be combined with `offset`.
          */
         cursor?: string;
         /**
-         * Part of the name, upper or lower case
+         * Text that the name contains, case-insensitive
          */
         search?: string;
         /**
-         * Field to order by; `-` first: descending
+         * Sort field. Prefix `-` for descending order.
          */
         sort?: 'id' | '-id' | 'name' | '-name' | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt';
         /**
-         * true: archived objects too
+         * Whether to include archived objects
          */
         includeArchived?: 'true' | 'false';
         /**
@@ -21265,7 +21265,7 @@ export type DeleteReportScheduleData = {
     };
     path: {
         /**
-         * Id of the report schedule
+         * ID of the report schedule
          */
         id: number;
     };
@@ -21345,7 +21345,7 @@ export type GetReportScheduleData = {
     };
     path: {
         /**
-         * Id of the report schedule
+         * ID of the report schedule
          */
         id: number;
     };
@@ -21413,7 +21413,7 @@ export type UpdateReportScheduleData = {
     };
     path: {
         /**
-         * Id of the report schedule
+         * ID of the report schedule
          */
         id: number;
     };
@@ -21501,7 +21501,7 @@ export type RunReportScheduleData = {
     };
     path: {
         /**
-         * Id of the report schedule
+         * ID of the report schedule
          */
         id: number;
     };
@@ -21579,17 +21579,17 @@ export type ListReportRunsData = {
     body?: never;
     path: {
         /**
-         * Id of the report schedule
+         * ID of the report schedule
          */
         id: number;
     };
     query?: {
         /**
-         * Objects of one page, at most 500
+         * Number of objects per page, at most 500
          */
         limit?: number;
         /**
-         * Objects to pass over
+         * Number of objects to skip
          */
         offset?: number;
     };
@@ -21651,51 +21651,51 @@ export type GetReportData = {
     path?: never;
     query?: {
         /**
-         * First local day of the publication that is included
+         * First local day of the publication (inclusive)
          */
         from?: string;
         /**
-         * Local day before which the report ends: this day is not included
+         * End of the report as a local day of the publication (exclusive)
          */
         to?: string;
         /**
-         * Dimensions of the rows, separated by commas: campaign, booking, creative, position, day, hour, location, publication, publisher, brand, mediaPartner. An hour is one of UTC; a media partner is the advertiser
+         * Dimensions of the rows, separated by commas: campaign, booking, creative, position, day, hour, location, publication, publisher, brand, mediaPartner. Hours are in UTC. The media partner is the advertiser.
          */
         groupBy?: Array<'campaign' | 'booking' | 'creative' | 'position' | 'day' | 'hour' | 'location' | 'publication' | 'publisher' | 'brand' | 'mediaPartner'>;
         /**
-         * Only this campaign; repeat it, or separate by commas, for any of several
+         * Filter by ID of the campaign. Repeat the parameter, or separate IDs with commas, to match any of several.
          */
         campaignId?: Array<number>;
         /**
-         * Only this booking; repeat it, or separate by commas, for any of several
+         * Filter by ID of the booking. Repeat the parameter, or separate IDs with commas, to match any of several.
          */
         bookingId?: Array<number>;
         /**
-         * Only this creative; repeat it, or separate by commas, for any of several
+         * Filter by ID of the creative. Repeat the parameter, or separate IDs with commas, to match any of several.
          */
         creativeId?: Array<number>;
         /**
-         * Only this position; repeat it, or separate by commas, for any of several
+         * Filter by ID of the position. Repeat the parameter, or separate IDs with commas, to match any of several.
          */
         positionId?: Array<number>;
         /**
-         * Only this location; repeat it, or separate by commas, for any of several
+         * Filter by ID of the location. Repeat the parameter, or separate IDs with commas, to match any of several.
          */
         locationId?: Array<number>;
         /**
-         * Only this publication; repeat it, or separate by commas, for any of several
+         * Filter by ID of the publication. Repeat the parameter, or separate IDs with commas, to match any of several.
          */
         publicationId?: Array<number>;
         /**
-         * Only this publisher of the publication; repeat it, or separate by commas, for any of several
+         * Filter by ID of the publisher of the publication. Repeat the parameter, or separate IDs with commas, to match any of several.
          */
         publisherId?: Array<number>;
         /**
-         * Only this brand of the creative; repeat it, or separate by commas, for any of several
+         * Filter by ID of the brand of the creative. Repeat the parameter, or separate IDs with commas, to match any of several.
          */
         brandId?: Array<number>;
         /**
-         * Only this media partner that advertises; repeat it, or separate by commas, for any of several
+         * Filter by ID of the advertiser. Repeat the parameter, or separate IDs with commas, to match any of several.
          */
         mediaPartnerId?: Array<number>;
         /**
@@ -21761,11 +21761,11 @@ export type ListRevisionsData = {
     path?: never;
     query?: {
         /**
-         * Objects of one page, at most 500
+         * Number of objects per page, at most 500
          */
         limit?: number;
         /**
-         * Objects to pass over
+         * Number of objects to skip
          */
         offset?: number;
     };
@@ -21822,7 +21822,7 @@ export type GetRevisionData = {
     body?: never;
     path: {
         /**
-         * Id of the revision
+         * ID of the revision
          */
         revision: number;
     };
@@ -21885,7 +21885,7 @@ export type SearchData = {
     path?: never;
     query: {
         /**
-         * Part of a name, upper or lower case; a whole external id, or an id
+         * Part of a name, case-insensitive. Also finds a complete external ID or an ID.
          */
         q: string;
     };
@@ -21943,27 +21943,27 @@ export type ListSegmentsData = {
     path?: never;
     query?: {
         /**
-         * Objects of one page, at most 500
+         * Number of objects per page, at most 500
          */
         limit?: number;
         /**
-         * Objects to pass over
+         * Number of objects to skip
          */
         offset?: number;
         /**
-         * Where to go on, from the `Link: rel="next"` header: stable while objects come and go; not with `offset`
+         * Cursor of the next page, from the `Link: rel="next"` header. Stable while objects are added or removed. Cannot be combined with `offset`.
          */
         cursor?: string;
         /**
-         * Part of the name, upper or lower case
+         * Text that the name contains, case-insensitive
          */
         search?: string;
         /**
-         * Field to order by; `-` first: descending
+         * Sort field. Prefix `-` for descending order.
          */
         sort?: 'id' | '-id' | 'name' | '-name' | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'size' | '-size';
         /**
-         * true: archived objects too
+         * Whether to include archived objects
          */
         includeArchived?: 'true' | 'false';
         /**
@@ -22116,19 +22116,19 @@ export type ListSegmentDeliveriesData = {
     path?: never;
     query?: {
         /**
-         * Objects of one page, at most 500
+         * Number of objects per page, at most 500
          */
         limit?: number;
         /**
-         * Objects to pass over
+         * Number of objects to skip
          */
         offset?: number;
         /**
-         * Id of the destination connection
+         * ID of the destination connection
          */
         connectionId?: number;
         /**
-         * What became of it
+         * Result of the import
          */
         status?: 'importing' | 'accepted' | 'refused';
     };
@@ -22185,7 +22185,7 @@ export type GetSegmentDeliveryData = {
     body?: never;
     path: {
         /**
-         * Id of the delivery
+         * ID of the delivery
          */
         deliveryId: number;
     };
@@ -22253,7 +22253,7 @@ export type DeleteSegmentData = {
     };
     path: {
         /**
-         * Id of the segment
+         * ID of the segment
          */
         id: number;
     };
@@ -22333,7 +22333,7 @@ export type GetSegmentData = {
     };
     path: {
         /**
-         * Id of the segment
+         * ID of the segment
          */
         id: number;
     };
@@ -22401,7 +22401,7 @@ export type UpdateSegmentData = {
     };
     path: {
         /**
-         * Id of the segment
+         * ID of the segment
          */
         id: number;
     };
@@ -22493,7 +22493,7 @@ export type UnarchiveSegmentData = {
     };
     path: {
         /**
-         * Id of the segment
+         * ID of the segment
          */
         id: number;
     };
@@ -22568,27 +22568,27 @@ export type ListServiceAccountsData = {
     path?: never;
     query?: {
         /**
-         * Objects of one page, at most 500
+         * Number of objects per page, at most 500
          */
         limit?: number;
         /**
-         * Objects to pass over
+         * Number of objects to skip
          */
         offset?: number;
         /**
-         * Where to go on, from the `Link: rel="next"` header: stable while objects come and go; not with `offset`
+         * Cursor of the next page, from the `Link: rel="next"` header. Stable while objects are added or removed. Cannot be combined with `offset`.
          */
         cursor?: string;
         /**
-         * Part of the name, upper or lower case
+         * Text that the name contains, case-insensitive
          */
         search?: string;
         /**
-         * Field to order by; `-` first: descending
+         * Sort field. Prefix `-` for descending order.
          */
         sort?: 'id' | '-id' | 'name' | '-name' | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt';
         /**
-         * true: archived objects too
+         * Whether to include archived objects
          */
         includeArchived?: 'true' | 'false';
         /**
@@ -22746,7 +22746,7 @@ export type DeleteServiceAccountData = {
     };
     path: {
         /**
-         * Id of the service account
+         * ID of the service account
          */
         id: number;
     };
@@ -22826,7 +22826,7 @@ export type GetServiceAccountData = {
     };
     path: {
         /**
-         * Id of the service account
+         * ID of the service account
          */
         id: number;
     };
@@ -22894,7 +22894,7 @@ export type UpdateServiceAccountData = {
     };
     path: {
         /**
-         * Id of the service account
+         * ID of the service account
          */
         id: number;
     };
@@ -22986,7 +22986,7 @@ export type UnarchiveServiceAccountData = {
     };
     path: {
         /**
-         * Id of the service account
+         * ID of the service account
          */
         id: number;
     };
@@ -23070,7 +23070,7 @@ export type AddServiceAccountSecretData = {
     };
     path: {
         /**
-         * Id of the service account
+         * ID of the service account
          */
         id: number;
     };
@@ -23466,27 +23466,27 @@ export type ListMappedUsersData = {
     path?: never;
     query?: {
         /**
-         * Objects of one page, at most 100
+         * Number of objects per page, at most 100
          */
         limit?: number;
         /**
-         * Objects to pass over
+         * Number of objects to skip
          */
         offset?: number;
         /**
-         * Users whose name holds this text, in any case
+         * Text that the name of the user contains, case-insensitive
          */
         search?: string;
         /**
-         * Id of the advertiser
+         * ID of the advertiser
          */
         advertiserCompanyId?: number;
         /**
-         * Id of the invoiced company
+         * ID of the invoiced company
          */
         invoiceCompanyId?: number;
         /**
-         * Id of the brand
+         * ID of the brand
          */
         brandId?: number;
     };
@@ -23618,7 +23618,7 @@ export type DeleteMappedUserData = {
     body?: never;
     path: {
         /**
-         * Who is mapped: the e-mail address with which they sign in, in any case
+         * Mapped user: e-mail address of the sign-in, case-insensitive
          */
         user: string;
     };
@@ -23680,29 +23680,29 @@ export type ListUserMappingsData = {
     body?: never;
     path: {
         /**
-         * Who is mapped: the e-mail address with which they sign in, in any case
+         * Mapped user: e-mail address of the sign-in, case-insensitive
          */
         user: string;
     };
     query?: {
         /**
-         * Objects of one page, at most 100
+         * Number of objects per page, at most 100
          */
         limit?: number;
         /**
-         * Objects to pass over
+         * Number of objects to skip
          */
         offset?: number;
         /**
-         * Id of the advertiser
+         * ID of the advertiser
          */
         advertiserCompanyId?: number;
         /**
-         * Id of the invoiced company
+         * ID of the invoiced company
          */
         invoiceCompanyId?: number;
         /**
-         * Id of the brand
+         * ID of the brand
          */
         brandId?: number;
     };
@@ -23764,27 +23764,27 @@ export type ListUsersData = {
     path?: never;
     query?: {
         /**
-         * Objects of one page, at most 500
+         * Number of objects per page, at most 500
          */
         limit?: number;
         /**
-         * Objects to pass over
+         * Number of objects to skip
          */
         offset?: number;
         /**
-         * Where to go on, from the `Link: rel="next"` header: stable while objects come and go; not with `offset`
+         * Cursor of the next page, from the `Link: rel="next"` header. Stable while objects are added or removed. Cannot be combined with `offset`.
          */
         cursor?: string;
         /**
-         * Part of the name, upper or lower case
+         * Text that the name contains, case-insensitive
          */
         search?: string;
         /**
-         * Field to order by; `-` first: descending
+         * Sort field. Prefix `-` for descending order.
          */
         sort?: 'id' | '-id' | 'name' | '-name' | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'email' | '-email' | 'role' | '-role';
         /**
-         * true: archived objects too
+         * Whether to include archived objects
          */
         includeArchived?: 'true' | 'false';
         /**
@@ -23942,7 +23942,7 @@ export type DeleteUserData = {
     };
     path: {
         /**
-         * Id of the user
+         * ID of the user
          */
         id: number;
     };
@@ -24022,7 +24022,7 @@ export type GetUserData = {
     };
     path: {
         /**
-         * Id of the user
+         * ID of the user
          */
         id: number;
     };
@@ -24090,7 +24090,7 @@ export type UpdateUserData = {
     };
     path: {
         /**
-         * Id of the user
+         * ID of the user
          */
         id: number;
     };
@@ -24182,7 +24182,7 @@ export type UnarchiveUserData = {
     };
     path: {
         /**
-         * Id of the user
+         * ID of the user
          */
         id: number;
     };
@@ -24256,17 +24256,17 @@ export type ListUserIdentitiesData = {
     body?: never;
     path: {
         /**
-         * Id of the user
+         * ID of the user
          */
         id: number;
     };
     query?: {
         /**
-         * Objects of one page, at most 500
+         * Number of objects per page, at most 500
          */
         limit?: number;
         /**
-         * Objects to pass over
+         * Number of objects to skip
          */
         offset?: number;
     };
@@ -24337,7 +24337,7 @@ export type ConnectUserIdentityData = {
     };
     path: {
         /**
-         * Id of the user
+         * ID of the user
          */
         id: number;
     };
@@ -24425,11 +24425,11 @@ export type DisconnectUserIdentityData = {
     };
     path: {
         /**
-         * Id of the user
+         * ID of the user
          */
         id: number;
         /**
-         * Id of the identity
+         * ID of the identity
          */
         identityId: number;
     };
@@ -24509,7 +24509,7 @@ export type SetUserPasswordData = {
     };
     path: {
         /**
-         * Id of the user
+         * ID of the user
          */
         id: number;
     };
@@ -24592,27 +24592,27 @@ export type ListWebhooksData = {
     path?: never;
     query?: {
         /**
-         * Objects of one page, at most 500
+         * Number of objects per page, at most 500
          */
         limit?: number;
         /**
-         * Objects to pass over
+         * Number of objects to skip
          */
         offset?: number;
         /**
-         * Where to go on, from the `Link: rel="next"` header: stable while objects come and go; not with `offset`
+         * Cursor of the next page, from the `Link: rel="next"` header. Stable while objects are added or removed. Cannot be combined with `offset`.
          */
         cursor?: string;
         /**
-         * Part of the name, upper or lower case
+         * Text that the name contains, case-insensitive
          */
         search?: string;
         /**
-         * Field to order by; `-` first: descending
+         * Sort field. Prefix `-` for descending order.
          */
         sort?: 'id' | '-id' | 'name' | '-name' | 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt';
         /**
-         * true: archived objects too
+         * Whether to include archived objects
          */
         includeArchived?: 'true' | 'false';
         /**
@@ -24766,7 +24766,7 @@ export type DeleteWebhookData = {
     };
     path: {
         /**
-         * Id of the webhook
+         * ID of the webhook
          */
         id: number;
     };
@@ -24846,7 +24846,7 @@ export type GetWebhookData = {
     };
     path: {
         /**
-         * Id of the webhook
+         * ID of the webhook
          */
         id: number;
     };
@@ -24914,7 +24914,7 @@ export type UpdateWebhookData = {
     };
     path: {
         /**
-         * Id of the webhook
+         * ID of the webhook
          */
         id: number;
     };
@@ -25002,7 +25002,7 @@ export type ReplayWebhookData = {
     };
     path: {
         /**
-         * Id of the webhook
+         * ID of the webhook
          */
         id: number;
     };
@@ -25090,7 +25090,7 @@ export type TestWebhookData = {
     };
     path: {
         /**
-         * Id of the webhook
+         * ID of the webhook
          */
         id: number;
     };
@@ -25168,25 +25168,25 @@ export type ListWebhookDeliveriesData = {
     body?: never;
     path: {
         /**
-         * Id of the webhook
+         * ID of the webhook
          */
         id: number;
     };
     query?: {
         /**
-         * Objects of one page, at most 500
+         * Number of objects per page, at most 500
          */
         limit?: number;
         /**
-         * Objects to pass over
+         * Number of objects to skip
          */
         offset?: number;
         /**
-         * Where to go on, from the `Link: rel="next"` header: the id of the last one seen
+         * Cursor of the next page, from the `Link: rel="next"` header: the ID of the last message of the previous page
          */
         cursor?: number;
         /**
-         * How far it is
+         * Status of the message
          */
         status?: 'pending' | 'delivered' | 'failed';
         /**
@@ -25251,11 +25251,11 @@ export type GetWebhookDeliveryData = {
     body?: never;
     path: {
         /**
-         * Id of the webhook
+         * ID of the webhook
          */
         id: number;
         /**
-         * Id of the delivery
+         * ID of the delivery
          */
         deliveryId: number;
     };
@@ -25323,11 +25323,11 @@ export type ReplayWebhookDeliveryData = {
     };
     path: {
         /**
-         * Id of the webhook
+         * ID of the webhook
          */
         id: number;
         /**
-         * Id of the delivery
+         * ID of the delivery
          */
         deliveryId: number;
     };
@@ -25415,7 +25415,7 @@ export type AddWebhookSecretData = {
     };
     path: {
         /**
-         * Id of the webhook
+         * ID of the webhook
          */
         id: number;
     };

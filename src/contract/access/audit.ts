@@ -9,24 +9,26 @@ const state = (description: string) =>
     .nullable()
     .meta({ description, example: { id: 12, name: 'Winter', version: 2 } });
 
-/** One change as it was written down. Source: product decisions 7; docs/decisions/0048-audit-chain.md. */
+/** A recorded change. Source: product decisions 7; docs/decisions/0048-audit-chain.md. */
 export const auditEntryView = z
   .strictObject({
-    id: z.number().meta({ description: 'Its number in the chain: 1, 2, 3, none left out', example: 42 }),
+    id: z.number().meta({ description: 'Sequence number in the audit chain: 1, 2, 3, without gaps', example: 42 }),
     at: z.string().meta({ description: 'RFC 3339, UTC', example: '2026-11-21T09:00:00.000Z' }),
-    actor: z.string().meta({ description: 'Who made the change', example: 'service-account:7' }),
-    action: z.string().meta({ description: 'What was done', example: 'update' }),
-    kind: z.string().meta({ description: 'Kind of the object, as in its path below /api/v1', example: 'campaigns' }),
-    objectId: z.number().nullable().meta({ description: 'Id of the object', example: 12 }),
-    before: state('The object before; null: there was none'),
-    after: state('The object after'),
+    actor: z.string().meta({ description: 'Author of the change', example: 'service-account:7' }),
+    action: z.string().meta({ description: 'Operation, such as `update`', example: 'update' }),
+    kind: z
+      .string()
+      .meta({ description: 'Type of the object, as in the API path below /api/v1', example: 'campaigns' }),
+    objectId: z.number().nullable().meta({ description: 'ID of the object', example: 12 }),
+    before: state('Object before the change. Null if the object did not exist.'),
+    after: state('Object after the change'),
     requestId: z.string().nullable().meta({
-      description: 'The call that did it, as its `Request-Id` header said; null: no call',
+      description: '`Request-Id` of the API call that made the change. Null if no API call made it.',
       example: '0b0f9f6e-6f0e-4c51-9a56-3a0b8de3f1d4',
     }),
-    contentHash: hash('SHA-256 of what the entry says'),
-    previousHash: hash('`hash` of the entry before; 64 zeros for the first'),
-    hash: hash('SHA-256 of `previousHash`, `id` and `contentHash` with a space between'),
+    contentHash: hash('SHA-256 of the content of the entry'),
+    previousHash: hash('`hash` of the previous entry. 64 zeros for the first entry.'),
+    hash: hash('SHA-256 of `previousHash`, `id` and `contentHash`, separated by a space'),
   })
   .meta({ id: 'AuditEntry' });
 /** An object of `auditEntryView`. */
@@ -39,15 +41,22 @@ export const auditQuery = z.strictObject({
   ...pageQuery(),
   cursor: idText('entry')
     .optional()
-    .meta({ description: 'Where to go on, from the `Link: rel="next"` header: the id of the last entry seen' }),
+    .meta({
+      description:
+        'Cursor of the next page, from the `Link: rel="next"` header: the ID of the last entry of the previous page',
+    }),
   sort: z.enum(orders).default('-id').meta({ description: '`-id`: newest first; `id`: oldest first', example: '-id' }),
-  actor: severalOf(lineOfText(100), 'Who made the change', 'service-account:7'),
-  action: severalOf(lineOfText(100), 'What was done', 'update'),
-  kind: severalOf(lineOfText(100), 'Kind of the object', 'campaigns'),
-  objectId: severalOf(idText('object'), 'Id of the object', 12),
-  requestId: severalOf(lineOfText(100), 'The call that did it', '0b0f9f6e-6f0e-4c51-9a56-3a0b8de3f1d4'),
-  from: instantSchema.optional().meta({ description: 'Not before this time' }),
-  to: instantSchema.optional().meta({ description: 'Before this time' }),
+  actor: severalOf(lineOfText(100), 'Author of the change', 'service-account:7'),
+  action: severalOf(lineOfText(100), 'Operation', 'update'),
+  kind: severalOf(lineOfText(100), 'Type of the object', 'campaigns'),
+  objectId: severalOf(idText('object'), 'ID of the object', 12),
+  requestId: severalOf(
+    lineOfText(100),
+    '`Request-Id` of the API call that made the change',
+    '0b0f9f6e-6f0e-4c51-9a56-3a0b8de3f1d4',
+  ),
+  from: instantSchema.optional().meta({ description: 'Start of the period (inclusive)' }),
+  to: instantSchema.optional().meta({ description: 'End of the period (exclusive)' }),
 });
 /** A valid `auditQuery`. */
 export type AuditQuery = z.output<typeof auditQuery>;

@@ -7,60 +7,68 @@ const named = (what: string, example: string) =>
   z
     .strictObject({
       id: z.number().meta({ description: 'Id', example: 12 }),
-      name: z.string().meta({ description: 'Name, for people', example }),
+      name: z.string().meta({ description: 'Display name', example }),
     })
     .meta({ description: what });
 
 const mappingView = z.strictObject({
   advertiser: named('Media partner that advertises', 'Aurora'),
   brand: named('Brand', 'Aurora Bikes'),
-  invoice: named('Only campaigns for which this media partner is invoiced; null: whoever is', 'Aurora').nullable(),
+  invoice: named(
+    'Limits the mapping to campaigns that are invoiced to this media partner. Null if the mapping applies to all invoiced media partners.',
+    'Aurora',
+  ).nullable(),
 });
 
-/** Who is calling, and what they may do. Source: product decisions 1 and 7. */
+/** The caller and its permissions. Source: product decisions 1 and 7. */
 export const meView = z
   .strictObject({
-    kind: z.enum(['user', 'service-account']).meta({ description: 'A person or a program', example: 'user' }),
-    id: z.number().meta({ description: 'Id of the user or of the service account', example: 12 }),
-    name: z.string().meta({ description: 'Name, for people', example: 'Maya Peeters' }),
-    actor: z.string().meta({ description: 'How they stand in the audit', example: 'user:12' }),
+    kind: z.enum(['user', 'service-account']).meta({ description: 'User or service account', example: 'user' }),
+    id: z.number().meta({ description: 'ID of the user or service account', example: 12 }),
+    name: z.string().meta({ description: 'Display name', example: 'Maya Peeters' }),
+    actor: z.string().meta({ description: 'Name of the caller in the audit log', example: 'user:12' }),
     email: z
       .string()
       .nullable()
       .meta({ description: 'With which they sign in; null for a program', example: 'maya@aurora.example' }),
-    role: z.enum(roles).nullable().meta({ description: 'null for a program', example: 'advertiser' }),
+    role: z
+      .enum(roles)
+      .nullable()
+      .meta({ description: 'Role of the user. Null for a service account.', example: 'advertiser' }),
     language: z.enum(locales).nullable().meta({
-      description: 'Language that the user has chosen; null: none, or the caller is a service account',
+      description: 'Language that the user has selected. Null if none is selected or the caller is a service account.',
       example: 'nl',
     }),
     defaultLanguage: z.enum(locales).meta({ description: 'Default language of the account', example: 'en' }),
-    scopes: z.array(z.enum(scopes)).meta({ description: 'What this call may do', example: ['campaigns:read'] }),
+    scopes: z.array(z.enum(scopes)).meta({ description: 'Scopes of this call', example: ['campaigns:read'] }),
     reach: z.enum(['everything', 'mapped']).meta({
-      description: '`mapped`: sees and books for the company/brand combinations in `mappings` alone',
+      description: '`mapped`: the caller sees and books only the company/brand combinations in `mappings`',
       example: 'mapped',
     }),
     mappings: z.array(mappingView).meta({ description: 'With `reach` `mapped`: the first of them, in order of name' }),
-    mappingCount: z.number().meta({ description: 'How many there are', example: 1 }),
+    mappingCount: z.number().meta({ description: 'Total number of mappings', example: 1 }),
     signedInBy: z.enum(['token', 'session']).meta({
-      description: 'Access token, or cookie of a session',
+      description: 'Authentication of this call: access token or session cookie',
       example: 'session',
     }),
     deliveryUrl: z.string().meta({
-      description: 'Where pages, apps and screens ask for ads, without a slash at its end',
+      description: 'Base URL for ad requests of pages, apps and screens, without a trailing slash',
       example: 'https://ads.example',
     }),
     mailFrom: z.string().nullable().meta({
-      description: 'Address that reports by schedule are mailed from; null: no mail server is set, and none is sent',
+      description:
+        'Sender address of scheduled reports. Null if no mail server is configured. Scheduled reports are then not sent.',
       example: 'Placard <reports@publisher.example>',
     }),
     changesNeed: z
       .strictObject({
-        header: z.string().meta({ description: 'Name of the header', example: 'Placard-Session' }),
+        header: z.string().meta({ description: 'Header name', example: 'Placard-Session' }),
         value: z.string().meta({ description: 'Its value', example: '1' }),
       })
       .nullable()
       .meta({
-        description: 'What a call by cookie that changes something has to send besides; null: nothing',
+        description:
+          'Additional header that a modifying call with a session cookie must send. Null if none is required.',
         example: { header: 'Placard-Session', value: '1' },
       }),
   })
@@ -72,7 +80,7 @@ export type MeView = z.output<typeof meView>;
 export const mePatch = z
   .strictObject({
     language: languageSchema.nullish().meta({
-      description: 'Language of the interface, of problem details and of e-mails. Null: the language of the browser',
+      description: 'Language of the interface, of problem details and of e-mails. Null: the language of the browser.',
       example: 'nl',
     }),
   })

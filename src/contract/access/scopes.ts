@@ -1,15 +1,15 @@
 /*
- * Schemas of access: users, service accounts, identity providers, user mappings, settings, audit.
+ * Schemas of access: users, service accounts, identity providers, user mappings, settings and the audit log.
  *
  * - `scopes.ts`: all scopes, derived from the resource types, and the scopes of each role.
- * - The other files have bodies and views of one resource each.
+ * - The other files contain the bodies and views of one resource each.
  *
- * The API validates with these schemas, and the OpenAPI document is made from them.
+ * The API validates requests with these schemas. The OpenAPI document is generated from them.
  */
 
 import { scopesOfGroup } from '../resource-types/all-resource-types.ts';
 
-/** Booking, serving and reporting: the work of ad operations. */
+/** Scopes of ad operations: booking, serving and reporting. */
 const operationsScopes = [
   ...scopesOfGroup('operations'),
   'bookings:approve',
@@ -18,16 +18,16 @@ const operationsScopes = [
   'decisions:read',
 ] as const;
 
-/** Not part of a full scope: accounts that were granted everything before audiences existed do not get them. */
+/** Not part of a full scope. Accounts that received full scope before audiences existed do not get these scopes. */
 const audienceScopes = scopesOfGroup('audiences');
 
-/** Product catalogues; separate for the same reason. */
+/** Scopes of product catalogs. Not part of a full scope, for the same reason. */
 const catalogueScopes = scopesOfGroup('catalogue');
 
-/** Orders and their attribution; separate for the same reason. */
+/** Scopes of orders and their attribution. Not part of a full scope, for the same reason. */
 const orderScopes = ['conversions:read', 'conversions:write'] as const;
 
-/** Managing access to the installation. */
+/** Scopes of managing access to the installation. */
 const administrationScopes = [
   ...scopesOfGroup('administration'),
   'user-mapping:read',
@@ -39,8 +39,8 @@ const administrationScopes = [
 ] as const;
 
 /**
- * What a caller may do, as `<area>:<verb>`. Approving is separate from writing, because users may not approve their own
- * submissions. Source: product decisions 7.
+ * Permissions of a caller, in the form `<area>:<verb>`. Approving is separate from writing, because users must not
+ * approve their own submissions. Source: product decisions 7.
  */
 const allScopes = [
   ...operationsScopes,
@@ -54,7 +54,7 @@ export type Scope = (typeof allScopes)[number];
 /** Every scope. */
 export const scopes = allScopes as unknown as readonly [Scope, ...Scope[]];
 
-/** What people can be. Source: product decisions 1. */
+/** Roles of users. Source: product decisions 1. */
 export const roles = ['admin', 'manager', 'reviewer', 'viewer', 'advertiser'] as const;
 /** One of `roles`. */
 export type Role = (typeof roles)[number];
@@ -63,7 +63,7 @@ const reading = [...operationsScopes, ...audienceScopes, ...catalogueScopes, ...
   scope.endsWith(':read'),
 );
 
-/** What each role may do; an advertiser does it for the companies and brands that they are mapped to only. */
+/** Scopes of each role. An advertiser has them only for its mapped companies and brands. */
 export const scopesOfRole: Readonly<Record<Role, readonly Scope[]>> = {
   admin: scopes,
   manager: [
@@ -91,12 +91,15 @@ export const scopesOfRole: Readonly<Record<Role, readonly Scope[]>> = {
   ],
 };
 
-/** True when nothing of ad operations is missing: what such a caller submits is approved by that (product decisions 4). */
+/**
+ * Returns true if `granted` contains all scopes of ad operations. Submissions of such a caller are approved immediately
+ * (product decisions 4).
+ */
 export function isFullScope(granted: ReadonlySet<Scope>): boolean {
   return operationsScopes.every((scope) => granted.has(scope));
 }
 
-/** True for a text that names one of our scopes. */
+/** Returns true if the text is a known scope. */
 export function isScope(text: string): text is Scope {
   return (scopes as readonly string[]).includes(text);
 }

@@ -14,11 +14,12 @@ export const serviceAccountBody = z
       .min(1, { error: fieldMessage('minEntries', { count: 1 }) })
       .refine((given) => new Set(given).size === given.length, { error: fieldMessage('noDuplicates') })
       .meta({
-        description: 'What it may do; no more than the caller may',
+        description: 'Scopes of the service account, limited to the scopes of the caller',
         example: ['campaigns:read', 'bookings:read'],
       }),
     publicKeys: publicKeysSchema.nullish().meta({
-      description: 'Its public keys: with any it gets tokens by `private_key_jwt` alone (RFC 7523), and has no secrets',
+      description:
+        'Public keys. With at least one key, the service account gets tokens only with `private_key_jwt` (RFC 7523) and has no secrets.',
       example: [],
     }),
   })
@@ -28,29 +29,40 @@ export type ServiceAccountBody = z.output<typeof serviceAccountBody>;
 
 const serviceAccountFields = {
   ...commonView,
-  clientId: z.string().meta({ description: 'Client id for `/oauth2/token`', example: 'sa_bH8yJ2mQ4vTzXw1c' }),
-  scopes: z.array(z.enum(scopes)).meta({ description: 'What it may do', example: ['campaigns:read', 'bookings:read'] }),
+  clientId: z.string().meta({ description: 'Client ID for `/oauth2/token`', example: 'sa_bH8yJ2mQ4vTzXw1c' }),
+  scopes: z
+    .array(z.enum(scopes))
+    .meta({ description: 'Scopes of the service account', example: ['campaigns:read', 'bookings:read'] }),
   secrets: z
     .array(
       z.strictObject({
         createdAt: z.string().meta({ description: 'RFC 3339, UTC', example: '2026-11-21T09:00:00.000Z' }),
       }),
     )
-    .meta({ description: 'Its valid secrets, newest first, at most two; the secrets themselves cannot be read' }),
-  publicKeys: publicKeysSchema.meta({ description: 'Its public keys', example: [] }),
-  lastUsedAt: z.string().nullable().meta({ description: 'When it last got a token', example: null }),
+    .meta({ description: 'Valid secrets, newest first, at most 2. The secrets themselves cannot be read.' }),
+  publicKeys: publicKeysSchema.meta({ description: 'Public keys of the service account', example: [] }),
+  lastUsedAt: z
+    .string()
+    .nullable()
+    .meta({
+      description: 'Time of the last token request. Null if the service account has never requested a token.',
+      example: null,
+    }),
 };
 
-/** A service account as it is read; never with a secret. Source: product decisions 7. */
+/** A service account as returned by the API, without its secrets. Source: product decisions 7. */
 export const serviceAccountView = z.strictObject(serviceAccountFields).meta({ id: 'ServiceAccount' });
 
-/** What only the answer to a create, or to a new secret, shows. */
+/** A service account with its new secret. Returned only when the account or the secret is created. */
 export const serviceAccountWithSecretView = z
   .strictObject({
     ...serviceAccountFields,
     clientSecret: z
       .string()
       .nullable()
-      .meta({ description: 'Shown once; keep it. null: it has public keys instead', example: 'kq0W...' }),
+      .meta({
+        description: 'Client secret, returned only once. Store it safely. Null if the service account has public keys.',
+        example: 'kq0W...',
+      }),
   })
   .meta({ id: 'ServiceAccountWithSecret' });

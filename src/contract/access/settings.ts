@@ -14,19 +14,19 @@ import { categorySchema, publicationCategories } from '../inventory/inventory.ts
 import { languageSchema } from './user.ts';
 
 const describeFourEyes =
-  'True: whatever is submitted or uploaded, and every material change of what is approved, waits for another person, ad ' +
-  'operations included';
-const describeTrusted = 'Media partners whose creatives need no review, unless `fourEyes` is on';
-const describeCategories = `Inventory categories beyond ${publicationCategories.join(', ')}`;
+  'Requires a second approver: submissions, uploads and material changes of approved objects need the approval of another user. Applies to ad operations too.';
+const describeTrusted = 'Media partners whose creatives need no review. Ignored if `fourEyes` is true.';
+const describeCategories = `Inventory categories in addition to ${publicationCategories.join(', ')}`;
 
 const describeClickDays =
-  'Days after a click on a sponsored product in which an order is credited to it. Holds for orders that are told of from then on';
-const describeViewDays = 'The same after a view without a click; 0: views lead to no order';
+  'Number of days after a click on a sponsored product in which an order is attributed to it. Applies to new orders.';
+const describeViewDays =
+  'Number of days after a view without a click in which an order is attributed to the sponsored product. 0: views are not attributed. Applies to new orders.';
 
 const defaultLanguageText =
-  'Language for users who have chosen none and whose browser asks for a language that is not available';
+  'Language for users who have not selected a language and whose browser requests only unavailable languages';
 
-/** What an administrator decides for the whole deployment. Source: product decisions 3, 4 and 7. */
+/** Settings of the deployment. Source: product decisions 3, 4 and 7. */
 export const settingsBody = z
   .strictObject({
     fourEyes: z.boolean().default(false).meta({ description: describeFourEyes, example: false }),
@@ -54,7 +54,7 @@ export const settingsBody = z
 /** A valid `settingsBody`. */
 export type SettingsBody = z.output<typeof settingsBody>;
 
-/** The settings as they are read. */
+/** The settings as returned by the API. */
 export const settingsView = z
   .strictObject({
     ...commonView,

@@ -3,19 +3,20 @@ import { maxMappedUsersPage, maxUserMappings } from '../../core/words/limits.ts'
 import { idSchema, idText, lineOfText, pageQuery } from '../common/common.ts';
 import { fieldMessage } from '../common/field-message.ts';
 
-/** Who is mapped: the e-mail address with which they sign in, compared without case. Source: wire-protocol 10.2. */
+/** Mapped user: e-mail address of the sign-in, compared case-insensitively. Source: wire-protocol 10.2. */
 export const mappedUserSchema = lineOfText(255).meta({
-  description: 'Who is mapped: the e-mail address with which they sign in, in any case',
+  description: 'Mapped user: e-mail address of the sign-in, case-insensitive',
   example: 'maya@aurora.example',
 });
 
-/** One company/brand combination that somebody works for. Source: service specification, user mappings. */
+/** A company/brand combination that a user may see and book. Source: service specification, user mappings. */
 export const userMappingEntry = z
   .strictObject({
     advertiserCompanyId: idSchema('advertiser').meta({ description: 'Media partner that advertises', example: 12 }),
     brandId: idSchema('brand'),
     invoiceCompanyId: idSchema('invoiced company').nullish().meta({
-      description: 'Only campaigns for which this media partner is invoiced; left out: whoever is',
+      description:
+        'Limits the mapping to campaigns that are invoiced to this media partner. If omitted, the mapping applies to all invoiced media partners.',
       example: 12,
     }),
   })
@@ -29,8 +30,8 @@ const entries = z
   .max(maxUserMappings, { error: fieldMessage('maxEntries', { count: maxUserMappings }) });
 
 /**
- * A user and one combination, whose ids stand beside the user, or several under `mappings`: to be mapped, or not any more.
- * Source: product decisions 3.
+ * Adds or removes mappings of a user: either one combination at the top level or several in `mappings`. Source: product
+ * decisions 3.
  */
 export const userMappingBody = z
   .strictObject({
@@ -54,36 +55,39 @@ export const userMappingBody = z
 /** A valid `userMappingBody`. */
 export type UserMappingBody = z.output<typeof userMappingBody>;
 
-/** The combinations of a valid body, however they are written. */
+/** Returns the combinations of a valid body in either form. */
 export function entriesOf(body: UserMappingBody): readonly UserMappingEntry[] {
   const { mappings, advertiserCompanyId, brandId, invoiceCompanyId } = body;
   return mappings ?? [userMappingEntry.parse({ advertiserCompanyId, brandId, invoiceCompanyId })];
 }
 
-/** One mapping as it is read. */
+/** A mapping as returned by the API. */
 export const userMappingView = z
   .strictObject({
     advertiserCompanyId: z.number().meta({ description: 'Media partner that advertises', example: 12 }),
     brandId: z.number().meta({ description: 'Brand', example: 12 }),
-    invoiceCompanyId: z.number().nullable().meta({ description: 'Media partner that is invoiced', example: null }),
+    invoiceCompanyId: z
+      .number()
+      .nullable()
+      .meta({ description: 'Media partner that is invoiced. Null if the mapping applies to all.', example: null }),
     createdAt: z.string().meta({ description: 'RFC 3339, UTC', example: '2026-11-21T09:00:00.000Z' }),
   })
   .meta({ id: 'UserMapping' });
 /** A valid `userMappingView`. */
 export type UserMappingView = z.output<typeof userMappingView>;
 
-/** A user with all mappings, as a change answers it. */
+/** A user with all mappings, as returned after a change. */
 export const mappedUserView = z
   .strictObject({ user: mappedUserSchema, mappings: z.array(userMappingView) })
   .meta({ id: 'MappedUser' });
 /** A valid `mappedUserView`. */
 export type MappedUserView = z.output<typeof mappedUserView>;
 
-/** A user in the list. */
+/** A user in the list of mapped users. */
 export const mappedUserCount = z
   .strictObject({
     user: mappedUserSchema,
-    mappingCount: z.number().meta({ description: 'How many combinations they are mapped to', example: 2 }),
+    mappingCount: z.number().meta({ description: 'Number of mapped combinations', example: 2 }),
   })
   .meta({ id: 'MappedUserCount' });
 
@@ -98,7 +102,7 @@ export const mappedUsersQuery = z.strictObject({
   ...pageQuery(maxMappedUsersPage),
   search: lineOfText(255)
     .optional()
-    .meta({ description: 'Users whose name holds this text, in any case', example: 'maya' }),
+    .meta({ description: 'Text that the name of the user contains, case-insensitive', example: 'maya' }),
   ...filters,
 });
 /** A valid `mappedUsersQuery`. */

@@ -9,12 +9,11 @@ import { roles } from './scopes.ts';
 export const emailSchema = z
   .email({ error: fieldMessage('email') })
   .max(255, { error: fieldMessage('maxCharacters', { count: 255 }) })
-  .meta({ description: 'E-mail address with which they sign in; unique in any case', example: 'maya@aurora.example' });
+  .meta({ description: 'E-mail address of the sign-in. Unique, case-insensitive.', example: 'maya@aurora.example' });
 
 const roleSchema = z.enum(roles).meta({
   description:
-    'admin: everything; manager: ad operations; reviewer: reads and approves; viewer: reads; advertiser: books for the ' +
-    'companies and brands that they are mapped to',
+    '`admin`: all permissions. `manager`: ad operations. `reviewer`: read and approve. `viewer`: read. `advertiser`: book for the mapped companies and brands.',
   example: 'advertiser',
 });
 
@@ -39,24 +38,32 @@ export const userBody = z
   })
   .meta({ id: 'UserBody' });
 
-/** A password as people choose it: long, of any characters. Source: NIST SP 800-63B, 3.1.1. */
+/** A new password: long, with any characters. Source: NIST SP 800-63B, 3.1.1. */
 export const userPasswordBody = z
   .strictObject({
     password: z
       .string()
       .min(minPasswordLength, { error: fieldMessage('minCharacters', { count: minPasswordLength }) })
       .max(maxPasswordLength, { error: fieldMessage('maxCharacters', { count: maxPasswordLength }) })
-      .meta({ description: 'Replaces the one until now; never shown', example: 'a long sentence nobody else says' }),
+      .meta({
+        description: 'New password. Replaces the current one. Never returned.',
+        example: 'correct horse battery staple',
+      }),
   })
   .meta({ id: 'UserPasswordBody' });
 
-/** A user as it is read. Source: product decisions 7. */
+/** A user as returned by the API. Source: product decisions 7. */
 export const userView = z
   .strictObject({
     ...commonView,
-    email: z.string().meta({ description: 'E-mail address with which they sign in', example: 'maya@aurora.example' }),
+    email: z.string().meta({ description: 'E-mail address of the sign-in', example: 'maya@aurora.example' }),
     role: roleSchema,
     language: z.enum(locales).nullable().meta(userLanguage),
-    hasPassword: z.boolean().meta({ description: 'False: they sign in at an identity provider only', example: false }),
+    hasPassword: z
+      .boolean()
+      .meta({
+        description: 'Whether the user has a password. If false, the user signs in only with an identity provider.',
+        example: false,
+      }),
   })
   .meta({ id: 'User' });

@@ -22,7 +22,8 @@ const segmentFields = {
       error: fieldMessage('idCharacters', { max: 100, characters: '_ . : -' }),
     })
     .meta({
-      description: 'By which deliveries and targeting name it; as in targeting, case and signs make no difference',
+      description:
+        'Code of the segment in deliveries and targeting. Compared after folding: upper or lower case and special characters make no difference.',
       example: 'sports-fans',
     }),
   ttl: z
@@ -32,19 +33,23 @@ const segmentFields = {
     .default(defaultTtlSeconds)
     .meta({
       description:
-        'Seconds for which a membership counts that no delivery confirmed, by the whole hour; default: 30 days',
+        'Lifetime in seconds of a membership that no delivery confirms, with a resolution of one hour. Default: 30 days.',
       example: defaultTtlSeconds,
     }),
 };
 
-/** Creates or replaces a segment; deliveries also make those that they name. Source: product decisions 3 and 10. */
+/**
+ * Creates or replaces a segment. Deliveries also create the segments that they name. Source: product decisions 3 and
+ * 10.
+ */
 export const segmentBody = z
   .strictObject({
     name: nameSchema.meta({ example: 'Sports fans' }),
     externalId: externalIdSchema,
     ...segmentFields,
     source: z.int().positive().nullish().meta({
-      description: 'Id of the destination connection whose deliveries fill it; null: attributes that back ends send',
+      description:
+        'ID of the destination connection whose deliveries fill the segment. Null if back ends fill it with attributes.',
       example: 12,
     }),
   })
@@ -52,19 +57,22 @@ export const segmentBody = z
 /** A valid `segmentBody`. */
 export type SegmentBody = z.output<typeof segmentBody>;
 
-/** A segment as it is read. */
+/** A segment as returned by the API. */
 export const segmentView = z
   .strictObject({
     ...commonView,
     ...segmentFields,
-    ttl: z.number().meta({ description: 'Seconds for which an unconfirmed membership counts', example: 2_592_000 }),
+    ttl: z
+      .number()
+      .meta({ description: 'Lifetime in seconds of a membership that no delivery confirms', example: 2_592_000 }),
     source: z.number().nullable().meta({
-      description: 'Id of the destination connection that fills it; null: attributes that back ends send',
+      description:
+        'ID of the destination connection that fills the segment. Null if back ends fill it with attributes.',
       example: 12,
     }),
-    size: z.number().meta({ description: 'Members after the newest delivery', example: 120_000 }),
+    size: z.number().meta({ description: 'Number of members after the latest delivery', example: 120_000 }),
     freshAt: z.string().nullable().meta({
-      description: 'When it was last filled, RFC 3339, UTC; null: never',
+      description: 'Time of the last update of the members, RFC 3339, UTC. Null if the segment was never filled.',
       example: '2026-11-21T09:00:00.000Z',
     }),
   })
@@ -80,14 +88,21 @@ const pathBelow = z
   });
 
 const connectionFields = {
-  kind: z.enum(['folder', 'bucket']).meta({ description: 'Where the platform puts its files', example: 'bucket' }),
+  kind: z
+    .enum(['folder', 'bucket'])
+    .meta({ description: 'Type of the location to which the platform exports its files', example: 'bucket' }),
   folder: pathBelow
     .nullish()
-    .meta({ description: 'Of a folder: its path below `PLACARD_DELIVERIES`', example: 'cdp/exports' }),
-  bucket: bucketName.nullish().meta({ description: 'Of a bucket: its name', example: 'courier-audiences' }),
+    .meta({ description: 'Path below `PLACARD_DELIVERIES`. Required for a folder.', example: 'cdp/exports' }),
+  bucket: bucketName
+    .nullish()
+    .meta({ description: 'Bucket name. Required for a bucket.', example: 'courier-audiences' }),
   prefix: pathBelow
     .nullish()
-    .meta({ description: 'What all keys begin with, without a slash at its ends', example: 'placard/segments' }),
+    .meta({
+      description: 'Common prefix of all keys, without a leading or trailing slash',
+      example: 'placard/segments',
+    }),
   region: z
     .string()
     .regex(/^[a-z0-9-]{2,40}$/, { error: fieldMessage('region') })
@@ -98,9 +113,10 @@ const connectionFields = {
     .max(maxPath)
     .regex(/^https?:\/\/[^/?#@\s]+\/?$/, { error: fieldMessage('urlExample', { example: 'https://s3.example' }) })
     .nullish()
-    .meta({ description: 'Of a service that is not Amazon’s', example: 'https://s3.example' }),
+    .meta({ description: 'URL of the S3-compatible service. Omit for Amazon S3.', example: 'https://s3.example' }),
   accessKeyId: lineOfText(128).nullish().meta({
-    description: 'Access key; needed with an endpoint; left out: as the environment of the server says',
+    description:
+      'Access key ID. Required with an endpoint. If omitted, the credentials of the server environment are used.',
     example: 'AKIAEXAMPLE',
   }),
   identifierType: z
@@ -109,15 +125,18 @@ const connectionFields = {
     .default('ui')
     .meta({
       description:
-        'Kind of the identifiers that do not say theirs: the parameter of ad requests that carries it (`ui`, `xz`, `x5`), a partner of the user sync or the source of an extended identifier',
+        'Type of identifiers in rows without a type: a parameter of ad requests (`ui`, `xz`, `x5`), a partner of the user sync or the source of an extended identifier',
       example: 'ui',
     }),
   maxBadRowsPercent: z.int().min(0).max(100).default(5).meta({
     description:
-      'Wrong rows in a hundred up to which a delivery is taken without them; beyond, the last good one stays in force. 100: always taken',
+      'Highest percentage of invalid rows of an accepted delivery. Invalid rows are skipped. A delivery with more invalid rows is rejected and the previous one remains in force. 100: always accepted.',
     example: 5,
   }),
-  active: z.boolean().default(true).meta({ description: 'Whether it is looked at', example: true }),
+  active: z
+    .boolean()
+    .default(true)
+    .meta({ description: 'Whether the connection is checked for deliveries', example: true }),
 };
 
 /** Creates or replaces a destination connection. Source: product decisions 10. */
@@ -131,7 +150,10 @@ export const destinationConnectionBody = z
       .min(1)
       .max(500)
       .optional()
-      .meta({ description: 'Never shown; absent: as before, or none', example: 'wJalrX...' }),
+      .meta({
+        description: 'Secret access key. Never returned. If omitted, the current secret is unchanged.',
+        example: 'wJalrX...',
+      }),
   })
   .refine(({ kind, folder }) => kind !== 'folder' || (folder ?? null) !== null, {
     error: fieldMessage('requiredForFolder'),
@@ -141,7 +163,7 @@ export const destinationConnectionBody = z
     error: fieldMessage('requiredForBucket'),
     path: ['bucket'],
   })
-  // What the environment says is the machine's, and not for whoever types in an address.
+  // The credentials of the environment belong to the server. They must not be sent to an endpoint that a user enters.
   .refine(({ endpoint, accessKeyId }) => (endpoint ?? null) === null || (accessKeyId ?? null) !== null, {
     error: fieldMessage('requiredWithEndpoint'),
     path: ['accessKeyId'],
@@ -152,23 +174,28 @@ export type DestinationConnectionBody = z.output<typeof destinationConnectionBod
 
 const text = (description: string, example: string) => z.string().nullable().meta({ description, example });
 
-/** A destination connection as it is read; never with its secret. */
+/** A destination connection as returned by the API, without its secret. */
 export const destinationConnectionView = z
   .strictObject({
     ...commonView,
     kind: connectionFields.kind,
     folder: text('Path below `PLACARD_DELIVERIES`', 'cdp/exports'),
-    bucket: text('Name of the bucket', 'courier-audiences'),
-    prefix: text('What all keys begin with', 'placard/segments'),
+    bucket: text('Bucket name', 'courier-audiences'),
+    prefix: text('Common prefix of all keys', 'placard/segments'),
     region: text('Region of the bucket', 'eu-west-1'),
-    endpoint: text('Of a service that is not Amazon’s', 'https://s3.example'),
+    endpoint: text('URL of the S3-compatible service. Null for Amazon S3.', 'https://s3.example'),
     accessKeyId: text('Access key', 'AKIAEXAMPLE'),
-    hasSecretAccessKey: z.boolean().meta({ description: 'Whether it was given a secret', example: true }),
-    identifierType: z.string().meta({ description: 'Kind of identifiers that do not say theirs', example: 'ui' }),
-    maxBadRowsPercent: z.number().meta({ description: 'Wrong rows in a hundred that are let pass', example: 5 }),
-    active: z.boolean().meta({ description: 'Whether it is looked at', example: true }),
-    checkedAt: text('When it was last looked at, RFC 3339, UTC; null: never', '2026-11-21T09:00:00.000Z'),
-    problem: text('Why it could not be looked at then; null: it could', 'The bucket does not answer'),
+    hasSecretAccessKey: z.boolean().meta({ description: 'Whether a secret access key is set', example: true }),
+    identifierType: z.string().meta({ description: 'Type of identifiers in rows without a type', example: 'ui' }),
+    maxBadRowsPercent: z
+      .number()
+      .meta({ description: 'Highest percentage of invalid rows of an accepted delivery', example: 5 }),
+    active: z.boolean().meta({ description: 'Whether the connection is checked for deliveries', example: true }),
+    checkedAt: text(
+      'Time of the last check, RFC 3339, UTC. Null if the connection was never checked.',
+      '2026-11-21T09:00:00.000Z',
+    ),
+    problem: text('Error of the last check. Null if the check succeeded.', 'The bucket does not answer'),
   })
   .meta({ id: 'DestinationConnection' });
 
@@ -179,76 +206,87 @@ export const segmentDeliveriesQuery = z.strictObject({
   status: z
     .enum(['importing', 'accepted', 'refused'])
     .optional()
-    .meta({ description: 'What became of it', example: 'refused' }),
+    .meta({ description: 'Result of the import', example: 'refused' }),
 });
 /** A valid `segmentDeliveriesQuery`. */
 export type SegmentDeliveriesQuery = z.output<typeof segmentDeliveriesQuery>;
 
 const segmentDeliveryFields = {
   id: z.number().meta({ description: 'Id', example: 12 }),
-  connectionId: z.number().meta({ description: 'Id of the destination connection', example: 12 }),
-  folder: z.string().meta({ description: 'Where it lies below the connection’s place', example: '2026-11-21T0600' }),
+  connectionId: z.number().meta({ description: 'ID of the destination connection', example: 12 }),
+  folder: z
+    .string()
+    .meta({ description: 'Path below the folder or prefix of the connection', example: '2026-11-21T0600' }),
   kind: z
     .enum(['full', 'delta'])
     .nullable()
-    .meta({ description: 'null: its manifest cannot be read', example: 'full' }),
+    .meta({ description: 'Type of the delivery. Null if its manifest cannot be read.', example: 'full' }),
   status: z.enum(['importing', 'accepted', 'refused']).meta({
-    description: '`refused`: nothing of it was taken, and what was in force before still is',
+    description: 'Result of the import. `refused`: nothing was imported and the previous data remains in force.',
     example: 'accepted',
   }),
-  problem: text('Why it was refused, as a code', 'gzip_broken'),
-  detail: text('The same in words', 'members.csv.gz is no whole gzip file'),
-  rows: z.number().meta({ description: 'Rows that were read', example: 1_200_000 }),
-  badRows: z.number().meta({ description: 'Of which were wrong, and not taken', example: 3 }),
+  problem: text('Code of the reason for the rejection. Null if the delivery was not rejected.', 'gzip_broken'),
+  detail: text(
+    'Description of the reason for the rejection. Null if the delivery was not rejected.',
+    'members.csv.gz is no whole gzip file',
+  ),
+  rows: z.number().meta({ description: 'Number of rows that were read', example: 1_200_000 }),
+  badRows: z.number().meta({ description: 'Number of invalid rows, which were skipped', example: 3 }),
   faults: z
     .record(z.string(), z.number())
-    .meta({ description: 'Wrong rows by what is wrong', example: { id_missing: 3 } }),
+    .meta({ description: 'Number of invalid rows by error code', example: { id_missing: 3 } }),
   memberships: z
     .number()
     .nullable()
-    .meta({ description: 'Memberships of the connection after it; null: it was not taken', example: 1_199_997 }),
-  startedAt: instantSchema.meta({ description: 'When reading it began', example: '2026-11-21T06:00:00.000Z' }),
-  finishedAt: text('When it was read; null: it is being read', '2026-11-21T06:01:00.000Z'),
+    .meta({
+      description: 'Memberships of the connection after the delivery. Null if the delivery was not imported.',
+      example: 1_199_997,
+    }),
+  startedAt: instantSchema.meta({ description: 'Start of the import', example: '2026-11-21T06:00:00.000Z' }),
+  finishedAt: text('End of the import. Null while the import is running.', '2026-11-21T06:01:00.000Z'),
 };
 
-/** What became of a delivery. */
+/** A delivery with the result of its import. */
 export const segmentDeliveryView = z.strictObject(segmentDeliveryFields).meta({ id: 'SegmentDelivery' });
 
-/** The same with its wrong rows. */
+/** A delivery with its invalid rows. */
 export const segmentDeliveryReportView = z
   .strictObject({
     ...segmentDeliveryFields,
     badRowList: z
       .array(
         z.strictObject({
-          file: z.string().meta({ description: 'File of the delivery', example: 'members.csv.gz' }),
+          file: z.string().meta({ description: 'File name in the delivery', example: 'members.csv.gz' }),
           line: z.number().meta({ description: 'Line, from 1', example: 812 }),
-          code: z.string().meta({ description: 'What is wrong with it', example: 'id_missing' }),
+          code: z.string().meta({ description: 'Error code', example: 'id_missing' }),
         }),
       )
-      .meta({ description: 'The first thousand wrong rows; what stands in them is never kept', example: [] }),
+      .meta({ description: 'First 1,000 invalid rows. Their content is never stored.', example: [] }),
   })
   .meta({ id: 'SegmentDeliveryReport' });
 
-/** Who is to be erased. Source: product decisions 10; GDPR, article 17. */
+/** The viewer to erase. Source: product decisions 10; GDPR, article 17. */
 export const erasureBody = z
   .strictObject({
     identifier: z.strictObject({
       name: z
         .string()
         .regex(/^[\w.-]{1,64}$/, { error: fieldMessage('idCharacters', { max: 64, characters: '_ . -' }) })
-        .meta({ description: 'Kind of the identifier, as `identifierType` of a connection', example: 'ui' }),
+        .meta({ description: 'Type of the identifier, as in `identifierType` of a connection', example: 'ui' }),
       value: lineOfText(256).meta({ description: 'The identifier', example: 'user-4711' }),
     }),
   })
   .meta({ id: 'ErasureBody' });
 
-/** What became of an erasure; who was erased is written nowhere. */
+/** Progress of an erasure. The erased identifier is not stored. */
 export const erasureView = z
   .strictObject({
     id: z.number().meta({ description: 'Id', example: 12 }),
     requestedAt: z.string().meta({ description: 'RFC 3339, UTC', example: '2026-11-21T09:00:00.000Z' }),
-    finishedAt: text('When nothing of the user was left; null: it is under way', '2026-11-21T09:00:04.000Z'),
+    finishedAt: text(
+      'Time at which all data of the viewer was erased. Null while the erasure is running.',
+      '2026-11-21T09:00:04.000Z',
+    ),
   })
   .meta({ id: 'Erasure' });
 

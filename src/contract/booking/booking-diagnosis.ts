@@ -11,64 +11,75 @@ const diagnosedReason = z
   .strictObject({
     code: z.enum(codes).meta({
       description:
-        'The codes of `blockingReasons`, `limitingReasons` and of the traces of decisions; `NO_REQUESTS`: nobody asked for the position yet',
+        'Code of `blockingReasons`, `limitingReasons` or a decision trace. `NO_REQUESTS`: no ad request for the position has been received.',
       example: 'NO_FITTING_CREATIVE',
     }),
     effect: z.enum(effects).meta({
-      description: '`blocks`: it is not shown; `limits`: it is shown less; `depends`: on each request',
+      description:
+        '`blocks`: the booking does not deliver. `limits`: the booking delivers less. `depends`: the effect depends on the request.',
       example: 'blocks',
     }),
     remedy: z.enum(remedies).meta({
       description:
-        'What takes it away: an action of that name, `release` (ad operations end their hold), `change` of a member, `upload` of a ' +
-        'creative, `embed` (pages or players have to ask for the position), or `wait`',
+        'Remedy: an action of that name, `release` (ad operations release the hold), `change` (change the field), `upload` (upload a creative), `embed` (request the position in pages or players) or `wait`',
       example: 'upload',
     }),
     on: z
       .strictObject({
-        kind: z.enum(kinds).meta({ description: 'As in its path below /api/v1', example: 'bookings' }),
+        kind: z
+          .enum(kinds)
+          .meta({ description: 'Type of the object, as in the API path below /api/v1', example: 'bookings' }),
         id: z.number().meta({ description: 'Id', example: 12 }),
       })
       .meta({ description: 'On what' }),
     field: z
       .string()
       .nullable()
-      .meta({ description: 'JSON pointer of the member that it is about; null: none', example: '/creatives' }),
+      .meta({
+        description: 'JSON pointer to the affected field. Null if no field is affected.',
+        example: '/creatives',
+      }),
   })
   .meta({ id: 'DiagnosedReason' });
 
-/** Why a booking delivers or does not, here and now. Source: docs/decisions/0080-diagnosis.md. */
+/** Reasons why a booking delivers or does not deliver at present. Source: docs/decisions/0080-diagnosis.md. */
 export const bookingDiagnosisView = z
   .strictObject({
     bookingId: z.number().meta({ description: 'Booking', example: 12 }),
-    at: z.string().meta({ description: 'The moment that was looked at', example: '2026-11-22T09:00:00.000Z' }),
+    at: z.string().meta({ description: 'Evaluated time', example: '2026-11-22T09:00:00.000Z' }),
     status: z.enum(statuses).meta({ description: 'Status', example: 'running' }),
-    health: z.enum(healths).meta({ description: 'How it is doing', example: 'ok' }),
-    reasons: z.array(diagnosedReason).meta({ description: 'What is in its way everywhere, in the order of the rules' }),
-    positionCount: z.number().meta({ description: 'Positions that it covers', example: 3 }),
+    health: z.enum(healths).meta({ description: 'Delivery health', example: 'ok' }),
+    reasons: z
+      .array(diagnosedReason)
+      .meta({ description: 'Reasons that apply to all positions, in the order of the rules' }),
+    positionCount: z.number().meta({ description: 'Number of positions that the booking covers', example: 3 }),
     positions: z
       .array(
         z.strictObject({
           positionId: z.number().meta({ description: 'Position', example: 12 }),
-          slotName: z.string().meta({ description: 'Its slot name', example: '_home_-leaderboard' }),
+          slotName: z.string().meta({ description: 'Slot name of the position', example: '_home_-leaderboard' }),
           requestsPerDay: z
             .number()
             .nullable()
-            .meta({ description: 'Requests of a usual day; null: nobody asked yet', example: 12_400 }),
+            .meta({
+              description: 'Average ad requests per day. Null if no ad requests have been received yet.',
+              example: 12_400,
+            }),
           canShow: z.boolean().meta({
-            description: 'True: a request that it is meant for may get it now; nothing blocks it, here or everywhere',
+            description:
+              'Whether a matching ad request can get the booking now. True if no reason blocks it, for all positions or for this one.',
             example: true,
           }),
           sharePercent: z
             .number()
-            .meta({ description: 'Part of the requests that it is given now, as in `/shares/preview`', example: 23.5 }),
+            .meta({ description: 'Current share of the requests in percent, as in `/shares/preview`', example: 23.5 }),
           deliveredToday: z
             .strictObject(countsShape)
-            .meta({ description: 'Since midnight by the clock of the publication' }),
-          reasons: z.array(diagnosedReason).meta({ description: 'What is in its way here alone' }),
+            .meta({ description: 'Events since midnight in the time zone of the publication' }),
+          reasons: z.array(diagnosedReason).meta({ description: 'Reasons that apply only to this position' }),
         }),
       )
-      .meta({ description: 'The most visited first, at most 50' }),
+      .meta({ description: 'Positions with the most requests first, at most 50' }),
   })
   .meta({ id: 'BookingDiagnosis' });
 /** An object of `bookingDiagnosisView`. */

@@ -1,9 +1,9 @@
 /*
- * Schemas of campaigns and bookings, and of questions about them.
+ * Schemas of campaigns and bookings, and of queries about them.
  *
  * - `campaign.ts`, `booking.ts`: bodies and views. `targeting.ts`, `delivery.ts`, `loop.ts`, `sponsored.ts`,
- *   `day-part.ts`: parts.
- * - `share-preview.ts`, `share-simulation.ts`, `forecast.ts`, `booking-diagnosis.ts`, `booking-pacing.ts`: questions.
+ *   `day-part.ts`: parts of them.
+ * - `share-preview.ts`, `share-simulation.ts`, `forecast.ts`, `booking-diagnosis.ts`, `booking-pacing.ts`: queries.
  * - `review.ts`, `reason.ts`, `progress.ts`, `targeting-issues.ts`: parts of views.
  */
 
@@ -29,24 +29,29 @@ import { bookingDeliveredView, progressView } from './progress.ts';
 import { bookingSponsoredSchema, bookingSponsoredView } from './sponsored.ts';
 import { targetingSchema, targetingView } from './targeting.ts';
 
-const describeLabels = 'Bookings with a common label never win slots of one request';
-const describeLoop = 'What it has of the loop of a screen; null: it shares what others leave';
-const describeSponsored = 'Beta. Of type sponsored_products: what it shows, and for which searches; null: nothing';
+const describeLabels = 'Exclusion labels. Bookings with a common label never win slots of the same request.';
+const describeLoop = 'Guaranteed part of the loop of a screen. Null if the booking shares the remaining plays.';
+const describeSponsored =
+  'Beta. Products and searches of a booking of type `sponsored_products`. Null if there are none.';
 
-const describeDuplicates = 'True: it may win several slots of one request';
+const describeDuplicates = 'Whether the booking may win several slots of one request';
 
-/** One creative inside a booking, as it is given. */
+/** A creative of a booking in a request body. */
 export const bookingCreativeBody = z
   .strictObject({
-    creativeId: idSchema('creative; its brand is one of the campaign'),
+    creativeId: idSchema('creative. Its brand must be a brand of the campaign'),
     weight: z
       .int()
       .min(1)
       .max(maxCreativeWeight)
       .default(1)
-      .meta({ description: 'Share of the booking that it gets beside the others', example: 1 }),
-    startDate: instantSchema.nullish().meta({ description: 'Not before; null: with the booking', example: null }),
-    endDate: instantSchema.nullish().meta({ description: 'Not from here on; null: with the booking', example: null }),
+      .meta({ description: 'Rotation weight: relative frequency of the creative within the booking', example: 1 }),
+    startDate: instantSchema
+      .nullish()
+      .meta({ description: 'Start (inclusive). Null: the start of the booking.', example: null }),
+    endDate: instantSchema
+      .nullish()
+      .meta({ description: 'End (exclusive). Null: the end of the booking.', example: null }),
   })
   .refine(isAfterStart, { path: ['endDate'], error: fieldMessage('afterStartDate') });
 
@@ -57,20 +62,28 @@ export const bookingBody = z
     name: nameSchema.meta({ example: 'Aurora winter, leaderboards' }),
     externalId: externalIdSchema,
     type: z.enum(bookingTypes).meta({ description: 'Type', example: 'display' }),
-    startDate: instantSchema.meta({ description: 'From when it delivers, included' }),
+    startDate: instantSchema.meta({ description: 'Start of delivery (inclusive)' }),
     endDate: instantSchema
       .nullish()
-      .meta({ description: 'Until when it delivers, excluded; null: open', example: '2027-01-01T00:00:00Z' }),
+      .meta({
+        description: 'End of delivery (exclusive). Null if the booking has no end.',
+        example: '2027-01-01T00:00:00Z',
+      }),
     activeDays: daysSchema.default([]),
     dayParts: z
       .array(dayPartSchema)
       .max(maxDayParts, { error: fieldMessage('maxEntries', { count: maxDayParts }) })
       .default([])
-      .meta({ description: 'Parts of the day in which it delivers; empty: all day', example: [] }),
+      .meta({ description: 'Parts of the day in which the booking delivers. Empty: all day.', example: [] }),
     positionIds: idList('positions', maxInventoryNodesPerBooking).default([]),
-    locationIds: idList('locations, each for all its positions', maxInventoryNodesPerBooking).default([]),
-    publicationIds: idList('publications, each for all its positions', maxInventoryNodesPerBooking).default([]),
-    publisherIds: idList('publishers, each for all its positions', maxInventoryNodesPerBooking).default([]),
+    locationIds: idList('locations. A location stands for all its positions', maxInventoryNodesPerBooking).default([]),
+    publicationIds: idList(
+      'publications. A publication stands for all its positions',
+      maxInventoryNodesPerBooking,
+    ).default([]),
+    publisherIds: idList('publishers. A publisher stands for all its positions', maxInventoryNodesPerBooking).default(
+      [],
+    ),
     priority: z
       .int({ error: fieldMessage('integerRange', { min: 0, max: 9 }) })
       .min(0)
@@ -78,27 +91,29 @@ export const bookingBody = z
       .default(defaultPriority)
       .meta({
         description:
-          '0 is highest. No tiers: a booking gets four times the share of one that is a priority lower, and more the nearer its end is',
+          'Priority from 0 (highest) to 9. Each step of priority multiplies the weight of the booking by 4. The weight also rises toward the end date. A higher priority does not exclude lower ones.',
         example: defaultPriority,
       }),
     targeting: targetingSchema
       .nullish()
-      .meta({ description: 'Whom it is for; null: everybody. A patch merges into the tree that is there' }),
+      .meta({ description: 'Targeting. Null: all requests match. A patch is merged into the existing tree.' }),
     exclusionLabels: exclusionLabelsSchema.default([]).meta({ description: describeLabels, example: ['cars'] }),
     duplicatesAllowed: z.boolean().default(false).meta({ description: describeDuplicates, example: false }),
     delivery: deliveryBody
       .default({ method: 'share', frontLoading: 0 })
-      .meta({ description: 'How it takes part', example: { method: 'share' } }),
+      .meta({ description: 'Delivery method and goal', example: { method: 'share' } }),
     caps: capsSchema.default([]),
     loop: bookingLoopSchema.nullish().meta({ description: describeLoop, example: null }),
     sponsored: bookingSponsoredSchema.nullish().meta({ description: describeSponsored, example: null }),
     pricing: z
       .strictObject({
-        model: z.enum(priceModelCodes).meta({ description: 'What the rate is paid for', example: 'cpm' }),
+        model: z
+          .enum(priceModelCodes)
+          .meta({ description: 'Price model: the event that the rate pays for', example: 'cpm' }),
         rate: moneySchema,
       })
       .nullish()
-      .meta({ description: 'How it is sold; null: without a price' }),
+      .meta({ description: 'Price. Null if the booking has no price.' }),
     creatives: z
       .array(bookingCreativeBody)
       .max(maxCreativesPerBooking, { error: fieldMessage('maxEntries', { count: maxCreativesPerBooking }) })
@@ -120,42 +135,54 @@ export const bookingBody = z
   .meta({ id: 'BookingBody' });
 export type BookingBody = z.output<typeof bookingBody>;
 
-const ids = (what: string) => z.array(z.number()).meta({ description: `Ids of ${what}`, example: [12] });
+const ids = (what: string) => z.array(z.number()).meta({ description: `IDs of ${what}`, example: [12] });
 
 export const bookingView = z
   .strictObject({
     ...commonView,
-    bookingId: z.number().meta({ description: 'The id again, under its specific name', example: 12 }),
+    bookingId: z.number().meta({ description: 'Same as `id`', example: 12 }),
     campaignId: z.number().meta({ description: 'Campaign', example: 12 }),
     type: z.enum(bookingTypes).meta({ description: 'Type', example: 'display' }),
-    startDate: z.string().meta({ description: 'From when it delivers, included', example: '2026-12-01T00:00:00.000Z' }),
-    endDate: z.string().nullable().meta({ description: 'Until when it delivers, excluded; null: open', example: null }),
-    activeDays: z.array(z.enum(weekdays)).meta({ description: 'Days of the week; empty: every day', example: [] }),
+    startDate: z.string().meta({ description: 'Start of delivery (inclusive)', example: '2026-12-01T00:00:00.000Z' }),
+    endDate: z
+      .string()
+      .nullable()
+      .meta({ description: 'End of delivery (exclusive). Null if the booking has no end.', example: null }),
+    activeDays: z
+      .array(z.enum(weekdays))
+      .meta({ description: 'Days of the week on which the booking delivers. Empty: every day.', example: [] }),
     dayParts: z
       .array(z.strictObject({ days: z.array(z.enum(weekdays)), fromMinute: z.number(), toMinute: z.number() }))
-      .meta({ description: 'Parts of the day; empty: all day', example: [] }),
+      .meta({ description: 'Parts of the day in which the booking delivers. Empty: all day.', example: [] }),
     positionIds: ids('positions'),
     locationIds: ids('locations'),
     publicationIds: ids('publications'),
     publisherIds: ids('publishers'),
     priority: z.number().meta({ description: '0 is highest', example: 5 }),
-    targeting: targetingView.nullable().meta({ description: 'Whom it is for; null: everybody' }),
+    targeting: targetingView.nullable().meta({ description: 'Targeting. Null: all requests match.' }),
     exclusionLabels: z.array(z.string()).meta({ description: describeLabels, example: ['cars'] }),
     duplicatesAllowed: z.boolean().meta({ description: describeDuplicates, example: false }),
-    delivery: deliveryView.meta({ description: 'How it takes part' }),
+    delivery: deliveryView.meta({ description: 'Delivery method and goal' }),
     caps: capsSchema,
     loop: bookingLoopView.nullable().meta({ description: describeLoop }),
     sponsored: bookingSponsoredView.nullable().meta({ description: describeSponsored }),
     pricing: z.strictObject({ model: z.enum(priceModelCodes), rate: moneySchema }).nullable(),
     creatives: z.array(
       z.strictObject({
-        adId: z.number().meta({ description: 'This creative in this booking: what tracking counts for', example: 12 }),
+        adId: z
+          .number()
+          .meta({
+            description: 'ID of the ad: this creative in this booking. Events are counted by this ID.',
+            example: 12,
+          }),
         creativeId: z.number().meta({ description: 'Creative', example: 12 }),
         productId: z.number().nullable().meta({
-          description: 'The product that it shows, of `sponsored.products`; null: it shows none',
+          description: 'Product of `sponsored.products` that the creative shows. Null if it shows none.',
           example: null,
         }),
-        weight: z.number().meta({ description: 'Share beside the others', example: 1 }),
+        weight: z
+          .number()
+          .meta({ description: 'Rotation weight: relative frequency of the creative within the booking', example: 1 }),
         startDate: z.string().nullable(),
         endDate: z.string().nullable(),
         state: z.enum(creativeStates).meta({ description: 'State of the creative', example: 'approved' }),
@@ -165,11 +192,15 @@ export const bookingView = z
     rejectionReason: z
       .string()
       .nullable()
-      .meta({ description: 'Why a reviewer rejected it; null: nobody did, or nobody said', example: null }),
+      .meta({
+        description: 'Reason of the rejection. Null if the booking is not rejected or the reviewer gave no reason.',
+        example: null,
+      }),
     delivered: bookingDeliveredView,
-    progress: progressView.nullable().meta({ description: 'How far its goal is; null: it has none' }),
+    progress: progressView.nullable().meta({ description: 'Progress of the goal. Null if the booking has no goal.' }),
     timeZones: z.array(z.string()).meta({
-      description: 'Of the publications of its positions: by their clocks its days and parts of the day are',
+      description:
+        'Time zones of the publications of the booked positions. Days and parts of the day of the booking are in these time zones.',
       example: ['Europe/Amsterdam'],
     }),
   })

@@ -4,16 +4,16 @@ import { fieldMessage } from '../common/field-message.ts';
 
 const minutesOfDay = 24 * 60;
 
-/** Days of the week, each once; none: every day. */
+/** Schema of a list of distinct days of the week. Empty: every day. */
 export const daysSchema = z
   .array(z.enum(weekdays))
   .refine((days) => new Set(days).size === days.length, { error: fieldMessage('noDuplicates') })
   .meta({
-    description: 'Days of the week in the time zone of the publication; empty: every day',
+    description: 'Days of the week in the time zone of the publication. Empty: every day.',
     example: ['mon', 'fri'],
   });
 
-/** A part of the local day, minutes from midnight; the last is excluded. Source: product decisions 3. */
+/** A part of the local day in minutes from midnight. The end is exclusive. Source: product decisions 3. */
 export const dayPartSchema = z
   .strictObject({
     days: daysSchema.default([]),
@@ -21,11 +21,11 @@ export const dayPartSchema = z
       .int()
       .min(0)
       .max(minutesOfDay - 1)
-      .meta({ description: 'Minute from local midnight, included', example: 420 }),
+      .meta({ description: 'Start in minutes from local midnight (inclusive)', example: 420 }),
     toMinute: z
       .int()
       .min(1)
       .max(minutesOfDay)
-      .meta({ description: 'Minute from local midnight, excluded; 1440 is midnight', example: 600 }),
+      .meta({ description: 'End in minutes from local midnight (exclusive). 1440 is midnight.', example: 600 }),
   })
   .refine((part) => part.toMinute > part.fromMinute, { path: ['toMinute'], error: fieldMessage('afterFromMinute') });

@@ -7,23 +7,25 @@ import { microsFromDecimal } from '../../core/words/money.ts';
 import { moneySchema } from '../common/common.ts';
 import { fieldMessage } from '../common/field-message.ts';
 
-/** How a booking takes part. Source: product decisions 5.3. */
+/** Delivery methods of a booking. Source: product decisions 5.3. */
 export const deliveryMethods = ['share', 'share_of_voice', 'even', 'asap', 'fill'] as const;
 
 const describeMethod = [
-  '`share`: by priority and end date.',
-  '`share_of_voice`: its `percent` of the requests that it fits, exactly.',
-  '`even`: its `goal`, spread over the traffic until its end.',
-  '`asap`: its `goal`, as fast as higher priorities leave it.',
-  '`fill`: only where no other booking can',
+  '`share`: by weight, computed from priority and end date.',
+  '`share_of_voice`: exactly `percent` of the eligible requests.',
+  '`even`: `goal` spread over the traffic until the end of the booking.',
+  '`asap`: `goal` as fast as higher priorities allow.',
+  '`fill`: only when no other booking is eligible',
 ].join(' ');
-const describePercent = 'Part of the requests, to two decimals; with `share_of_voice`, and only there';
+const describePercent =
+  'Guaranteed percentage of the eligible requests, with up to two decimals. Required with `share_of_voice`, not allowed otherwise.';
 const describeGoal =
-  'When it has done its work. `even` and `asap` need one, `share` and `fill` may have one, `share_of_voice` has none';
+  'Goal after which delivery stops. Required for `even` and `asap`, optional for `share` and `fill`, not allowed for `share_of_voice`.';
 const describeKind = `Counted events: ${eventGoalKinds.map((kind) => `\`${kind}\` counts ${counterOfGoal[kind]}`).join(', ')}`;
-const describeEvents = 'So many of them; then it is delivered no more';
-const describeSpend = `Budget in the currency of \`pricing\`, which is by ${eventModelsText}; then it is delivered no more`;
-const describeFrontLoading = 'Percent that an `even` goal is ahead at its start; at the end it is even again';
+const describeEvents = 'Number of events after which delivery stops';
+const describeSpend = `Budget in the currency of \`pricing\`, whose model must be ${eventModelsText}. Delivery stops when it is spent.`;
+const describeFrontLoading =
+  'Percentage by which an `even` goal is ahead of schedule at the start. The lead decreases to 0 at the end.';
 
 /** A goal in events. */
 const eventGoal = z.strictObject({
@@ -38,17 +40,19 @@ const spendGoal = z.strictObject({
   kind: z.literal('spend'),
   total: moneySchema.meta({ description: describeSpend, example: { amount: '1500.00', currency: 'EUR' } }),
 });
-/** After what a booking has done its work. */
+/** Goal after which a booking stops delivering. */
 export const goalSchema = z
   .discriminatedUnion('kind', [eventGoal, spendGoal], {
     error: ({ code }) =>
       code === 'invalid_union' ? fieldMessage('oneOf', { values: [...eventGoalKinds, 'spend'].join(', ') }) : undefined,
   })
   .meta({ id: 'DeliveryGoal', description: describeGoal, example: { kind: 'impressions', total: 100_000 } });
-/** After what a booking has done its work, as the API says it. */
+/** A valid `goalSchema`. */
 export type GoalBody = z.output<typeof goalSchema>;
 
-/** How a booking takes part, as it is given. Source: product decisions 5.3; docs/decisions/0014-pacing-loop.md. */
+/**
+ * Delivery method of a booking in a request body. Source: product decisions 5.3; docs/decisions/0014-pacing-loop.md.
+ */
 export const deliveryBody = z
   .strictObject({
     method: z.enum(deliveryMethods).meta({ description: describeMethod, example: 'share' }),
@@ -71,7 +75,7 @@ export const deliveryBody = z
 /** A valid `deliveryBody`, with its defaults. */
 export type DeliveryBody = z.output<typeof deliveryBody>;
 
-/** How a booking takes part, as it is shown. */
+/** Delivery method of a booking as returned by the API. */
 export const deliveryView = z.strictObject({
   method: z.enum(deliveryMethods).meta({ description: describeMethod, example: 'share' }),
   percent: z.number().nullable().meta({ description: describePercent, example: null }),
@@ -81,25 +85,26 @@ export const deliveryView = z.strictObject({
 /** An object of `deliveryView`. */
 export type DeliveryView = z.output<typeof deliveryView>;
 
-/** Whom a cap counts where it does not say. */
+/** Default subject of a cap. */
 const usualSubject = 'viewer';
-/** What becomes of a request that does not say who it is, where a cap does not say. */
+/** Default handling of requests without an identifier of the subject. */
 const usualUnknown = 'skip';
 
-const describeScope = '`day`: that of the publication; `life`: of the booking; `request`: among the slots of one';
+const describeScope =
+  'Period of the cap. `day`: the day of the publication. `life`: the lifetime of the booking. `request`: the slots of one ad request.';
 const describePer = [
-  'Whom it counts; left out: a `viewer`.',
-  '`viewer`: the first identifier that a request has; `first_party`: the user of your own accounts (`ui`, `user.id`), and nobody else;',
-  '`session`: one visit, by the token that a client holds (`se`); `household` (`hh`); `store` (`st`); `screen` (`pi`).',
-  'Viewers, users and households need consent',
+  'Subject that the cap counts. Default: `viewer`.',
+  '`viewer`: the first identifier of the request. `first_party`: only the user of your own accounts (`ui`, `user.id`).',
+  '`session`: one visit, identified by the token of the client (`se`). `household` (`hh`). `store` (`st`). `screen` (`pi`).',
+  'Viewers, users and households require consent',
 ].join(' ');
 const describeUnknown =
-  '`skip`: who is not known does not see the booking; `serve`: sees it, and is not counted. Left out: `skip`';
+  'Handling of requests without this identifier. `skip`: the booking is not served. `serve`: the booking is served and not counted. Default: `skip`.';
 
-/** A cap as it is given. */
+/** A frequency cap in a request body. */
 export type CapBody = z.output<typeof capsSchema>[number];
 
-/** The cap without what it would be anyway. */
+/** Returns the cap without fields that have their default value. */
 export function plainCap({ per, whenUnknown, ...cap }: CapBody): CapBody {
   return {
     ...cap,
@@ -108,7 +113,7 @@ export function plainCap({ per, whenUnknown, ...cap }: CapBody): CapBody {
   };
 }
 
-/** How often somebody may see a booking, at most one cap for each scope and whom it counts. */
+/** Frequency caps of a booking, at most one for each combination of scope and subject. */
 export const capsSchema = z
   .array(
     z.strictObject({
@@ -138,11 +143,11 @@ export const capsSchema = z
   })
   .meta({
     description:
-      'How often a viewer, a household, a screen, ... may see it. Who cannot be told from others, or has not consented to it, does not see it at all, unless the cap says otherwise',
+      'Frequency caps: most impressions per viewer, household, screen and so on. By default, requests without the identifier or without the required consent do not get the booking.',
     example: [{ scope: 'day', most: 2 }],
   });
 
-/** Notes what of a booking does not go with how it takes part. */
+/** Adds an issue for each field of a booking that does not match its delivery method. */
 export function noteDeliveryIssues(booking: DeliveryRelated, context: z.core.$RefinementCtx): void {
   const { delivery, pricing, endDate } = booking;
   const note = (path: PropertyKey[], message: string) => context.addIssue({ code: 'custom', path, message });
@@ -187,7 +192,7 @@ function noteMethodIssues(delivery: DeliveryBody, context: z.core.$RefinementCtx
   }
 }
 
-/** Whether a budget pays for at least one event. */
+/** Returns whether the budget pays for at least one event. */
 function paysForOne(amount: string, model: PriceModel, rate: string): boolean {
   const price = { model, rateMicros: microsFromDecimal(rate) ?? 0 };
   return (eventsForBudget(microsFromDecimal(amount) ?? 0, price)?.total ?? 0) > 0;

@@ -5,14 +5,14 @@ import { fieldMessage } from '../common/field-message.ts';
 import { maxPreviewedPositions } from './share-preview.ts';
 import { draftBookingBody, recordView, simulationAssumptions } from './share-simulation.ts';
 
-/** Without an end a booking is forecast over so many days. */
+/** Forecast period in days of a booking without an end. */
 export const openEndDays = 30;
 
-/** What is forecast: a saved booking as it is, or one that is thought of. */
+/** The booking to forecast: a saved booking or a draft. */
 export const forecastBody = z
   .strictObject({
-    bookingId: idSchema('booking that is saved').nullish(),
-    draft: draftBookingBody.nullish().meta({ description: 'One that is thought of, in place of `bookingId`' }),
+    bookingId: idSchema('saved booking').nullish(),
+    draft: draftBookingBody.nullish().meta({ description: 'Draft booking, instead of `bookingId`' }),
   })
   .refine(({ bookingId, draft }) => !bookingId !== !draft, {
     path: ['bookingId'],
@@ -25,49 +25,65 @@ export type ForecastBody = z.output<typeof forecastBody>;
 const instant = (description: string) => z.string().meta({ description, example: '2026-12-01T00:00:00.000Z' });
 const count = (description: string) => z.number().meta({ description, example: 124_000 });
 const range = (what: string) => ({
-  expected: count(`${what} that are to be expected`),
+  expected: count(`${what}: expected number`),
   low: count('With 95 % certainty not fewer; null: too little is recorded to say').nullable(),
   high: count('With 95 % certainty not more; null: too little is recorded to say').nullable(),
 });
 
 const pastError = z
   .strictObject({
-    days: z.number().meta({ description: 'Days that are recorded', example: 35 }),
-    backTests: z.number().meta({ description: 'Days that were forecast from those before them alone', example: 28 }),
+    days: z.number().meta({ description: 'Number of recorded days', example: 35 }),
+    backTests: z
+      .number()
+      .meta({
+        description: 'Number of recorded days that were also forecast, each from the days before it only',
+        example: 28,
+      }),
     meanErrorPercent: z
       .number()
       .nullable()
-      .meta({ description: 'How far these forecasts were off, on average; null: there were none', example: 6.4 }),
+      .meta({
+        description: 'Mean absolute error of these forecasts in percent. Null if there are none.',
+        example: 6.4,
+      }),
     heldPercent: z.number().nullable().meta({
-      description: 'How many of these days lay within the 95 % interval that was given for them; null: none had one',
+      description:
+        'Percentage of these days within the 95 % interval of their forecast. Null if no forecast had an interval.',
       example: 95.8,
     }),
   })
-  .meta({ id: 'ForecastError', description: 'How good forecasts of the requests of a day were here' });
+  .meta({ id: 'ForecastError', description: 'Accuracy of past forecasts of daily requests of the position' });
 
-/** What a booking is to be expected to deliver. Source: docs/decisions/0096-forecasts.md. */
+/** Expected delivery of a booking. Source: docs/decisions/0096-forecasts.md. */
 export const forecastView = z
   .strictObject({
-    bookingId: z.number().nullable().meta({ description: 'Booking that is saved; null: a new one', example: 12 }),
+    bookingId: z.number().nullable().meta({ description: 'Saved booking. Null for a new booking.', example: 12 }),
     from: instant('Begin of the time: now, or its start'),
-    to: instant(`End of the time, excluded: its end, or ${openEndDays} days later`),
-    counter: z.enum(counters).meta({ description: 'What is forecast: what its goal counts', example: 'impressions' }),
-    delivered: count('Events before that time'),
-    ...range('Events in that time'),
-    goal: count('Its goal in events; null: it has none').nullable(),
-    requests: z.strictObject(range('Requests of its positions in that time')),
+    to: instant(
+      `End of the forecast period (exclusive): the end of the booking, or ${openEndDays} days after the start of the period`,
+    ),
+    counter: z
+      .enum(counters)
+      .meta({ description: 'Forecast event: the event that the goal counts', example: 'impressions' }),
+    delivered: count('Events before the forecast period'),
+    ...range('Events in the forecast period'),
+    goal: count('Goal in events. Null if the booking has no goal.').nullable(),
+    requests: z.strictObject(range('Ad requests of the booked positions in the forecast period')),
     sharePercent: z
       .number()
-      .meta({ description: 'Part of these that it wins, as long as its goal lets it', example: 23.5 }),
+      .meta({
+        description: 'Percentage of these requests that the booking wins until its goal is reached',
+        example: 23.5,
+      }),
     horizonDays: z.number().meta({
       description:
-        'The interval goes by how far forecasts over so many days were off, here for all its positions together',
+        'Length in days of the past forecasts whose errors define the interval, for all positions of the booking together',
       example: 7,
     }),
-    backTests: z.number().meta({ description: 'As many past forecasts it goes by', example: 22 }),
+    backTests: z.number().meta({ description: 'Number of these past forecasts', example: 22 }),
     record: recordView,
     assumed: z.array(z.enum(simulationAssumptions)).meta({
-      description: 'What was taken to be so, as `/shares/simulate` says it',
+      description: 'Assumptions, as in `/shares/simulate`',
       example: ['APPROVED'],
     }),
     notRecorded: z.array(z.string()).meta({ description: 'As of `/shares/simulate`', example: [] }),
@@ -75,13 +91,17 @@ export const forecastView = z
       .array(
         z.strictObject({
           positionId: z.number().meta({ description: 'Position', example: 12 }),
-          slotName: z.string().meta({ description: 'Its slot name', example: '_home_-leaderboard' }),
-          requests: count('Requests that are to be expected in that time, in its days and parts of the day'),
-          sharePercent: z.number().meta({ description: 'Part of these that it wins', example: 23.5 }),
+          slotName: z.string().meta({ description: 'Slot name of the position', example: '_home_-leaderboard' }),
+          requests: count(
+            'Expected ad requests in the forecast period, on the days and in the dayparts of the booking',
+          ),
+          sharePercent: z
+            .number()
+            .meta({ description: 'Percentage of these requests that the booking wins', example: 23.5 }),
           error: pastError,
         }),
       )
-      .meta({ description: `The most visited first, at most ${maxPreviewedPositions}` }),
+      .meta({ description: `Positions with the most requests first, at most ${maxPreviewedPositions}` }),
   })
   .meta({ id: 'Forecast' });
 /** An object of `forecastView`. */

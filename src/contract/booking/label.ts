@@ -6,7 +6,7 @@ const labelSchema = z.string().regex(new RegExp(`^[A-Za-z0-9_-]{1,${maxLabelLeng
   error: fieldMessage('labelCharacters', { max: maxLabelLength }),
 });
 
-/** Exclusion labels, each once, compared exactly. Source: product decisions 5.4. */
+/** Exclusion labels, without duplicates, compared exactly. Source: product decisions 5.4. */
 export const exclusionLabelsSchema = z
   .array(labelSchema)
   .max(maxLabels, { error: fieldMessage('maxEntries', { count: maxLabels }) })

@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { maxLoopGap, maxPlaysPerLoop } from '../../core/words/limits.ts';
 import { fieldMessage } from '../common/field-message.ts';
 
-const describePlays = 'So many plays of each loop; null: not bought by plays';
-const describePercent = 'A part of all plays, to two decimals, exact over the day; null: not bought by percent';
-const describeGap = 'At least so many plays of others between two of its own';
+const describePlays = 'Guaranteed plays per loop. Null if no number of plays is booked.';
+const describePercent =
+  'Guaranteed percentage of all plays of the day, with up to two decimals. Null if no percentage is booked.';
+const describeGap = 'Least number of other plays between two plays of the booking';
 
-/** What a booking of type in_store has of the loop of a screen. Source: docs/decisions/0115-loops.md. */
+/** Loop of a screen: guaranteed plays of a booking of type `in_store`. Source: docs/decisions/0115-loops.md. */
 export const bookingLoopSchema = z
   .strictObject({
     playsPerLoop: z
@@ -37,7 +38,7 @@ export const bookingLoopSchema = z
 /** A valid `bookingLoopSchema`. */
 export type BookingLoop = z.output<typeof bookingLoopSchema>;
 
-/** The loop of a booking as it is read. */
+/** The loop of a booking as returned by the API. */
 export const bookingLoopView = z
   .strictObject({
     playsPerLoop: z.number().nullable().meta({ description: describePlays, example: 2 }),
@@ -46,12 +47,12 @@ export const bookingLoopView = z
   })
   .meta({ id: 'BookingLoopView' });
 
-/** The query of `GET /inventory/position/{id}/loop`. */
+/** Query of `GET /inventory/position/{id}/loop`. */
 export const screenLoopQuery = z.strictObject({
   date: z.iso
     .date({ error: fieldMessage('date', { example: '2026-12-01' }) })
     .optional()
-    .meta({ description: 'A day by the clock of the publication; default: today', example: '2026-12-01' }),
+    .meta({ description: 'Day in the time zone of the publication. Default: today.', example: '2026-12-01' }),
 });
 /** Valid `screenLoopQuery`. */
 export type ScreenLoopQuery = z.output<typeof screenLoopQuery>;
@@ -63,50 +64,57 @@ const count = (description: string, example: number) => z.number().meta({ descri
 export const screenLoopView = z
   .strictObject({
     positionId: count('Position', 12),
-    date: z.string().meta({ description: 'Day by the clock of the publication', example: '2026-12-01' }),
-    timeZone: z.string().meta({ description: 'Of the publication', example: 'Europe/Amsterdam' }),
-    revision: count('Revision of the configuration that it was planned on', 812),
-    loopSeconds: count('How long a loop takes', 120),
-    slotSeconds: count('How long one play takes', 10),
+    date: z.string().meta({ description: 'Day in the time zone of the publication', example: '2026-12-01' }),
+    timeZone: z.string().meta({ description: 'Time zone of the publication', example: 'Europe/Amsterdam' }),
+    revision: count('Revision of the configuration that the loop was planned with', 812),
+    loopSeconds: count('Duration of a loop in seconds', 120),
+    slotSeconds: count('Duration of a play in seconds', 10),
     unusedSeconds: count('Seconds at the end of each loop that no play fills', 0),
     bookings: z
       .array(
         z.strictObject({
           bookingId: count('Booking', 12),
-          name: z.string().nullable().meta({ description: 'Its name; null: it is gone', example: 'Hall' }),
-          plays: count('Plays on that day', 720),
-          share: count('Part of all plays of the day, 0 to 1', 0.25),
+          name: z
+            .string()
+            .nullable()
+            .meta({ description: 'Name of the booking. Null if the booking no longer exists.', example: 'Hall' }),
+          plays: count('Number of plays on that day', 720),
+          share: count('Part of all plays of the day, from 0 to 1', 0.25),
         }),
       )
-      .meta({ description: 'Who plays, the most plays first' }),
-    emptyPlays: count('Plays that nobody bought or shares', 0),
+      .meta({ description: 'Bookings in the loop, the most plays first' }),
+    emptyPlays: count('Plays without a booking', 0),
     problems: z
       .array(
         z.strictObject({
           kind: z.enum(['overbooked', 'gap', 'separation', 'no_offline_media', 'caps_not_applied']).meta({
             description:
-              '`overbooked`: it bought more than fits; `gap`: its plays follow each other sooner than it asks; ' +
-              '`separation`: it follows one with a common exclusion label; `no_offline_media`: it is left out, because none of its creatives ' +
-              'plays without a network (such as HTML5); `caps_not_applied`: its frequency caps do not apply in a loop',
+              '`overbooked`: the guaranteed plays do not fit. `gap`: plays of the booking follow each other sooner than `minGap` allows. `separation`: the play follows a play with a common exclusion label. `no_offline_media`: the booking is left out because none of its creatives plays without a network (such as HTML5). `caps_not_applied`: frequency caps do not apply in a loop.',
             example: 'gap',
           }),
           bookingId: count('Whose', 12),
-          otherBookingId: z.number().nullable().meta({ description: 'Whom it follows', example: null }),
-          missedPlays: z.number().nullable().meta({ description: 'What it bought and does not get', example: null }),
-          loops: count('In so many loops', 3),
+          otherBookingId: z
+            .number()
+            .nullable()
+            .meta({
+              description: 'Booking of the preceding play. Null if the problem concerns only one booking.',
+              example: null,
+            }),
+          missedPlays: z.number().nullable().meta({ description: 'Guaranteed plays that are missing', example: null }),
+          loops: count('Number of affected loops', 3),
         }),
       )
-      .meta({ description: 'Every rule that could not be kept; empty: all are' }),
+      .meta({ description: 'Violated rules. Empty if all rules are met.' }),
     loops: z
       .array(
         z.strictObject({
-          startAt: instant('When it begins'),
+          startAt: instant('Start of the loop'),
           bookingIds: z
             .array(z.number().nullable())
-            .meta({ description: 'Who plays in each slot, in order; null: nobody', example: [12, 13, null] }),
+            .meta({ description: 'Booking of each slot, in order. Null for an empty slot.', example: [12, 13, null] }),
         }),
       )
-      .meta({ description: 'In the order of time, while the screen is open' }),
+      .meta({ description: 'Loops in chronological order, during the opening hours of the screen' }),
   })
   .meta({ id: 'ScreenLoop' });
 /** An object of `screenLoopView`. */

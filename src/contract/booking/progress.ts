@@ -5,21 +5,19 @@ import { limitingReasons } from '../../core/words/reasons.ts';
 import { healths } from '../../core/words/statuses.ts';
 import { moneySchema } from '../common/common.ts';
 
-/** What every `limitingReasons[]` says of its codes. */
+/** Description of the codes in every `limitingReasons[]`. */
 export const limitingReasonsInWords = [
-  'Why what runs is given less than it asks for; empty: nothing limits it.',
-  '`OVERBOOKED_POSITION`: its positions do not have what its goal or its part of voice needs, beside those that come first.',
-  '`BEHIND_GOAL`: it has delivered less than 95 % of what its goal should have by now.',
-  '`NO_DELIVERY`: it has not been shown for an hour of its scheduled time since it began, or for twelve since the last day on which it was.',
+  'Reasons why the booking delivers less than required. Empty if nothing limits it.',
+  '`OVERBOOKED_POSITION`: after bookings that come first, the positions do not have enough requests for the goal or share of voice.',
+  '`BEHIND_GOAL`: less than 95 % of the expected part of the goal is delivered.',
+  '`NO_DELIVERY`: no delivery in 1 hour of scheduled time since the start, or in 12 hours of scheduled time since the last day with delivery.',
 ].join(' ');
 
-/** How something is doing, in every read of a campaign or booking. Source: product decisions 4. */
+/** Health fields of every campaign and booking view. Source: product decisions 4. */
 export const healthView = {
   health: z.enum(healths).meta({
     description:
-      'How it is doing: `critical` has delivered less than 75 % of what it should have by now, or nothing for a day, or ' +
-      'should run and is not ready or approved; `at_risk` is limited, or starts within three days and is not ready or ' +
-      'approved. What somebody stopped, or what is over, is `ok`',
+      'Delivery health. `critical`: less than 75 % of the expected part of the goal is delivered, nothing was delivered for a day, or the booking should run but is not ready or approved. `at_risk`: delivery is limited, or the booking starts within 3 days and is not ready or approved. `ok`: all others, including stopped and finished bookings.',
     example: 'at_risk',
   }),
   limitingReasons: z
@@ -32,40 +30,41 @@ export const countsShape = eachCounter((counter) =>
   z.number().meta({ description: billableByCounter[counter].description, example: 1_200 }),
 );
 
-/** What was delivered so far, in reads of a campaign. */
+/** Delivered events in campaign views. */
 export const deliveredView = z
   .strictObject({
     ...countsShape,
     today: z
       .strictObject(countsShape)
-      .meta({ description: 'The same, since midnight by the clock of the (first) publication of each booking' }),
+      .meta({
+        description: 'The same events since midnight in the time zone of the (first) publication of each booking',
+      }),
   })
-  .meta({ description: 'In all, not later than a second ago' });
+  .meta({ description: 'Totals, at most one second old' });
 
-/** The same in reads of a booking. */
+/** Delivered events in booking views. */
 export const bookingDeliveredView = deliveredView
   .extend({
     spend: moneySchema.nullable().meta({
-      description: `What it comes to at the rate of \`pricing\` by ${eventModelsText}; null: it has no such price`,
+      description: `Spend at the rate of \`pricing\`, for the price models ${eventModelsText}. Null if the booking has no such price.`,
       example: null,
     }),
   })
-  .meta({ description: 'In all, not later than a second ago' });
+  .meta({ description: 'Totals, at most one second old' });
 
-/** How far a goal is. Source: docs/decisions/0071-health.md. */
+/** Progress of a goal. Source: docs/decisions/0071-health.md. */
 export const progressView = z.strictObject({
   deliveredPercent: z
     .number()
-    .meta({ description: 'Of the goal, to two decimals; may pass 100 by a little', example: 43.75 }),
-  expectedPercent: z
-    .number()
-    .nullable()
     .meta({
-      description:
-        'What of the goal should be delivered by now: by the traffic that was learned, else by the time in which it may be ' +
-        'shown; null: it has no end, or only fills',
-      example: 45.1,
+      description: 'Delivered percentage of the goal, with up to two decimals. May slightly exceed 100.',
+      example: 43.75,
     }),
+  expectedPercent: z.number().nullable().meta({
+    description:
+      'Percentage of the goal that should be delivered by now, based on the learned traffic or, without it, on the elapsed scheduled time. Null if the booking has no end or only fills.',
+    example: 45.1,
+  }),
 });
 /** An object of `progressView`. */
 export type ProgressView = z.output<typeof progressView>;

@@ -2,29 +2,33 @@ import { z } from 'zod';
 
 const version = (description: string) => z.number().meta({ description, example: 4 });
 
-/** What a reviewer is asked about: how an object differs from what was approved. Source: docs/decisions/0133-changes-under-review.md. */
+/**
+ * Differences between an object and its last approved version, for reviewers. Source:
+ * docs/decisions/0133-changes-under-review.md.
+ */
 export const reviewView = z
   .strictObject({
-    version: version('Version of the object as it waits'),
+    version: version('Version of the object that waits for review'),
     approved: z
       .strictObject({
         version: version('Version that was approved last'),
         until: z.string().nullable().meta({
-          description: 'When it was changed, RFC 3339, UTC; null: it is in force until the decision',
+          description:
+            'Time until which the approved version was in force, RFC 3339, UTC. Null if it remains in force until the decision.',
           example: '2026-11-21T09:00:00.000Z',
         }),
       })
       .nullable()
-      .meta({ description: 'null: nothing of it was ever approved' }),
+      .meta({ description: 'Last approved version. Null if the object was never approved.' }),
     changes: z
       .array(
         z.strictObject({
           field: z.string().meta({ description: 'Field of the object', example: 'priority' }),
-          before: z.unknown().meta({ description: 'As it was approved', example: 5 }),
-          after: z.unknown().meta({ description: 'As it waits', example: 3 }),
+          before: z.unknown().meta({ description: 'Approved value', example: 5 }),
+          after: z.unknown().meta({ description: 'Value that waits for review', example: 3 }),
         }),
       )
-      .meta({ description: 'Fields that differ, in the order in which the object has them' }),
+      .meta({ description: 'Changed fields, in the order of the object' }),
   })
   .meta({ id: 'Review' });
 /** An object of `reviewView`. */

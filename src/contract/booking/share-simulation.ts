@@ -9,17 +9,17 @@ import {
   positionSharesView,
 } from './share-preview.ts';
 
-/** Days back from now whose recorded requests are decided anew: a whole week, so that each day of it is there once. */
+/** Number of past days whose recorded requests are replayed: a full week, so that each day of the week occurs once. */
 export const recordedDays = 7;
-/** Requests that are decided anew at most. */
+/** Most requests that are replayed. */
 export const maxReplayedRequests = 20_000;
 
-/** Why another booking gets less with the one that is thought of. Source: docs/decisions/0095-foresight.md. */
+/** Reasons why another booking gets less with the draft. Source: docs/decisions/0095-foresight.md. */
 export const lossReasons = ['LOST_BY_SHARE', 'CLAIM_COMES_FIRST', 'FILL_NOT_NEEDED', 'EXCLUSION_LABEL'] as const;
 /** One of `lossReasons`. */
 export type LossReason = (typeof lossReasons)[number];
 
-/** What is not as it would be, because nobody can know it. Source: docs/decisions/0095-foresight.md. */
+/** Assumptions of a simulation where the actual behavior cannot be known. Source: docs/decisions/0095-foresight.md. */
 export const simulationAssumptions = [
   'APPROVED',
   'CREATIVES_FIT',
@@ -30,12 +30,12 @@ export const simulationAssumptions = [
 /** One of `simulationAssumptions`. */
 export type SimulationAssumption = (typeof simulationAssumptions)[number];
 
-/** A booking that is thought of: a new one, or a change of one that is saved. */
+/** A draft booking: a new booking, or a change of a saved booking. */
 export const draftBookingBody = bookingBody
   .safeExtend({
-    bookingId: idSchema('booking that is edited')
+    bookingId: idSchema('saved booking that the draft replaces')
       .nullish()
-      .meta({ description: 'Booking that is edited, whose place the one that is thought of takes; null: a new one' }),
+      .meta({ description: 'Saved booking that the draft replaces. Null for a new booking.' }),
   })
   .meta({ id: 'DraftBookingBody' });
 /** A valid `draftBookingBody`. */
@@ -45,100 +45,97 @@ const instant = (description: string) => z.string().meta({ description, example:
 const perDay = (description: string) => z.number().nullable().meta({ description, example: 1_240 });
 const count = (description: string) => z.number().meta({ description, example: 12_400 });
 
-/** The requests that a simulation went by. */
+/** The recorded requests that a simulation uses. */
 export const recordView = z
   .strictObject({
-    from: instant('The oldest of them').nullable(),
-    to: instant('The newest of them; both null: there are none').nullable(),
-    days: z.number().meta({ description: 'So many days back were looked at', example: recordedDays }),
-    requests: count(`Requests of its positions that were decided anew, at most ${maxReplayedRequests}`),
-    found: count('Requests of its positions that were read'),
+    from: instant('Time of the oldest request. Null if there are no requests.').nullable(),
+    to: instant('Time of the newest request. Null if there are no requests.').nullable(),
+    days: z.number().meta({ description: 'Number of past days that were searched', example: recordedDays }),
+    requests: count(`Requests of the booked positions that were replayed, at most ${maxReplayedRequests}`),
+    found: count('Requests of the booked positions that were found'),
     complete: z.boolean().meta({
       description:
-        'True: everything that is kept of those days was read. False: there is so much that a part of every hour was read, or ' +
-        'some is missing, as of a host that is cut off',
+        'Whether all stored requests of these days were read. False if only a sample of each hour was read because there are too many requests, or if requests are missing, for example those of an unreachable host.',
       example: true,
     }),
     hosts: z.strictObject({
-      read: z.number().meta({ description: 'Hosts whose requests were read', example: 1 }),
-      known: z.number().meta({ description: 'Hosts that answer ad requests', example: 1 }),
+      read: z.number().meta({ description: 'Number of hosts whose requests were read', example: 1 }),
+      known: z.number().meta({ description: 'Number of hosts that answer ad requests', example: 1 }),
     }),
   })
-  .meta({ id: 'RequestRecord', description: 'The recorded requests that this goes by' });
+  .meta({ id: 'RequestRecord', description: 'Recorded requests that the result is based on' });
 
-const reasonOfLoss = z
-  .enum(lossReasons)
-  .nullable()
-  .meta({
-    description:
-      'Why it gets less. `LOST_BY_SHARE`: it shares with the other by weight; `CLAIM_COMES_FIRST`: the other has a part of voice or ' +
-      'a goal; `FILL_NOT_NEEDED`: it fills, and there is less to fill; `EXCLUSION_LABEL`: no two of a label in one request. ' +
-      'null: it loses nothing',
-    example: 'LOST_BY_SHARE',
-  });
+const reasonOfLoss = z.enum(lossReasons).nullable().meta({
+  description:
+    'Reason why the booking gets less. `LOST_BY_SHARE`: it shares requests with the draft by weight. `CLAIM_COMES_FIRST`: the draft has a share of voice or a goal. `FILL_NOT_NEEDED`: the booking fills, and less is left to fill. `EXCLUSION_LABEL`: bookings with a common label do not win slots of the same request. Null if it loses nothing.',
+  example: 'LOST_BY_SHARE',
+});
 
 const { competitors, others, ...own } = positionSharesView;
 const place = {
   ...own,
-  expectedPerDay: perDay('Impressions of a day that it may expect; null: nobody knows how many requests come'),
-  expectedPerDayBefore: perDay('The same of the edited booking as it is; null: a new one, or unknown'),
+  expectedPerDay: perDay('Expected impressions per day. Null if the number of requests is unknown.'),
+  expectedPerDayBefore: perDay(
+    'Expected impressions per day of the saved booking without the change. Null for a new booking, or if unknown.',
+  ),
   competitors: z
     .array(
       competitors.element
         .extend({
-          expectedPerDay: perDay('Impressions of a day that it may expect as things are; null: unknown'),
-          expectedPerDayWith: perDay('The same with the booking that is thought of'),
+          expectedPerDay: perDay('Expected impressions per day without the draft. Null if unknown.'),
+          expectedPerDayWith: perDay('Expected impressions per day with the draft. Null if unknown.'),
           reason: reasonOfLoss,
         })
         .meta({ id: 'SimulatedCompetitor' }),
     )
-    .meta({ description: `Bookings in that time, those with the largest share first, at most ${maxNamedCompetitors}` }),
+    .meta({ description: `Bookings in the simulated period, the largest share first, at most ${maxNamedCompetitors}` }),
   others,
 } as const;
 
-/** What every booking of some positions would get if one were saved. */
+/** Expected delivery of all bookings of some positions if the draft were saved. */
 export const shareSimulationView = z
   .strictObject({
     from: instant('Begin of the time that was simulated: its start, or now'),
-    to: instant('End of it, excluded: a week later, a day where less than a week is recorded, or its end'),
+    to: instant(
+      'End of the simulated period (exclusive): one week later, one day later if less than a week is recorded, or the end of the booking',
+    ),
     record: recordView,
     assumed: z.array(z.enum(simulationAssumptions)).meta({
       description:
-        'What was taken to be so. `APPROVED`: that it is approved and its campaign delivers; `CREATIVES_FIT`: that it has a creative for each ' +
-        'position, since none is approved; `CAPS_LEFT_OUT`: that its frequency caps refuse nobody, since nobody knows who saw it; ' +
-        '`TARGETING_NOT_RECORDED`: see `notRecorded`; `NO_REQUESTS_RECORDED`: nobody asked for some of its positions, where the shares ' +
-        'are those of the rule (`/shares/preview`)',
+        "Assumptions. `APPROVED`: the draft is approved and its campaign delivers. `CREATIVES_FIT`: the draft has a creative for each position, because none is approved. `CAPS_LEFT_OUT`: frequency caps of the draft reject no request, because the viewers' impressions are unknown. `TARGETING_NOT_RECORDED`: see `notRecorded`. `NO_REQUESTS_RECORDED`: some positions have no recorded requests. Their shares are computed as in `/shares/preview`.",
       example: ['APPROVED'],
     }),
     notRecorded: z.array(z.string()).meta({
       description:
-        'What its targeting asks for and no recorded request had. Values are recorded from when a booking asks for them, so it counts as not met',
+        'Parts of the targeting that no recorded request contains. Values are recorded only from the time a booking uses them, so these conditions count as not met.',
       example: [],
     }),
-    positionCount: z.number().meta({ description: 'Positions that it would cover', example: 3 }),
-    askedPerDay: perDay('Requests of a usual day of its positions; null: nobody asked yet'),
+    positionCount: z.number().meta({ description: 'Number of positions that the draft would cover', example: 3 }),
+    askedPerDay: perDay('Average ad requests per day of the positions. Null if no ad requests have been received yet.'),
     fitting: z.number().nullable().meta({
-      description: 'Part of the recorded requests that it fits, 0 to 1; null: none is recorded',
+      description:
+        'Part of the recorded requests that the draft is eligible for, from 0 to 1. Null if no request is recorded.',
       example: 0.62,
     }),
     refused: refusedView.meta({
-      description: 'Recorded slots of its positions that it would not take part in, by the first rule that refuses it',
+      description:
+        'Recorded slots of the positions that the draft is not eligible for, by the first rule that rejects it',
       example: { TARGETING_NOT_MET: 4_712 },
     }),
     total: z.strictObject(place).meta({
-      description: `Over its positions by their requests (alike where nobody asked yet), at most the ${maxPositionsInTotal} most visited ones`,
+      description: `Total over the positions. Shares are weighted by requests (equally if no requests are known). Includes at most the ${maxPositionsInTotal} positions with the most requests.`,
     }),
     positions: z
       .array(
         z.strictObject({
           positionId: z.number().meta({ description: 'Position', example: 12 }),
-          slotName: z.string().meta({ description: 'Its slot name', example: '_home_-leaderboard' }),
-          requestsPerDay: perDay('Requests of a usual day; null: nobody asked yet'),
-          replayed: count('Slots of it that were decided anew; 0: its shares are those of the rule'),
+          slotName: z.string().meta({ description: 'Slot name of the position', example: '_home_-leaderboard' }),
+          requestsPerDay: perDay('Average ad requests per day. Null if no ad requests have been received yet.'),
+          replayed: count('Replayed slots of the position. 0: the shares are computed as in `/shares/preview`.'),
           ...place,
         }),
       )
-      .meta({ description: `The most visited first, at most ${maxPreviewedPositions}` }),
+      .meta({ description: `Positions with the most requests first, at most ${maxPreviewedPositions}` }),
   })
   .meta({ id: 'ShareSimulation' });
 /** An object of `shareSimulationView`. */

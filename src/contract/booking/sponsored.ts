@@ -15,7 +15,7 @@ import { fieldMessage } from '../common/field-message.ts';
 import { idList } from './campaign.ts';
 
 const describeMatch =
-  '`exact`: the whole search; `phrase`: these words side by side in it; `broad`: all of them, in any order';
+  'Match type. `exact`: the whole search phrase. `phrase`: the search contains the words next to each other. `broad`: the search contains all words in any order.';
 
 const keywordMessages: Readonly<Record<KeywordFaultCode, string>> = {
   noLetter: fieldMessage('keywordLetter'),
@@ -26,7 +26,7 @@ const keywordMessages: Readonly<Record<KeywordFaultCode, string>> = {
 const keywordSchema = z
   .strictObject({
     text: lineOfText(maxKeywordLength).meta({
-      description: 'Words that somebody searches for',
+      description: 'Search words',
       example: 'filter coffee',
     }),
     match: z.enum(keywordMatches).default('phrase').meta({ description: describeMatch, example: 'phrase' }),
@@ -44,15 +44,19 @@ const keywordList = (description: string) =>
     .default([])
     .meta({ description, example: [{ text: 'filter coffee', match: 'phrase' }] });
 
-const describeFormat = 'Format of the positions in which its products show; of media type stack or native';
+const describeFormat = 'Format of the positions that show the products. Its media type must be `stack` or `native`.';
 const describeProducts =
-  'Products of brands of the campaign; each is an ad of its own, and those that are out of stock are left out';
-const describeKeywords = 'Searches that it is for';
-const describeNegative = 'Searches that it is not for, whatever else fits';
-const describePages = 'Pages of products that it is for, by the ids of the products in the shop, whosever they are';
-const describeCategories = 'Categories that it is for, and all below them';
+  "Products of the campaign's brands. Each product is a separate ad. Products that are out of stock are left out.";
+const describeKeywords = 'Searches that the booking matches';
+const describeNegative = 'Searches that the booking never matches, even if another condition matches';
+const describePages =
+  'Product pages that the booking matches, by the product IDs of the shop. The products may belong to any media partner.';
+const describeCategories = 'Categories that the booking matches, including all categories below them';
 
-/** What a booking of type sponsored_products shows, and to whom. Beta. Source: docs/decisions/0121-sponsored-bookings.md. */
+/**
+ * Products and targeting of a booking of type `sponsored_products`. Beta. Source:
+ * docs/decisions/0121-sponsored-bookings.md.
+ */
 export const bookingSponsoredSchema = z
   .strictObject({
     formatId: idSchema('format').meta({ description: describeFormat, example: 12 }),
@@ -86,7 +90,7 @@ const keywordsView = (description: string) =>
     )
     .meta({ description, example: [] });
 
-/** The same as it is read. */
+/** The same as returned by the API. */
 export const bookingSponsoredView = z
   .strictObject({
     formatId: z.number().meta({ description: describeFormat, example: 12 }),

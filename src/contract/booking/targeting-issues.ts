@@ -4,13 +4,15 @@ import { maxTargetingDepth, maxTargetingLeaves } from '../../core/words/limits.t
 import { fieldMessage } from '../common/field-message.ts';
 
 type Issues = z.core.$ZodRawIssue[];
-/** A leaf's schema by the field that makes it this leaf. */
+/** Schema of each leaf, by the field that identifies the leaf. */
 type LeafSchemas = Readonly<Record<string, z.ZodType>>;
 
-/** More than these are not listed. */
+/** Most issues that are listed. */
 const maxIssues = 50;
 
-/** Notes what keeps a JSON value from being a targeting tree, each with its path. Source: product decisions 6. */
+/**
+ * Adds an issue with its path for each reason why a JSON value is not a targeting tree. Source: product decisions 6.
+ */
 export function noteTargetingIssues(value: unknown, leaves: LeafSchemas, issues: Issues): void {
   const kinds = ['all', 'any', 'not', ...Object.keys(leaves)];
   let leafCount = 0;
@@ -30,7 +32,7 @@ export function noteTargetingIssues(value: unknown, leaves: LeafSchemas, issues:
     if (named.length === 1 && leaf !== undefined) visitLeaf(node, leaf, path);
     else if (unknown.length > 0) noteUnknown(unknown, path);
     else if (named.length !== 1 || 'values' in node) {
-      const removes = named.length > 1 ? '; in a patch null takes a field away' : '';
+      const removes = named.length > 1 ? '; in a patch, null removes a field' : '';
       note(path, fieldMessage('exactlyOneOf', { fields: `${kinds.join(', ')}${removes}` }));
     } else if (kind === 'not') visit(node['not'], [...path, kind], depth + 1);
     else visitChildren(node[kind], [...path, kind], depth + 1);
@@ -48,7 +50,7 @@ export function noteTargetingIssues(value: unknown, leaves: LeafSchemas, issues:
       note([], fieldMessage('maxConditions', { count: maxTargetingLeaves }));
       return;
     }
-    // An empty message means that the schema has none of its own: whoever asked for the parse says it in its words.
+    // An empty message means that the schema defines no message. The caller of the parse then supplies its own.
     const parsed = schema.safeParse(node, { reportInput: true, error: () => '' });
     if (parsed.success) noteCountries(node as Readonly<Record<string, unknown>>, path);
     for (const { message, ...issue } of parsed.error?.issues ?? []) {
@@ -59,7 +61,7 @@ export function noteTargetingIssues(value: unknown, leaves: LeafSchemas, issues:
     }
   }
 
-  /** Requests have two-letter codes, so any other text would never match. */
+  /** Requests contain two-letter codes. Any other text would never match. */
   function noteCountries({ fact, values }: Readonly<Record<string, unknown>>, path: PropertyKey[]): void {
     if (fact !== 'country') return;
     for (const [index, value] of (values as readonly string[]).entries()) {
@@ -69,7 +71,7 @@ export function noteTargetingIssues(value: unknown, leaves: LeafSchemas, issues:
     }
   }
 
-  /** Not as `unrecognized_keys`, which would not keep the tree from being parsed and the parse from succeeding. */
+  /** Does not use `unrecognized_keys`. With that code the tree would still be parsed and the parse would succeed. */
   function noteUnknown(fields: readonly string[], path: PropertyKey[]): void {
     for (const field of fields) note([...path, field], fieldMessage('unknownField'), { code: 'unknown_field' });
   }

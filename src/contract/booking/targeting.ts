@@ -7,12 +7,12 @@ import { fieldMessage } from '../common/field-message.ts';
 import { dayPartSchema } from './day-part.ts';
 import { noteTargetingIssues } from './targeting-issues.ts';
 
-/** Characters of the key of a parameter; clients of the field send two. */
+/** Characters of the key of a parameter. Publisher clients send two. */
 const maxKeyLength = 40;
-/** Metres of the largest circle: a quarter of the way round the earth, beyond which nothing is near. */
+/** Largest radius in meters: a quarter of the earth's circumference. */
 const maxMetres = 10_000_000;
 
-/** Whom a booking is for, as JSON. Source: product decisions 6; docs/decisions/0011-targeting.md. */
+/** Targeting of a booking as JSON. Source: product decisions 6; docs/decisions/0011-targeting.md. */
 export type TargetingTree =
   | { readonly all: readonly TargetingTree[] }
   | { readonly any: readonly TargetingTree[] }
@@ -40,13 +40,13 @@ function degrees(most: number, example: number) {
 const leafSchemas = {
   fact: z
     .strictObject({ fact: z.enum(valueFactNames), values: textList(maxNameLength, 'BE') })
-    .meta({ description: 'The request has one of the values for the fact' }),
+    .meta({ description: 'The fact of the request has one of the values' }),
   key: z
     .strictObject({ key: lineOfText(maxKeyLength).meta({ example: 'ct' }), values: textList(maxNameLength, 'Gent') })
-    .meta({ description: 'A parameter of the request has one of the values; upper or lower case does not matter' }),
+    .meta({ description: 'The parameter of the request has one of the values, case-insensitive' }),
   urlParts: z
     .strictObject({ urlParts: textList(maxUrlLength, '/sport/') })
-    .meta({ description: 'The address of the page contains one of the parts' }),
+    .meta({ description: 'The URL of the page contains one of the parts' }),
   near: z
     .strictObject({
       near: z.strictObject({
@@ -59,27 +59,27 @@ const leafSchemas = {
           .meta({ example: 5000 }),
       }),
     })
-    .meta({ description: 'The viewer is within so many metres of the place' }),
+    .meta({ description: 'The viewer is within `metres` of the coordinates' }),
   dayPart: z
     .strictObject({ dayPart: dayPartSchema })
-    .meta({ description: 'A part of the day by the clock of the publication' }),
+    .meta({ description: 'A daypart in the time zone of the publication' }),
 };
 
 const subtree = z.lazy((): z.ZodType<TargetingTree> => targetingView);
 const subtrees = z.array(subtree).min(1, { error: fieldMessage('minEntries', { count: 1 }) });
 
-/** A targeting tree as it is shown. */
+/** A targeting tree as returned by the API. */
 export const targetingView: z.ZodType<TargetingTree> = z
   .union([
-    z.strictObject({ all: subtrees }).meta({ description: 'Every one holds' }),
-    z.strictObject({ any: subtrees }).meta({ description: 'At least one holds' }),
-    z.strictObject({ not: subtree }).meta({ description: 'It does not hold' }),
+    z.strictObject({ all: subtrees }).meta({ description: 'All conditions match' }),
+    z.strictObject({ any: subtrees }).meta({ description: 'At least one condition matches' }),
+    z.strictObject({ not: subtree }).meta({ description: 'The condition does not match' }),
     ...Object.values(leafSchemas),
   ])
   .meta({
     id: 'Targeting',
     description:
-      'Whom a booking is for: `all`, `any` and `not` over leaves, at most 800 leaves and 8 levels. What the request does not say does not match',
+      'Targeting of a booking: `all`, `any` and `not` over conditions, with at most 800 conditions and 8 levels. Missing values of a request never match.',
     example: {
       all: [
         { key: 'ct', values: ['Gent', 'Brugge'] },
@@ -90,8 +90,9 @@ export const targetingView: z.ZodType<TargetingTree> = z
   });
 
 /**
- * A targeting tree as it is given. Looked through before it is parsed: a tree of thousands of levels must not exhaust the
- * stack, and of eight possible shapes the wrong field is that of the shape which was meant.
+ * A targeting tree in a request body. It is checked before it is parsed, for two reasons: a tree of thousands of levels
+ * must not exhaust the stack, and an issue must name the wrong field of the intended shape out of eight possible
+ * shapes.
  */
 export const targetingSchema = z.preprocess((value, context) => {
   noteTargetingIssues(value, leafSchemas, context.issues);

@@ -7,17 +7,18 @@ import { skuSchema } from './product.ts';
 
 const maxOrderIdLength = 100;
 const maxUserIdLength = 256;
-const describeQuantity = 'Units that were bought';
-const describeUnitPrice = 'Price of one unit as it was paid';
+const describeQuantity = 'Number of purchased units';
+const describeUnitPrice = 'Paid price of one unit';
 
 const orderIdSchema = lineOfText(maxOrderIdLength).meta({
-  description: 'Id of the order in the shop, unique for the media partner: told again, it counts once',
+  description:
+    'ID of the order in the shop, unique for the media partner. An order that is reported again counts once.',
   example: 'order-20261121-4711',
 });
 
 const lineBody = z
   .strictObject({
-    sku: skuSchema.meta({ description: 'Id of the product in the shop', example: 'sku-4711' }),
+    sku: skuSchema.meta({ description: 'ID of the product in the shop', example: 'sku-4711' }),
     quantity: z
       .int({ error: fieldMessage('integerRange', { min: 1, max: maxUnitsPerLine }) })
       .min(1, { error: fieldMessage('integerRange', { min: 1, max: maxUnitsPerLine }) })
@@ -31,26 +32,26 @@ const conversionBody = z
   .strictObject({
     orderId: orderIdSchema,
     occurredAt: instantSchema.meta({
-      description: 'When it was ordered, RFC 3339 with an offset; at most 14 days ago',
+      description: 'Time of the order, RFC 3339 with an offset, at most 14 days ago',
       example: '2026-11-21T09:00:00Z',
     }),
     userId: lineOfText(maxUserIdLength).nullish().meta({
       description:
-        'Who ordered, as ad requests have it in `ui`; kept nowhere. Left out: not known, or they did not agree, and nothing is credited',
+        'ID of the shopper, as in `ui` of ad requests. It is not stored. Omit it if the shopper is unknown or has not given consent. The order is then not attributed.',
       example: 'user-4711',
     }),
     lines: z
       .array(lineBody)
       .min(1, { error: fieldMessage('minEntries', { count: 1 }) })
       .max(maxConversionLines, { error: fieldMessage('maxEntries', { count: maxConversionLines }) })
-      .meta({ description: 'What was bought of the catalogue of the media partner' }),
+      .meta({ description: 'Purchased products of the catalog of the media partner' }),
   })
   .meta({ id: 'ConversionBody' });
 
-/** Orders of one shop that are told of. Beta. Source: docs/decisions/0131-attribution.md. */
+/** Orders of one shop. Beta. Source: docs/decisions/0131-attribution.md. */
 export const conversionsBody = z
   .strictObject({
-    mediaPartnerId: idSchema('media partner whose catalogue the products are in'),
+    mediaPartnerId: idSchema('media partner whose catalog contains the products'),
     conversions: z
       .array(conversionBody)
       .min(1, { error: fieldMessage('minEntries', { count: 1 }) })
@@ -60,56 +61,66 @@ export const conversionsBody = z
 /** A valid `conversionsBody`. */
 export type ConversionsBody = z.output<typeof conversionsBody>;
 
-/** Why an order is not taken. */
+/** Reasons for rejecting an order. */
 export const conversionRefusals = ['in_the_future', 'too_old', 'too_much', 'other_content'] as const;
 /** One of `conversionRefusals`. */
 export type ConversionRefusal = (typeof conversionRefusals)[number];
 
 const count = (description: string, example: number) => z.number().meta({ description, example });
 
-/** What became of orders, one by one. */
+/** Results of the orders, one by one. */
 export const conversionsResult = z
   .strictObject({
-    accepted: count('Orders that are new', 2),
-    duplicates: count('Orders that were told of before, with the same content', 1),
-    refused: count('Orders that are not taken', 0),
+    accepted: count('Number of new orders', 2),
+    duplicates: count('Number of orders that were already reported with the same content', 1),
+    refused: count('Number of rejected orders', 0),
     results: z
       .array(
         z.strictObject({
-          orderId: z.string().meta({ description: 'Id of the order in the shop', example: 'order-20261121-4711' }),
+          orderId: z.string().meta({ description: 'ID of the order in the shop', example: 'order-20261121-4711' }),
           status: z
             .enum(['accepted', 'duplicate', 'refused'])
-            .meta({ description: 'What became of it', example: 'accepted' }),
-          id: z.number().nullable().meta({ description: 'Id of the conversion; null: it is not taken', example: 12 }),
+            .meta({ description: 'Result for the order', example: 'accepted' }),
+          id: z
+            .number()
+            .nullable()
+            .meta({ description: 'ID of the conversion. Null if the order is rejected.', example: 12 }),
           code: z.enum(conversionRefusals).nullable().meta({
             description:
-              'Why it is not taken: more than five minutes ahead of our clock, more than 14 days ago, a line of more than a million, or told of before with another content',
+              'Reason of the rejection: more than 5 minutes in the future, more than 14 days ago, a line of more than 1,000,000, or already reported with other content',
             example: null,
           }),
         }),
       )
-      .meta({ description: 'Each order in the order of the call' }),
+      .meta({ description: 'Results in the order of the request' }),
   })
   .meta({ id: 'ConversionsResult' });
 /** An object of `conversionsResult`. */
 export type ConversionsResult = z.output<typeof conversionsResult>;
 
-const kind = z.enum(touchKinds).meta({ description: 'What was done with the ad', example: 'click' });
+const kind = z.enum(touchKinds).meta({ description: 'Type of interaction with the ad', example: 'click' });
 const match = z
   .enum(attributionMatches)
-  .meta({ description: 'Whether the ad was of the product itself, or of another of its brand', example: 'product' });
-const at = z.string().meta({ description: 'When, RFC 3339, UTC', example: '2026-11-20T18:12:44.120Z' });
+  .meta({
+    description: 'Whether the ad showed the purchased product or another product of its brand',
+    example: 'product',
+  });
+const at = z
+  .string()
+  .meta({ description: 'Time of the interaction, RFC 3339, UTC', example: '2026-11-20T18:12:44.120Z' });
 const orNull = (description: string) => z.number().nullable().meta({ description, example: 12 });
 const adFields = {
-  bookingId: orNull('Id of the booking; null: not yours to see'),
-  creativeId: orNull('Id of the creative that shows the product'),
-  positionId: orNull('Id of the position'),
+  bookingId: orNull('ID of the booking. Null if the caller may not see it.'),
+  creativeId: orNull('ID of the creative that shows the product. Null if the caller may not see it.'),
+  positionId: orNull('ID of the position. Null if the caller may not see it.'),
 };
 
 const lineFields = {
-  sku: z.string().meta({ description: 'Id of the product in the shop', example: 'sku-4711' }),
-  productId: orNull('Id of the product; null: the catalogue had none when the order was told of'),
-  brandId: orNull('Id of its brand'),
+  sku: z.string().meta({ description: 'ID of the product in the shop', example: 'sku-4711' }),
+  productId: orNull('ID of the product. Null if the catalog did not contain it when the order was reported.'),
+  brandId: orNull(
+    'ID of the brand of the product. Null if the catalog did not contain the product when the order was reported.',
+  ),
   quantity: count(describeQuantity, 2),
   unitPrice: moneySchema.meta({ description: describeUnitPrice }),
   revenue: moneySchema.meta({ description: 'Price of all units' }),
@@ -117,38 +128,40 @@ const lineFields = {
     .strictObject({
       kind,
       match,
-      at: at.nullable().meta({ description: 'When, RFC 3339, UTC; null: whoever it was has been erased' }),
+      at: at
+        .nullable()
+        .meta({ description: 'Time of the interaction, RFC 3339, UTC. Null if the shopper was erased.' }),
       ...adFields,
     })
     .nullable()
-    .meta({ description: 'The ad that led to it by the rule; null: none' }),
+    .meta({ description: 'Ad to which the line is attributed. Null if there is none.' }),
 };
 
 const commonFields = {
   id: count('Id', 12),
-  mediaPartnerId: count('Id of the media partner', 12),
-  orderId: z.string().meta({ description: 'Id of the order in the shop', example: 'order-20261121-4711' }),
-  occurredAt: at.meta({ description: 'When it was ordered, RFC 3339, UTC' }),
-  receivedAt: at.meta({ description: 'When it was told of, RFC 3339, UTC' }),
+  mediaPartnerId: count('ID of the media partner', 12),
+  orderId: z.string().meta({ description: 'ID of the order in the shop', example: 'order-20261121-4711' }),
+  occurredAt: at.meta({ description: 'Time of the order, RFC 3339, UTC' }),
+  receivedAt: at.meta({ description: 'Time at which the order was reported, RFC 3339, UTC' }),
   status: z.enum(['waiting', 'attributed', 'unattributed']).meta({
     description:
-      '`waiting`: events until then are still being counted; `attributed`: at least one line is credited to an ad',
+      '`waiting`: events before the order are still being counted. `attributed`: at least one line is attributed to an ad.',
     example: 'attributed',
   }),
   rule: z
     .strictObject({
-      clickDays: count('Days after a click in which an order is credited to it', 14),
-      viewDays: count('Days after a view in which an order is credited to it, without a click', 1),
+      clickDays: count('Number of days after a click in which an order is attributed to it', 14),
+      viewDays: count('Number of days after a view without a click in which an order is attributed to it', 1),
     })
-    .meta({ description: 'The rule by which it is attributed' }),
+    .meta({ description: 'Attribution rule of the order' }),
 };
 
-/** An order and what each of its lines is credited to. */
+/** An order with the attribution of each line. */
 export const conversionView = z
   .strictObject({ ...commonFields, lines: z.array(z.strictObject(lineFields)) })
   .meta({ id: 'Conversion' });
 
-/** The same with all that could have been credited. */
+/** An order with all attribution candidates. */
 export const conversionReportView = z
   .strictObject({
     ...commonFields,
@@ -163,15 +176,15 @@ export const conversionReportView = z
               at,
               outcome: z.enum(candidateOutcomes).meta({
                 description:
-                  'Why it is not credited: too long before the order, of another product of the brand, seen while another was clicked, or followed by another; or `credited`',
+                  'Result of the candidate: too long before the order, another product of the brand, viewed while another ad was clicked, followed by a later interaction, or `credited`',
                 example: 'not_last',
               }),
               ...adFields,
-              productId: count('Id of the product that was advertised', 12),
+              productId: count('ID of the advertised product', 12),
             }),
           )
           .meta({
-            description: 'Views and clicks of the shopper before it, the last first; of each sort the last twenty',
+            description: 'Views and clicks of the shopper before the order, latest first, at most 20 of each type',
           }),
       }),
     ),
@@ -184,14 +197,14 @@ export type ConversionReport = z.output<typeof conversionReportView>;
 export const conversionsQuery = z.strictObject({
   ...pageQuery(),
   mediaPartnerId: idText('media partner').optional(),
-  bookingId: idText('booking that a line is credited to').optional(),
+  bookingId: idText('booking to which a line is attributed').optional(),
   orderId: orderIdSchema
     .optional()
-    .meta({ description: 'Id of the order in the shop', example: 'order-20261121-4711' }),
+    .meta({ description: 'ID of the order in the shop', example: 'order-20261121-4711' }),
   status: z
     .enum(['waiting', 'attributed', 'unattributed'])
     .optional()
-    .meta({ description: 'Whether an ad is credited', example: 'attributed' }),
+    .meta({ description: 'Whether the order is attributed to an ad', example: 'attributed' }),
 });
 /** A valid `conversionsQuery`. */
 export type ConversionsQuery = z.output<typeof conversionsQuery>;

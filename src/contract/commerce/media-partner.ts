@@ -11,14 +11,14 @@ import {
 } from '../common/common.ts';
 import { fieldMessage } from '../common/field-message.ts';
 
-/** What a media partner may be: an advertiser, a company that is invoiced, or both. Source: product decisions 3. */
+/** Roles of a media partner: advertiser, invoiced company, or both. Source: product decisions 3. */
 export const mediaPartnerRoles = ['ADVERTISER', 'INVOICE'] as const;
 /** One of `mediaPartnerRoles`. */
 export type MediaPartnerRole = (typeof mediaPartnerRoles)[number];
 
 const externalKeySchema = lineOfText(100)
   .nullish()
-  .meta({ description: 'Key of this object in a system of yours', example: 'adv-0042' });
+  .meta({ description: 'Key of this object in your own system', example: 'adv-0042' });
 
 /** Creates or replaces a media partner. */
 export const mediaPartnerBody = z
@@ -29,30 +29,35 @@ export const mediaPartnerBody = z
       .min(1, { error: fieldMessage('minEntries', { count: 1 }) })
       .max(mediaPartnerRoles.length)
       .refine((roles) => new Set(roles).size === roles.length, { error: fieldMessage('noDuplicates') })
-      .meta({ description: 'Advertiser, company that is invoiced, or both', example: ['ADVERTISER', 'INVOICE'] }),
+      .meta({ description: 'Roles: advertiser, invoiced company, or both', example: ['ADVERTISER', 'INVOICE'] }),
     externalId: externalIdSchema,
     externalKey: externalKeySchema,
     subsystemExternalIds: subsystemExternalIdsSchema.default({}),
-    active: z.boolean().default(true).meta({ description: 'false: left out of lists unless asked for', example: true }),
+    active: z
+      .boolean()
+      .default(true)
+      .meta({ description: 'If false, lists omit the object unless it is requested explicitly', example: true }),
     domains: domainsSchema.default([]).meta({ description: 'Host names', example: ['aurora-coffee.example'] }),
   })
   .meta({ id: 'MediaPartnerBody' });
 
-/** A media partner as it is read. Source: product decisions 3. */
+/** A media partner as returned by the API. Source: product decisions 3. */
 export const mediaPartnerView = z
   .strictObject({
     ...commonView,
     roles: z
       .array(z.string())
-      .meta({ description: 'Advertiser, company that is invoiced, or both', example: ['ADVERTISER'] }),
+      .meta({ description: 'Roles: advertiser, invoiced company, or both', example: ['ADVERTISER'] }),
     externalKey: z
       .string()
       .nullable()
-      .meta({ description: 'Key of this object in a system of yours', example: 'adv-0042' }),
+      .meta({ description: 'Key of this object in your own system', example: 'adv-0042' }),
     subsystemExternalIds: z
       .record(z.string(), z.string())
-      .meta({ description: 'Ids by system', example: { crm: '4711' } }),
-    active: z.boolean().meta({ description: 'false: left out of lists unless asked for', example: true }),
+      .meta({ description: 'IDs by system', example: { crm: '4711' } }),
+    active: z
+      .boolean()
+      .meta({ description: 'If false, lists omit the object unless it is requested explicitly', example: true }),
     domains: z.array(z.string()).meta({ description: 'Host names', example: ['aurora-coffee.example'] }),
   })
   .meta({ id: 'MediaPartner' });
@@ -65,7 +70,7 @@ const brandFields = {
   categories: categoriesSchema.default([]).meta({ description: 'Product categories', example: ['coffee'] }),
   domains: domainsSchema
     .default([])
-    .meta({ description: 'Host names that its ads may lead to', example: ['aurora-coffee.example'] }),
+    .meta({ description: 'Host names of allowed click-through URLs', example: ['aurora-coffee.example'] }),
 };
 
 /** Creates or replaces a brand. */
@@ -73,24 +78,24 @@ export const brandBody = z
   .strictObject({ mediaPartnerId: idSchema('media partner'), ...brandFields })
   .meta({ id: 'BrandBody' });
 
-/** Creates a brand below its media partner, whose id stands in the path. */
+/** Creates a brand of the media partner whose ID is in the path. */
 export const brandOfPartnerBody = z.strictObject(brandFields).meta({ id: 'BrandOfPartnerBody' });
 
-/** A brand as it is read. Source: product decisions 3. */
+/** A brand as returned by the API. Source: product decisions 3. */
 export const brandView = z
   .strictObject({
     ...commonView,
-    mediaPartnerId: z.number().meta({ description: 'Id of the media partner', example: 12 }),
+    mediaPartnerId: z.number().meta({ description: 'ID of the media partner', example: 12 }),
     externalKey: z
       .string()
       .nullable()
-      .meta({ description: 'Key of this object in a system of yours', example: 'br-0042' }),
+      .meta({ description: 'Key of this object in your own system', example: 'br-0042' }),
     subsystemExternalIds: z
       .record(z.string(), z.string())
-      .meta({ description: 'Ids by system', example: { crm: '4711' } }),
+      .meta({ description: 'IDs by system', example: { crm: '4711' } }),
     categories: z.array(z.string()).meta({ description: 'Product categories', example: ['coffee'] }),
     domains: z
       .array(z.string())
-      .meta({ description: 'Host names that its ads may lead to', example: ['aurora-coffee.example'] }),
+      .meta({ description: 'Host names of allowed click-through URLs', example: ['aurora-coffee.example'] }),
   })
   .meta({ id: 'Brand' });

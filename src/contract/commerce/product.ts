@@ -14,41 +14,43 @@ import {
 import { fieldMessage } from '../common/field-message.ts';
 import { clickUrlSchema } from '../creative/creative.ts';
 
-/** Whether a product can be had; `out_of_stock` is shown nowhere. Source: Google Merchant Center, product data specification. */
+/**
+ * Availability of a product. `out_of_stock` is never shown. Source: Google Merchant Center, product data specification.
+ */
 export const availabilities = ['in_stock', 'out_of_stock', 'preorder', 'backorder'] as const;
 /** One of `availabilities`. */
 export type Availability = (typeof availabilities)[number];
 
-/** Characters of the id that a shop has for a product, and of a category with all above it. */
+/** Most characters of a product ID of the shop, and of a category with its parents. */
 const maxSkuLength = 100;
 const maxCategoryLength = 750;
 
-/** The id that a shop has for a product; ad requests and conversions name it by that. */
+/** ID of the product in the shop. Ad requests and conversions refer to it. */
 export const skuSchema = lineOfText(maxSkuLength).meta({
-  description: 'Id of the product in the shop, unique in the catalogue of the media partner; stays as it is',
+  description: 'ID of the product in the shop, unique in the catalog of the media partner. Cannot change.',
   example: 'sku-4711',
 });
 
-/** A category with those above it, the widest first. */
+/** A category with its parents, top-level category first. */
 export const productCategorySchema = lineOfText(maxCategoryLength).meta({
-  description: 'Category with those above it, the widest first, ` > ` between them',
+  description: 'Category with its parents, top-level category first, separated by ` > `',
   example: 'Drinks > Coffee > Filter coffee',
 });
 
 const fields = {
   imageUrl: clickUrlSchema.meta({
-    description: 'Address of its picture',
+    description: 'URL of the product image',
     example: 'https://shop.example/sku-4711.jpg',
   }),
   category: productCategorySchema.nullish(),
-  price: moneySchema.nullish().meta({ description: 'Price; null: not said' }),
-  salePrice: moneySchema.nullish().meta({ description: 'Price for now; null: the usual one' }),
+  price: moneySchema.nullish().meta({ description: 'Price. Null if unknown.' }),
+  salePrice: moneySchema.nullish().meta({ description: 'Current sale price. Null if there is none.' }),
 };
 
 /** Creates or replaces a product. Beta. Source: docs/decisions/0120-product-catalogues.md. */
 export const productBody = z
   .strictObject({
-    brandId: idSchema('brand; the product is in the catalogue of its media partner'),
+    brandId: idSchema('brand. The product is in the catalog of its media partner'),
     sku: skuSchema,
     externalId: externalIdSchema,
     name: nameSchema.meta({ description: 'Title', example: 'Aurora filter coffee 500 g' }),
@@ -56,12 +58,12 @@ export const productBody = z
       .string({ error: fieldMessage('httpUrl') })
       .max(maxUrlLength)
       .pipe(clickUrlSchema.unwrap().unwrap())
-      .meta({ description: 'Address of its page in the shop', example: 'https://shop.example/sku-4711' }),
+      .meta({ description: 'URL of the product page in the shop', example: 'https://shop.example/sku-4711' }),
     ...fields,
     availability: z
       .enum(availabilities)
       .default('in_stock')
-      .meta({ description: '`out_of_stock`: it is shown nowhere', example: 'in_stock' }),
+      .meta({ description: 'Availability. `out_of_stock`: the product is never shown.', example: 'in_stock' }),
   })
   .meta({ id: 'ProductBody' });
 /** A valid `productBody`. */
@@ -69,46 +71,54 @@ export type ProductBody = z.output<typeof productBody>;
 
 const text = (description: string, example: string) => z.string().nullable().meta({ description, example });
 
-/** A product as it is read. */
+/** A product as returned by the API. */
 export const productView = z
   .strictObject({
     ...commonView,
-    brandId: z.number().meta({ description: 'Id of the brand', example: 12 }),
-    mediaPartnerId: z.number().meta({ description: 'Id of the media partner whose catalogue it is in', example: 12 }),
-    sku: z.string().meta({ description: 'Id of the product in the shop', example: 'sku-4711' }),
-    link: z.string().meta({ description: 'Address of its page in the shop', example: 'https://shop.example/sku-4711' }),
-    imageUrl: text('Address of its picture', 'https://shop.example/sku-4711.jpg'),
-    category: text('Category with those above it', 'Drinks > Coffee > Filter coffee'),
-    price: moneySchema.nullable().meta({ description: 'Price; null: not said' }),
-    salePrice: moneySchema.nullable().meta({ description: 'Price for now; null: the usual one' }),
-    availability: z.enum(availabilities).meta({ description: 'Whether it can be had', example: 'in_stock' }),
+    brandId: z.number().meta({ description: 'ID of the brand', example: 12 }),
+    mediaPartnerId: z
+      .number()
+      .meta({ description: 'ID of the media partner whose catalog contains the product', example: 12 }),
+    sku: z.string().meta({ description: 'ID of the product in the shop', example: 'sku-4711' }),
+    link: z
+      .string()
+      .meta({ description: 'URL of the product page in the shop', example: 'https://shop.example/sku-4711' }),
+    imageUrl: text('URL of the product image. Null if there is none.', 'https://shop.example/sku-4711.jpg'),
+    category: text('Category with its parents. Null if unknown.', 'Drinks > Coffee > Filter coffee'),
+    price: moneySchema.nullable().meta({ description: 'Price. Null if unknown.' }),
+    salePrice: moneySchema.nullable().meta({ description: 'Current sale price. Null if there is none.' }),
+    availability: z.enum(availabilities).meta({ description: 'Availability', example: 'in_stock' }),
   })
   .meta({ id: 'Product' });
 /** An object of `productView`. */
 export type ProductView = z.output<typeof productView>;
 
-/** How the file of a feed is written. */
+/** File formats of product feeds. */
 export const feedFormats = ['csv', 'tsv', 'jsonl', 'xml'] as const;
 /** One of `feedFormats`. */
 export type FeedFormat = (typeof feedFormats)[number];
 
-/** Takes a feed into a catalogue. */
+/** Imports a feed into a product catalog. */
 export const productImportBody = z
   .strictObject({
-    mediaPartnerId: idSchema('media partner whose catalogue it is'),
+    mediaPartnerId: idSchema('media partner of the catalog'),
     uploadId: z.uuid({ error: fieldMessage('uploadId') }).meta({
-      description: 'A complete upload of `/uploads`: the file of the feed',
+      description: 'Completed upload of `/uploads` with the feed file',
       example: '0b0f9f6e-6f0e-4c51-9a56-3a0b8de3f1d4',
     }),
     kind: z.enum(['full', 'delta']).meta({
       description:
-        '`full`: all products of the catalogue, and what is not in it is archived; `delta`: some products, of which fields that are left out stay as they are',
+        '`full`: all products of the catalog. Products that are not in the feed are archived. `delta`: some products. Omitted fields remain unchanged.',
       example: 'full',
     }),
     format: z
       .enum(feedFormats)
       .optional()
-      .meta({ description: 'Default: by the name of the file, also with .gz behind it', example: 'xml' }),
+      .meta({
+        description:
+          'File format. Default: derived from the extension of the file name, which may be followed by `.gz`.',
+        example: 'xml',
+      }),
     maxBadRowsPercent: z
       .int({ error: fieldMessage('integerRange', { min: 0, max: 100 }) })
       .min(0, { error: fieldMessage('integerRange', { min: 0, max: 100 }) })
@@ -123,44 +133,47 @@ export type ProductImportBody = z.output<typeof productImportBody>;
 const count = (description: string, example: number) => z.number().meta({ description, example });
 const importFields = {
   id: count('Id', 12),
-  mediaPartnerId: count('Id of the media partner whose catalogue it is', 12),
-  fileName: z.string().meta({ description: 'Name of the file', example: 'feed.xml' }),
-  kind: z.enum(['full', 'delta']).meta({ description: 'Of all products, or of some', example: 'full' }),
+  mediaPartnerId: count('ID of the media partner of the catalog', 12),
+  fileName: z.string().meta({ description: 'File name', example: 'feed.xml' }),
+  kind: z.enum(['full', 'delta']).meta({ description: 'All products of the catalog, or a part', example: 'full' }),
   status: z.enum(['accepted', 'refused']).meta({
-    description: '`refused`: nothing of it was taken, and the catalogue is as it was',
+    description: 'Result of the import. `refused`: nothing was imported and the catalog is unchanged.',
     example: 'accepted',
   }),
-  problem: text('Why it was refused, as a code', 'too_many_bad_rows'),
-  detail: text('The same in words', '900 of 1,000 rows are wrong'),
-  rows: count('Rows that were read', 1_200),
-  badRows: count('Of which were wrong, and not taken', 3),
+  problem: text('Code of the reason for the rejection. Null if the import was not rejected.', 'too_many_bad_rows'),
+  detail: text(
+    'Description of the reason for the rejection. Null if the import was not rejected.',
+    '900 of 1,000 rows are wrong',
+  ),
+  rows: count('Number of rows that were read', 1_200),
+  badRows: count('Number of invalid rows, which were skipped', 3),
   faults: z
     .record(z.string(), z.number())
-    .meta({ description: 'Wrong rows by what is wrong', example: { price_invalid: 3 } }),
-  added: count('Products that are new', 20),
-  changed: count('Products that are different now', 310),
-  unchanged: count('Products that are as they were', 867),
-  archived: count('Products that are gone', 4),
-  startedAt: instantSchema.meta({ description: 'When reading it began', example: '2026-11-21T06:00:00.000Z' }),
-  finishedAt: instantSchema.meta({ description: 'When it was read', example: '2026-11-21T06:00:04.000Z' }),
+    .meta({ description: 'Number of invalid rows by error code', example: { price_invalid: 3 } }),
+  added: count('Number of new products', 20),
+  changed: count('Number of changed products', 310),
+  unchanged: count('Number of unchanged products', 867),
+  archived: count('Number of archived products', 4),
+  startedAt: instantSchema.meta({ description: 'Start of the import', example: '2026-11-21T06:00:00.000Z' }),
+  finishedAt: instantSchema.meta({ description: 'End of the import', example: '2026-11-21T06:00:04.000Z' }),
 };
 
-/** What became of an import. */
+/** An import with its result. */
 export const productImportView = z.strictObject(importFields).meta({ id: 'ProductImport' });
 
-/** The same with its wrong rows. */
+/** An import with its invalid rows. */
 export const productImportReportView = z
   .strictObject({
     ...importFields,
     badRowList: z
       .array(
         z.strictObject({
-          line: count('Line of the file, from 1', 812),
-          sku: text('Id of the product in the shop, where the row has one', 'sku-4711'),
-          code: z.string().meta({ description: 'What is wrong with it', example: 'price_invalid' }),
+          line: count('Line in the file, from 1', 812),
+          sku: text('ID of the product in the shop. Null if the row has none.', 'sku-4711'),
+          code: z.string().meta({ description: 'Error code', example: 'price_invalid' }),
         }),
       )
-      .meta({ description: 'The first thousand wrong rows', example: [] }),
+      .meta({ description: 'First 1,000 invalid rows', example: [] }),
   })
   .meta({ id: 'ProductImportReport' });
 /** An object of `productImportReportView`. */

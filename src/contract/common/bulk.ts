@@ -8,16 +8,16 @@ import { problemSchema } from './problems.ts';
 
 const anyBody = z.record(z.string(), z.unknown());
 
-/** One entry of a bulk call: makes an object, changes one, or does an action with one. */
+/** One entry of a bulk call: creates an object, changes it, or performs an action on it. */
 const bulkItem = z
   .strictObject({
-    create: anyBody.optional().meta({ description: 'Body of a create' }),
+    create: anyBody.optional().meta({ description: 'Body of the object to create' }),
     id: idSchema('object').optional(),
-    patch: anyBody.optional().meta({ description: 'Merge patch of the object' }),
-    action: z.enum(campaignActions).optional().meta({ description: 'Action on the object', example: 'pause' }),
+    patch: anyBody.optional().meta({ description: 'Merge patch of an existing object' }),
+    action: z.enum(campaignActions).optional().meta({ description: 'Action on an existing object', example: 'pause' }),
     reason: reasonSchema.optional(),
     ifMatch: z.string().min(1).max(500).optional().meta({
-      description: 'ETag of the version that was read, or `*`; a patch needs it',
+      description: 'ETag of the version that was read, or `*`. Required with `patch`.',
       example: '*',
     }),
   })
@@ -33,17 +33,17 @@ const bulkItem = z
 /** A valid `bulkItem`. */
 export type BulkItem = z.output<typeof bulkItem>;
 
-/** Many changes of one kind in one call. Source: product decisions 2. */
+/** Several changes of one resource type in one call. Source: product decisions 2. */
 export const bulkBody = z
   .strictObject({
     mode: z.enum(['atomic', 'partial']).default('atomic').meta({
-      description: 'atomic: all or nothing; partial: what can be done is done',
+      description: '`atomic`: all changes or none. `partial`: all changes that succeed.',
       example: 'atomic',
     }),
     dryRun: z
       .boolean()
       .default(false)
-      .meta({ description: 'Answers what would happen, and changes nothing', example: true }),
+      .meta({ description: 'Whether to return the result without saving', example: true }),
     items: z
       .array(bulkItem)
       .min(1, { error: fieldMessage('minEntries', { count: 1 }) })
@@ -53,18 +53,21 @@ export const bulkBody = z
 /** A valid `bulkBody`. */
 export type BulkBody = z.output<typeof bulkBody>;
 
-/** What came of a bulk call, entry by entry, in their order. */
+/** Results of a bulk call, in the order of the entries. */
 export const bulkResult = z
   .strictObject({
     applied: z.boolean().meta({
-      description: 'True: what succeeded holds; false: nothing was changed, for a dry run or because an entry failed',
+      description:
+        'Whether successful changes were saved. False for a dry run, or if an entry of an atomic call failed.',
       example: false,
     }),
-    failed: z.number().meta({ description: 'Entries that failed', example: 0 }),
+    failed: z.number().meta({ description: 'Number of failed entries', example: 0 }),
     results: z.array(
       z.strictObject({
-        status: z.number().meta({ description: 'Status that the single call would have answered', example: 200 }),
-        object: anyBody.optional().meta({ description: 'The whole object after the change' }),
+        status: z
+          .number()
+          .meta({ description: 'HTTP status that the corresponding single call would return', example: 200 }),
+        object: anyBody.optional().meta({ description: 'Complete object after the change' }),
         etag: z.string().optional().meta({ description: 'Its ETag', example: '"4-mB1xN0aK2fQ"' }),
         problem: problemSchema.optional(),
       }),

@@ -1,18 +1,18 @@
-/** Chapters of the API documentation with what they are about, in the order in which a new reader needs them. */
+/** Chapters of the API documentation with their descriptions, in reading order. */
 export const chapters = {
-  Inventory: 'Where ads are shown: publishers, publications, locations, formats, positions',
-  'Media partners': 'Who advertises and who pays: media partners and their brands',
-  Creatives: 'What is shown',
-  Campaigns: 'Campaigns and their bookings: what is shown where, when and how often',
-  Revisions: 'Which change is live on how many delivery processes',
-  Reports: 'What was delivered',
-  Search: 'Objects of all kinds by what they are called',
-  Debugging: 'Why an ad was chosen',
-  Access: 'Who may do what: users, what they are mapped to, service accounts',
-  Audit: 'Who changed what',
-  Products: 'Beta: catalogues of products that bookings sponsor',
-  Audiences: 'Segments of viewers, where they come from, and who was erased',
-  Webhooks: 'Being told what happens',
+  Inventory: 'Publishers, publications, locations, formats and positions',
+  'Media partners': 'Media partners and their brands: advertisers and invoiced companies',
+  Creatives: 'Images, markup, video and audio of ads',
+  Campaigns: 'Campaigns and their bookings: which ads are delivered where, when and how often',
+  Revisions: 'Revisions of the configuration, and the number of delivery processes that serve them',
+  Reports: 'Delivered events and spend',
+  Search: 'Search for objects of all types by name',
+  Debugging: 'Explanation of ad decisions',
+  Access: 'Users, user mappings, service accounts and their permissions',
+  Audit: 'Record of all changes with their authors',
+  Products: 'Beta: product catalogs for sponsored products',
+  Audiences: 'Audience segments, their sources and the erasure of viewers',
+  Webhooks: 'Notifications of events',
 } as const satisfies Readonly<Record<string, string>>;
 
 /** Name of a chapter. */

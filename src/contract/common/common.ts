@@ -1,8 +1,8 @@
 /*
  * Schemas and messages that all parts of the API share.
  *
- * - `common.ts`: ids, names, times, money, pages of lists. `limits.ts`: the limits of a caller. `chapters.ts`: chapters of
- *   the API documentation. `bulk.ts`: many changes in one call.
+ * - `common.ts`: IDs, names, times, money, pagination. `limits.ts`: rate limits. `chapters.ts`: chapters of the API
+ *   documentation. `bulk.ts`: bulk calls.
  * - `problems.ts`: problem codes and documents. `field-message.ts`, `issue-message.ts`: messages of field errors.
  */
 
@@ -11,22 +11,22 @@ import { defaultPageSize, maxNameLength, maxPageSize } from '../../core/words/li
 import { decimalAmountPattern } from '../../core/words/money.ts';
 import { fieldMessage } from './field-message.ts';
 
-/** Characters of a code of ours or of yours: an external id, an external key. */
+/** Most characters of an external ID or external key. */
 const maxCodeLength = 100;
-/** Entries of a list or map inside one object: what a person could still oversee. */
+/** Most entries of a list or map in an object. */
 const maxEntries = 100;
 
-/** The id of an object inside a JSON body: an integer from 1 to 2^53-1. Source: product decisions 2. */
+/** Schema of an object ID in a JSON body: an integer from 1 to 2^53-1. Source: product decisions 2. */
 export function idSchema(what: string) {
   return z
     .int({ error: fieldMessage('integerRange', { min: 1, max: 9007199254740991 }) })
     .positive({ error: fieldMessage('integerRange', { min: 1, max: 9007199254740991 }) })
-    .meta({ description: `Id of the ${what}`, example: 12 });
+    .meta({ description: `ID of the ${what}`, example: 12 });
 }
 
 /**
- * The id of an object as text in a path or query, read strictly: `0`, `-1`, `01`, `1e3`, `2^53` and everything that is
- * not plain digits is refused. Source: product decisions 2.
+ * Schema of an object ID as text in a path or query. Strict: rejects `0`, `-1`, `01`, `1e3`, `2^53` and everything
+ * except plain digits. Source: product decisions 2.
  */
 export function idText(what: string) {
   return z
@@ -34,10 +34,10 @@ export function idText(what: string) {
     .regex(/^[1-9]\d{0,15}$/, { error: fieldMessage('integerRange', { min: 1, max: 9007199254740991 }) })
     .transform(Number)
     .refine(Number.isSafeInteger, { error: fieldMessage('integerRange', { min: 1, max: 9007199254740991 }) })
-    .meta({ description: `Id of the ${what}`, example: 12, integerText: true });
+    .meta({ description: `ID of the ${what}`, example: 12, integerText: true });
 }
 
-/** Text of one line without control characters (PostgreSQL keeps no NUL, and none belongs in a name). */
+/** Schema of a single line of text without control characters. PostgreSQL cannot store NUL. */
 export function lineOfText(maxLength: number) {
   return z
     .string()
@@ -47,15 +47,15 @@ export function lineOfText(maxLength: number) {
     .regex(/^[^\p{Cc}\p{Cs}]*$/u, { error: fieldMessage('noControl') });
 }
 
-/** The name of an object, 1 to 255 characters. */
-export const nameSchema = lineOfText(maxNameLength).meta({ description: 'Name, for people', example: 'The Courier' });
+/** Name of an object, 1 to 255 characters. */
+export const nameSchema = lineOfText(maxNameLength).meta({ description: 'Display name', example: 'The Courier' });
 
-/** The id of an object in a system of yours, 1 to 100 characters. */
+/** ID of the object in your own system, 1 to 100 characters. */
 export const externalIdSchema = lineOfText(maxCodeLength)
   .nullish()
-  .meta({ description: 'Id of this object in a system of yours', example: 'crm-4711' });
+  .meta({ description: 'ID of this object in your own system', example: 'crm-4711' });
 
-/** A host name, lower case, without protocol or path. */
+/** A host name in lower case, without protocol or path. */
 export const domainSchema = z
   .string()
   .trim()
@@ -71,7 +71,10 @@ export const domainsSchema = z
   .array(domainSchema)
   .max(maxEntries, { error: fieldMessage('maxEntries', { count: maxEntries }) });
 
-/** Product categories of a brand: free text, each once. Exclusion labels have a schema and rules of their own. */
+/**
+ * Product categories of a brand: free text, without duplicates. Exclusion labels have a separate schema and separate
+ * rules.
+ */
 export const categoriesSchema = z
   .array(lineOfText(maxCodeLength))
   .max(maxEntries, { error: fieldMessage('maxEntries', { count: maxEntries }) })
@@ -79,25 +82,25 @@ export const categoriesSchema = z
     error: fieldMessage('noDuplicates'),
   });
 
-/** Ids of one object in several systems of yours, by the name of the system. Source: wire-protocol 10.2. */
+/** IDs of an object in several of your own systems, by system name. Source: wire-protocol 10.2. */
 export const subsystemExternalIdsSchema = z
   .record(lineOfText(maxCodeLength), lineOfText(maxNameLength))
   .refine((ids) => Object.keys(ids).length <= maxEntries, { error: fieldMessage('maxEntries', { count: maxEntries }) })
-  .meta({ description: 'Ids of this object in systems of yours, by system', example: { crm: '4711' } });
+  .meta({ description: 'IDs of this object in your own systems, by system', example: { crm: '4711' } });
 
-/** An instant as RFC 3339 with an offset; the answer is always UTC. Source: product decisions 2. */
+/** A time as RFC 3339 with an offset. Responses are always in UTC. Source: product decisions 2. */
 export const instantSchema = z.iso
   .datetime({ offset: true, error: fieldMessage('dateTime') })
   .refine(isInFourDigits, { error: fieldMessage('yearRange') })
   .meta({ description: 'RFC 3339 with an offset', example: '2026-12-01T00:00:00Z' });
 
-/** Money at the edges: a decimal text and an ISO 4217 code. Source: product decisions 2. */
+/** Money in the API: a decimal text and an ISO 4217 code. Source: product decisions 2. */
 export const moneySchema = z
   .strictObject({
     amount: z
       .string()
       .regex(decimalAmountPattern, { error: fieldMessage('decimal') })
-      .meta({ description: 'Decimal text, up to six decimals', example: '12.50' }),
+      .meta({ description: 'Decimal text with up to 6 decimals', example: '12.50' }),
     currency: z
       .string()
       .regex(/^[A-Z]{3}$/, { error: fieldMessage('currency') })
@@ -105,56 +108,60 @@ export const moneySchema = z
   })
   .meta({ id: 'Money' });
 
-/** What every mutable resource shows. Source: product decisions 2. */
+/** Fields of every mutable resource. Source: product decisions 2. */
 export const commonView = {
   id: z.number().meta({ description: 'Id', example: 12 }),
-  externalId: z
-    .string()
-    .nullable()
-    .meta({ description: 'Id of this object in a system of yours', example: 'crm-4711' }),
-  name: z.string().meta({ description: 'Name, for people', example: 'The Courier' }),
+  externalId: z.string().nullable().meta({ description: 'ID of this object in your own system', example: 'crm-4711' }),
+  name: z.string().meta({ description: 'Display name', example: 'The Courier' }),
   createdAt: z.string().meta({ description: 'RFC 3339, UTC', example: '2026-11-21T09:00:00.000Z' }),
   updatedAt: z.string().meta({ description: 'RFC 3339, UTC', example: '2026-11-21T09:00:00.000Z' }),
-  version: z.number().meta({ description: 'Rises by one with each change; part of the ETag', example: 3 }),
-  archivedAt: z.string().nullable().meta({ description: 'When it was archived; null: it is live', example: null }),
+  version: z
+    .number()
+    .meta({ description: 'Version of the object. Increases by 1 with each change. Part of the ETag.', example: 3 }),
+  archivedAt: z
+    .string()
+    .nullable()
+    .meta({ description: 'Time at which the object was archived. Null if it is not archived.', example: null }),
 } as const;
 
 /**
- * Which page of a list: how many objects, after how many. Source: product decisions 2.
- * @param largest the most that one page may have
+ * Returns the query parameters of a page: number of objects and offset. Source: product decisions 2.
+ * @param largest largest page size
  */
 export function pageQuery(largest: number = maxPageSize) {
   return {
     limit: integerText(1, largest)
       .default(defaultPageSize)
       .meta({
-        description: `Objects of one page, at most ${largest}`,
+        description: `Number of objects per page, at most ${largest}`,
         example: defaultPageSize,
         integerText: true,
       }),
     offset: integerText(0, Number.MAX_SAFE_INTEGER)
       .optional()
-      .meta({ description: 'Objects to pass over', example: 0, integerText: true }),
+      .meta({ description: 'Number of objects to skip', example: 0, integerText: true }),
   };
 }
 
-/** Paging, search and order of every list of a noun. Source: product decisions 2. */
+/** Returns the query parameters of resource lists: paging, search and order. Source: product decisions 2. */
 export function pagingQuery(sortFields: readonly string[]) {
   const sorts = sortFields.flatMap((field) => [field, `-${field}`]) as [string, ...string[]];
   return {
     ...pageQuery(),
     cursor: z.string().min(1).max(2000).optional().meta({
       description:
-        'Where to go on, from the `Link: rel="next"` header: stable while objects come and go; not with `offset`',
+        'Cursor of the next page, from the `Link: rel="next"` header. Stable while objects are added or removed. Cannot be combined with `offset`.',
     }),
     search: lineOfText(maxNameLength)
       .optional()
-      .meta({ description: 'Part of the name, upper or lower case', example: 'courier' }),
+      .meta({ description: 'Text that the name contains, case-insensitive', example: 'courier' }),
     sort: z
       .enum(sorts)
       .optional()
-      .meta({ description: 'Field to order by; `-` first: descending', example: '-updatedAt' }),
-    includeArchived: booleanText.optional().meta({ description: 'true: archived objects too', example: 'false' }),
+      .meta({ description: 'Sort field. Prefix `-` for descending order.', example: '-updatedAt' }),
+    includeArchived: booleanText
+      .optional()
+      .meta({ description: 'Whether to include archived objects', example: 'false' }),
   };
 }
 
@@ -163,7 +170,7 @@ export const booleanText = z
   .enum(['true', 'false'], { error: fieldMessage('boolean') })
   .transform((text) => text === 'true');
 
-/** A plain decimal integer in a query, within bounds that are both included. */
+/** Schema of a decimal integer in a query, within inclusive bounds. */
 export function integerText(from: number, to: number) {
   const error = fieldMessage('integerRange', { min: from, max: to });
   return z
@@ -173,22 +180,22 @@ export function integerText(from: number, to: number) {
     .refine((value) => value >= from && value <= to, { error });
 }
 
-/** Elsewhere in time RFC 3339 has no way to write it, so it could be stored and never be sent again. */
+/** RFC 3339 cannot represent years outside 0001 to 9999. Such a time could be stored but never returned. */
 function isInFourDigits(time: string): boolean {
   const atMs = Date.parse(time);
-  // What is no time at all has been refused as such.
+  // An invalid time has already been rejected.
   return Number.isNaN(atMs) || /^(?!0000)\d{4}-/.test(new Date(atMs).toISOString());
 }
 
-/** Values of one repeated parameter: more would be a list of its own. */
+/** Most values of one repeated parameter. */
 const maxRepeats = 100;
 
-/** One value or the parameter repeated; any of them matches. */
+/** Schema of a parameter that may be repeated. Any of its values matches. */
 export function severalOf<Value extends z.ZodType>(value: Value, description: string, example: unknown) {
   return z
     .preprocess(
       (given) => (given === undefined || Array.isArray(given) ? given : [given]),
       z.array(value).min(1).max(maxRepeats).optional(),
     )
-    .meta({ description: `${description}; repeat it for any of several`, example: [example] });
+    .meta({ description: `${description}. Repeat the parameter to match any of several values.`, example: [example] });
 }

@@ -6,8 +6,8 @@ type NameOf<Key> = Key extends `problem.field.${infer Name}` ? Name : never;
 type KeyOf<Name extends string> = Extract<FieldMessageKey, `problem.field.${Name}`>;
 
 /**
- * The message of a field error, such as "must not be empty": it follows the name of the field. The API formats it in the
- * language of the caller.
+ * Returns the message of a field error, such as "must not be empty". It follows the name of the field. The API formats
+ * it in the language of the caller.
  */
 export function fieldMessage<Name extends NameOf<FieldMessageKey>>(
   name: Name,

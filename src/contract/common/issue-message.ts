@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import { fieldMessage } from './field-message.ts';
 
 /**
- * The message of a zod issue whose schema has none of its own: `is required`, `must be one of cpm, cpc`. Undefined: zod
- * words it. Source: https://zod.dev/error-customization.
+ * Returns the message of a zod issue whose schema defines none: `is required`, `must be one of cpm, cpc`. undefined:
+ * zod's own message is used. Source: https://zod.dev/error-customization.
  */
 export function issueMessage(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {

@@ -2,31 +2,31 @@ import { z } from 'zod';
 
 const count = (description: string, example: number) => z.number().meta({ description, example });
 
-/** What a caller may do how often, and how large it may be. Source: product decisions 2. */
+/** Limits of a caller: rates and sizes. Source: product decisions 2. */
 export const limitsView = z
   .strictObject({
     calls: z
       .strictObject({
-        limit: count('Calls of one caller in a window, per management process', 12_000),
-        windowSeconds: count('Length of a window', 60),
-        remaining: count('Calls that the caller has left in this one', 11_999),
-        resetSeconds: count('Until the next one', 60),
+        limit: count('Number of calls of one caller per window and management process', 12_000),
+        windowSeconds: count('Length of a window in seconds', 60),
+        remaining: count('Number of calls that remain in the current window', 11_999),
+        resetSeconds: count('Seconds until the next window', 60),
       })
-      .meta({ description: 'As the `RateLimit` and `RateLimit-Policy` headers of every answer say' }),
+      .meta({ description: 'Same values as in the `RateLimit` and `RateLimit-Policy` headers of every response' }),
     page: z
       .strictObject({
-        default: count('Objects of one page when `limit` is left out', 50),
-        largest: count('The largest `limit`', 500),
+        default: count('Number of objects per page if `limit` is omitted', 50),
+        largest: count('Largest value of `limit`', 500),
       })
       .meta({ description: 'Lists' }),
-    bodyBytes: count('Bytes of a JSON body', 1_048_576),
-    uploadBytes: count('Bytes of an uploaded file', 26_214_400),
-    bulkItems: count('Changes in one bulk call', 200),
-    idempotencyKeySeconds: count('How long an `Idempotency-Key` is remembered', 86_400),
-    accessTokenSeconds: count('How long an access token lives', 300),
-    reportRows: count('Rows of one report', 50_000),
-    targetingLeaves: count('Leaves of one targeting tree', 800),
-    targetingDepth: count('Depth of one targeting tree', 8),
+    bodyBytes: count('Largest size of a JSON body in bytes', 1_048_576),
+    uploadBytes: count('Largest size of an uploaded file in bytes', 26_214_400),
+    bulkItems: count('Largest number of changes in a bulk call', 200),
+    idempotencyKeySeconds: count('Lifetime of an `Idempotency-Key` in seconds', 86_400),
+    accessTokenSeconds: count('Lifetime of an access token in seconds', 300),
+    reportRows: count('Largest number of rows of a report', 50_000),
+    targetingLeaves: count('Largest number of conditions of a targeting tree', 800),
+    targetingDepth: count('Largest number of levels of a targeting tree', 8),
   })
   .meta({ id: 'Limits' });
 /** An object of `limitsView`. */

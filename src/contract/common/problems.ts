@@ -159,27 +159,29 @@ export const problems = {
 /** A stable problem code. */
 export type ProblemCode = keyof typeof problems;
 
-/** What is wrong with one field. */
+/** Error of one field. */
 export const fieldErrorSchema = z
   .object({
     pointer: z.string().meta({
-      description: 'JSON pointer (RFC 6901) to the field; a parameter or header stands as `/name`',
+      description: 'JSON pointer (RFC 6901) to the field. For a parameter or header: `/name`.',
       example: '/name',
     }),
     in: z
       .enum(['body', 'path', 'query', 'header'])
-      .meta({ description: 'Which part of the request the pointer points into' }),
-    code: z.string().meta({ description: 'Stable code of what is wrong with the field', example: 'too_small' }),
-    message: z.string().meta({ description: 'For people', example: 'must not be empty' }),
+      .meta({ description: 'Part of the request that the pointer refers to' }),
+    code: z.string().meta({ description: 'Stable error code', example: 'too_small' }),
+    message: z.string().meta({ description: 'For people', example: 'Message for people' }),
   })
   .meta({ id: 'FieldError' });
 /** An object of `fieldErrorSchema`. */
 export type FieldError = z.infer<typeof fieldErrorSchema>;
 
-/** One object in the way of archiving another. */
+/** An object that prevents the archiving of another object. */
 export const objectReferenceSchema = z
   .object({
-    kind: z.string().meta({ description: 'As in its path below /api/v1', example: 'inventory/publication' }),
+    kind: z
+      .string()
+      .meta({ description: 'Type of the object, as in the API path below /api/v1', example: 'inventory/publication' }),
     id: z.number().meta({ description: 'Its id', example: 12 }),
     name: z.string().meta({ description: 'Its name', example: 'The Courier' }),
   })
@@ -187,25 +189,28 @@ export const objectReferenceSchema = z
 /** An object of `objectReferenceSchema`. */
 export type ObjectReference = z.infer<typeof objectReferenceSchema>;
 
-/** Every error of the management API. Source: RFC 9457 and product decisions 2. */
+/** Error of the management API. Source: RFC 9457 and product decisions 2. */
 export const problemSchema = z
   .object({
     type: z.string().meta({
-      description: 'Address that explains the code, relative to the server',
+      description: 'URL of the explanation of the code, relative to the server',
       example: '/problems/invalid_request',
     }),
-    title: z.string().meta({ description: 'The code in words', example: 'The request is invalid' }),
-    status: z.number().meta({ description: 'The HTTP status', example: 400 }),
+    title: z.string().meta({ description: 'Title of the code', example: 'The request is invalid' }),
+    status: z.number().meta({ description: 'HTTP status', example: 400 }),
     detail: z
       .string()
       .optional()
-      .meta({ description: 'This occurrence in words', example: 'body /name: must not be empty' }),
+      .meta({ description: 'Description of this occurrence', example: 'body /name: must not be empty' }),
     instance: z.string().meta({
-      description: 'This occurrence: `urn:uuid:` and the request id, which also stands in the log of the server',
+      description: 'Identifier of this occurrence: `urn:uuid:` and the request ID, which the server log also contains',
       example: 'urn:uuid:0b0f9f6e-6f0e-4c51-9a56-3a0b8de3f1d4',
     }),
     code: z.enum(Object.keys(problems) as [ProblemCode, ...ProblemCode[]]).meta({ description: 'Stable code' }),
-    errors: z.array(fieldErrorSchema).optional().meta({ description: 'One entry per field that is wrong' }),
+    errors: z
+      .array(fieldErrorSchema)
+      .optional()
+      .meta({ description: 'Errors of the request, one entry per invalid field' }),
     inUseBy: z
       .array(objectReferenceSchema)
       .optional()

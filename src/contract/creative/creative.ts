@@ -13,11 +13,11 @@ import { addressCheckView, creativeCheckView } from './creative-check.ts';
 import { fieldNameSchema } from './template-field.ts';
 import { noteVideoIssues, videoFields } from './video-creative.ts';
 
-/** Kinds that can be created; the others of product decisions 3 come with their own processing. */
+/** Kinds that can be created. The other kinds of product decisions 3 are created by other operations. */
 export const creativeKinds = ['image', 'html', 'html5', 'native', 'advar', 'video', 'audio', 'vast'] as const;
 
 /**
- * Where a click leads: absolute, http or https, and nothing in it that could end an attribute or a line of markup.
+ * A click-through URL: absolute, http or https, without characters that could end an attribute or a line of markup.
  * Source: product decisions 8.
  */
 export const clickUrlSchema = z
@@ -27,7 +27,7 @@ export const clickUrlSchema = z
     error: fieldMessage('httpUrlPlain'),
   })
   .nullish()
-  .meta({ description: 'Where a click leads', example: 'https://aurora-coffee.example/winter' });
+  .meta({ description: 'Click-through URL', example: 'https://aurora-coffee.example/winter' });
 
 const fieldValue = z.union([
   z
@@ -37,7 +37,7 @@ const fieldValue = z.union([
   z.number(),
 ]);
 
-/** What a creative says in the fields of its format's template that are no images; the format says what may stand there. */
+/** Values of the template fields that are not images. The format defines the allowed values. */
 const fieldsSchema = z
   .record(fieldNameSchema, fieldValue)
   .refine((fields) => Object.keys(fields).length <= maxTemplateFields, {
@@ -46,7 +46,7 @@ const fieldsSchema = z
   .default({})
   .meta({
     description:
-      'Kinds native and advar: texts and numbers by the name of their field in `templateFields` of the format; images are files, sent as `file.<name>`',
+      'For kinds `native` and `advar`: texts and numbers by their field name in `templateFields` of the format. Images are files, sent as `file.<name>`.',
     example: {},
   });
 
@@ -57,14 +57,14 @@ export const creativeBody = z
     externalId: externalIdSchema,
     kind: z.enum(creativeKinds).meta({
       description:
-        'image: with a file; html: with markup; html5: with a zip of a page and its files; native and advar: from the fields of the format’s template; video and audio: with a file, or with media files by address; vast: a third party’s VAST address',
+        'Kind of the creative. `image`: a file. `html`: markup. `html5`: a ZIP file with a page and its files. `native` and `advar`: fields of the format’s template. `video` and `audio`: a file, or URLs of media files. `vast`: the VAST URL of a third party.',
       example: 'html',
     }),
     brandId: idSchema('brand'),
     formatId: idSchema('format'),
     clickUrl: clickUrlSchema,
     altText: lineOfText(255).nullish().meta({
-      description: 'What the image shows, for those who do not see it',
+      description: 'Alternative text of the image',
       example: 'A cup of coffee in the snow',
     }),
     html: z
@@ -73,7 +73,7 @@ export const creativeBody = z
       .max(maxHtmlLength, { error: fieldMessage('maxCharacters', { count: maxHtmlLength }) })
       .regex(/^[^\0\p{Cs}]*$/u, { error: fieldMessage('noNul') })
       .nullish()
-      .meta({ description: 'Markup of kind html', example: '<div>Winter coffee</div>' }),
+      .meta({ description: 'Markup of a creative of kind `html`', example: '<div>Winter coffee</div>' }),
     fields: fieldsSchema,
     ...videoFields,
   })
@@ -94,23 +94,23 @@ export const creativeBody = z
 /** A valid `creativeBody`. */
 export type CreativeBody = z.output<typeof creativeBody>;
 
-/** True for kinds that are made from the template of a format. */
+/** Returns true for kinds that fill in the template of a format. */
 export function isOfTemplate(kind: string): kind is 'native' | 'advar' {
   return kind === 'native' || kind === 'advar';
 }
 
 const anyUploadId = z.uuid({ error: fieldMessage('uploadId') });
 const uploadId = anyUploadId.meta({
-  description: 'A complete upload of `/uploads`, in place of the part `file`',
+  description: 'Completed upload of `/uploads`, instead of the part `file`',
   example: '0b0f9f6e-6f0e-4c51-9a56-3a0b8de3f1d4',
 });
 
-/** A file for a creative, which was uploaded before. */
+/** A previously uploaded file for a creative. */
 export const uploadedFileBody = z.strictObject({ uploadId }).meta({ id: 'UploadedFileBody' });
 /** A valid `uploadedFileBody`. */
 export type UploadedFileBody = z.output<typeof uploadedFileBody>;
 
-/** Creates a creative, of files that were uploaded before if it names them. */
+/** Creates a creative, optionally from previously uploaded files. */
 export const newCreativeBody = creativeBody
   .safeExtend({
     uploadId: uploadId.optional(),
@@ -121,7 +121,8 @@ export const newCreativeBody = creativeBody
       })
       .optional()
       .meta({
-        description: 'Kinds native and advar: complete uploads by their field, in place of the parts `file.<name>`',
+        description:
+          'For kinds `native` and `advar`: completed uploads by field name, instead of the parts `file.<name>`',
         example: { photo: '0b0f9f6e-6f0e-4c51-9a56-3a0b8de3f1d4' },
       }),
   })
@@ -129,14 +130,17 @@ export const newCreativeBody = creativeBody
 /** A valid `newCreativeBody`. */
 export type NewCreativeBody = z.output<typeof newCreativeBody>;
 
-/** What a creative shows, with the addresses of its files. */
+/** Content of a creative with the URLs of its files. */
 const shownView = {
   clickUrl: z
     .string()
     .nullable()
-    .meta({ description: 'Where a click leads', example: 'https://aurora-coffee.example/winter' }),
-  altText: z.string().nullable().meta({ description: 'What the image shows', example: 'A cup of coffee in the snow' }),
-  html: z.string().nullable().meta({ description: 'Markup of kind html', example: null }),
+    .meta({ description: 'Click-through URL', example: 'https://aurora-coffee.example/winter' }),
+  altText: z
+    .string()
+    .nullable()
+    .meta({ description: 'Alternative text of the image', example: 'A cup of coffee in the snow' }),
+  html: z.string().nullable().meta({ description: 'Markup of a creative of kind `html`', example: null }),
   fields: fieldsSchema,
   ...videoFields,
   width: z.number().nullable().meta({ description: 'Width in pixels', example: 728 }),
@@ -145,26 +149,26 @@ const shownView = {
     .array(
       z.strictObject({
         url: z.string().meta({
-          description: 'Address of the file on the delivery listener',
+          description: 'URL of the file on the delivery listener',
           example: 'http://localhost:8081/media/0f3a/banner.png',
         }),
         sha256: z
           .string()
           .nullable()
-          .meta({ description: 'Hash of the file, hexadecimal; null: of a file that came without', example: '0f3a' }),
-        bytes: z.number().meta({ description: 'Size of the file', example: 40_312 }),
+          .meta({ description: 'Hash of the file, hexadecimal. Null if the file has no hash.', example: '0f3a' }),
+        bytes: z.number().meta({ description: 'File size in bytes', example: 40_312 }),
         mime: z.string().meta({ description: 'Media type', example: 'image/png' }),
         width: z.number().nullable().meta({ description: 'Width in pixels', example: 728 }),
         height: z.number().nullable().meta({ description: 'Height in pixels', example: 90 }),
         field: z
           .string()
           .nullable()
-          .meta({ description: 'The field of the template that it is in; null: of another kind', example: null }),
+          .meta({ description: 'Name of the template field with the file. Null for other kinds.', example: null }),
         variants: z
           .array(
             z.strictObject({
               url: z.string().meta({
-                description: 'Its address: that of the file with `w` and `fm`',
+                description: 'URL of the rendition: the URL of the file with `w` and `fm`',
                 example: 'http://localhost:8081/media/0f3a/banner.png?w=320&fm=webp',
               }),
               mime: z.string().meta({ description: 'Media type', example: 'image/webp' }),
@@ -173,36 +177,39 @@ const shownView = {
               height: z.number().meta({ description: 'Height in pixels', example: 40 }),
             }),
           )
-          .meta({ description: 'The same image in other widths and types, made from the upload' }),
+          .meta({ description: 'Renditions of the image in other widths and types, generated from the upload' }),
       }),
     )
     .meta({ description: 'Its files' }),
   poster: z
     .strictObject({
       url: z.string().meta({
-        description: 'Address of the frame on the delivery listener, a JPEG',
+        description: 'URL of the poster on the delivery listener, a JPEG file',
         example: 'http://localhost:8081/media/0f3a/poster.jpg',
       }),
       width: z.number().meta({ description: 'Width in pixels', example: 1280 }),
       height: z.number().meta({ description: 'Height in pixels', example: 720 }),
     })
     .nullable()
-    .meta({ description: 'A frame of the uploaded film; null: there is none', example: null }),
+    .meta({ description: 'Poster: a frame of the uploaded video. Null if there is none.', example: null }),
 };
 
 const addressCheck = addressCheckView.nullable().meta({
   description:
-    'What came of fetching the addresses of third parties that it needs; null: it needs none, or nobody looked yet',
+    'Result of fetching the third-party URLs of the creative. Null if it has none or they have not been checked yet.',
   example: null,
 });
 
-/** What of it is wrong. */
+/** Problems of the creative. */
 const checks = z.array(creativeCheckView).meta({
-  description: 'What is wrong with it; with an `error` it cannot be approved',
+  description: 'Problems of the creative. A creative with an `error` cannot be approved.',
   example: [],
 });
 
-/** A new version of an approved creative, which shows instead once it is approved. Source: product decisions 4. */
+/**
+ * A new version of an approved creative. It replaces the current version when it is approved. Source: product decisions
+ * 4.
+ */
 const pendingVersionView = z
   .strictObject({
     ...shownView,
@@ -212,34 +219,39 @@ const pendingVersionView = z
   })
   .meta({ id: 'CreativeVersion' });
 
-/** A creative as it is read. Source: product decisions 3 and 9. */
+/** A creative as returned by the API. Source: product decisions 3 and 9. */
 export const creativeView = z
   .strictObject({
     ...commonView,
-    creativeId: z.number().meta({ description: 'The id again, under its specific name', example: 12 }),
+    creativeId: z.number().meta({ description: 'Same as `id`', example: 12 }),
     kind: z.string().meta({ description: 'Kind', example: 'image' }),
     brandId: z.number().meta({ description: 'Brand', example: 12 }),
     formatId: z.number().meta({ description: 'Format', example: 12 }),
     productId: z.number().nullable().meta({
-      description: 'Beta. Of kind product: the product that it shows as the catalogue has it; null: of another kind',
+      description: 'Beta. For kind `product`: the product as in the catalog. Null for other kinds.',
       example: null,
     }),
     ...shownView,
     addressCheck,
     checks,
     pendingVersion: pendingVersionView.nullable().meta({
-      description: 'A change that waits for review while what is approved goes on delivering; null: none does',
+      description:
+        'New version that waits for review while the approved version continues to deliver. Null if there is none.',
       example: null,
     }),
     rejectionReason: z
       .string()
       .nullable()
-      .meta({ description: 'Why it, or its last new version, was rejected', example: null }),
+      .meta({
+        description:
+          'Reason why the creative or its latest new version was rejected. Null if it was not rejected or the reviewer gave no reason.',
+        example: null,
+      }),
     state: z
       .enum(creativeStates)
-      .meta({ description: 'State of review; only approved ones deliver', example: 'approved' }),
+      .meta({ description: 'Review state. Only approved creatives deliver.', example: 'approved' }),
     availableActions: z.array(z.enum(actions)).meta({
-      description: 'What `POST .../actions/{action}` accepts now from the caller',
+      description: 'Actions that the caller may perform now with `POST .../actions/{action}`',
       example: ['pause', 'archive'],
     }),
   })

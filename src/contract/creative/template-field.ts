@@ -17,18 +17,21 @@ const integer = (least: number, most: number) => {
   const error = fieldMessage('integerRange', { min: least, max: most });
   return z.int({ error }).min(least, { error }).max(most, { error });
 };
-/** The largest side of an image in pixels: no screen shows more. */
+/** Largest width or height of an image in pixels. */
 const maxPixels = 8_192;
 const bound = z.number().min(-1e12).max(1e12);
 
-/** A name as it stands in `[field:name]`; names that every object of JavaScript has would be found where nothing is. */
+/**
+ * Name of a template field, as in `[field:name]`. Names of properties that every JavaScript object inherits are
+ * rejected, because a lookup would find the inherited property.
+ */
 export const fieldNameSchema = z
   .string()
   .regex(/^[A-Za-z][A-Za-z0-9]{0,39}$/, { error: fieldMessage('fieldName') })
   .refine((name) => !(name in {}), { error: fieldMessage('reservedName') });
 
 const textKinds: readonly TemplateField['kind'][] = ['text', 'longtext'];
-/** Members that are for fields of these kinds only. */
+/** Options that are only valid for fields of these kinds. */
 const onlyFor = {
   minLength: textKinds,
   maxLength: textKinds,
@@ -40,46 +43,66 @@ const onlyFor = {
   maxBytes: ['image'],
 } as const satisfies Partial<Record<keyof TemplateField, readonly TemplateField['kind'][]>>;
 
-/** One field of a format's template. Source: src/core/creative/template-field.ts. */
+/** A field of the template of a format. Source: src/core/creative/template-field.ts. */
 export const templateFieldSchema = z
   .strictObject({
-    name: fieldNameSchema.meta({ description: 'Its name in `fields` of a creative', example: 'headline' }),
-    label: nullable(lineOfText(100)).meta({ description: 'For people; null: its name', example: 'Headline' }),
+    name: fieldNameSchema.meta({ description: 'Name of the field in `fields` of a creative', example: 'headline' }),
+    label: nullable(lineOfText(100)).meta({
+      description: 'Label for people. Null: the name is used.',
+      example: 'Headline',
+    }),
     kind: z.enum(templateFieldKinds).meta({
-      description: 'text: one line; longtext: lines; url; image: a file; number; choice: one of `choices`',
+      description:
+        'Kind of the field. `text`: one line. `longtext`: several lines. `url`: a URL. `image`: a file. `number`: a number. `choice`: one of `choices`.',
       example: 'text',
     }),
-    required: z.boolean().default(false).meta({ description: 'Every creative has it', example: true }),
-    minLength: nullable(integer(1, maxFieldLength)).meta({ description: 'Characters at least', example: null }),
-    maxLength: nullable(integer(1, maxFieldLength)).meta({ description: 'Characters at most', example: 90 }),
-    min: nullable(bound).meta({ description: 'Of a number, at least', example: null }),
-    max: nullable(bound).meta({ description: 'Of a number, at most', example: null }),
+    required: z
+      .boolean()
+      .default(false)
+      .meta({ description: 'Whether every creative must fill in the field', example: true }),
+    minLength: nullable(integer(1, maxFieldLength)).meta({
+      description: 'Smallest number of characters. Null: no limit.',
+      example: null,
+    }),
+    maxLength: nullable(integer(1, maxFieldLength)).meta({
+      description: 'Largest number of characters. Null: no limit.',
+      example: 90,
+    }),
+    min: nullable(bound).meta({ description: 'Smallest value of a number. Null: no limit.', example: null }),
+    max: nullable(bound).meta({ description: 'Largest value of a number. Null: no limit.', example: null }),
     choices: z
       .array(lineOfText(100))
       .max(maxFieldChoices, { error: fieldMessage('maxEntries', { count: maxFieldChoices }) })
       .default([])
-      .meta({ description: 'What a choice is one of', example: [] }),
-    width: nullable(integer(1, maxPixels)).meta({ description: 'Pixels of an image; null: any', example: null }),
-    height: nullable(integer(1, maxPixels)).meta({ description: 'Pixels of an image; null: any', example: null }),
+      .meta({ description: 'Allowed values of a choice', example: [] }),
+    width: nullable(integer(1, maxPixels)).meta({
+      description: 'Required width of the image in pixels. Null: any width.',
+      example: null,
+    }),
+    height: nullable(integer(1, maxPixels)).meta({
+      description: 'Required height of the image in pixels. Null: any height.',
+      example: null,
+    }),
     maxBytes: nullable(integer(1, maxUploadBytes)).meta({
-      description: 'Bytes of an image; null: what the format allows',
+      description: 'Largest size of the image in bytes. Null: the limit of the format.',
       example: null,
     }),
     asset: nullable(z.enum(nativeAssets)).meta({
-      description: 'Where a page or app that draws native ads finds it; null: by its name only',
+      description:
+        'Native asset under which pages and apps that render native ads find the field. Null if the field is available only by its name.',
       example: 'title',
     }),
   })
   .superRefine(noteFieldIssues)
   .meta({ id: 'TemplateField' });
 
-/** What formats have for creatives of kinds native and advar. Source: product decisions 3. */
+/** Template fields and markup of formats, for creatives of kinds `native` and `advar`. Source: product decisions 3. */
 export const templateOfFormat = {
   templateFields: z
     .array(templateFieldSchema)
     .max(maxTemplateFields, { error: fieldMessage('maxEntries', { count: maxTemplateFields }) })
     .default([])
-    .meta({ description: 'Fields that creatives of kinds native and advar fill in', example: [] }),
+    .meta({ description: 'Fields that creatives of kinds `native` and `advar` fill in', example: [] }),
   templateHtml: nullable(
     z
       .string()
@@ -88,8 +111,8 @@ export const templateOfFormat = {
       .regex(/^[^\0\p{Cs}]*$/u, { error: fieldMessage('noNul') }),
   ).meta({
     description:
-      'Markup of such a creative, with `[field:name]`, `[if:name]` ... `[end:name]` and the macros of html creatives; null: pages and apps draw it from its fields',
-    // By itself it would need templateFields.
+      'Markup of such a creative, with `[field:name]`, `[if:name]` ... `[end:name]` and the macros of HTML creatives. Null if pages and apps render the ad from its fields.',
+    // With an example value, the example would also require templateFields.
     example: null,
   }),
 };
@@ -120,7 +143,7 @@ function isAbove(least: number | null, most: number | null): boolean {
   return least !== null && most !== null && least > most;
 }
 
-/** Rules of a format across its template and media type. */
+/** Adds issues for rules that involve both the template and the media type of a format. */
 export function noteTemplateIssues(
   format: {
     readonly mediaType: string;

@@ -11,12 +11,12 @@ import { videoEvents } from '../../core/words/video-events.ts';
 import { lineOfText } from '../common/common.ts';
 import { fieldMessage } from '../common/field-message.ts';
 
-/** A day and a bit less: the longest that VAST can write. */
+/** Longest duration in milliseconds that VAST can express: 1 ms less than a day. */
 const longestMs = 86_399_999;
 const maxPixels = 16_384;
 const maxKbps = 1_000_000;
 
-/** An address that a player calls; macros of VAST such as `[CACHEBUSTING]` may stand in it. Source: VAST 4.2, 6. */
+/** URL that a player calls. It may contain VAST macros such as `[CACHEBUSTING]`. Source: VAST 4.2, 6. */
 const address = z
   .string()
   .max(maxUrlLength, { error: fieldMessage('maxCharacters', { count: maxUrlLength }) })
@@ -38,20 +38,20 @@ const integer = (least: number, most: number) => {
 };
 const bitrate = integer(1, maxKbps);
 
-/** One file of a video or audio ad; sizes in pixels, 0 for audio. */
+/** A media file of a video or audio ad. Sizes are in pixels, 0 for audio. */
 const noMediaFiles = fieldMessage('mediaEntries');
 
 const mediaFileFields = {
   id: code(100),
-  url: address.meta({ description: 'Where the file is', example: 'https://media.example/winter.mp4' }),
+  url: address.meta({ description: 'URL of the file', example: 'https://media.example/winter.mp4' }),
   delivery: z
     .enum(['progressive', 'streaming'])
     .default('progressive')
-    .meta({ description: 'A file, or a stream such as HLS', example: 'progressive' }),
+    .meta({ description: 'Delivery method: a file, or a stream such as HLS', example: 'progressive' }),
   mime: mime.meta({ description: 'Media type', example: 'video/mp4' }),
-  width: integer(0, maxPixels).default(0).meta({ description: 'Pixels; 0 for audio', example: 1280 }),
-  height: integer(0, maxPixels).default(0).meta({ description: 'Pixels; 0 for audio', example: 720 }),
-  codec: code(100).meta({ description: 'As in RFC 6381', example: 'avc1.64001f' }),
+  width: integer(0, maxPixels).default(0).meta({ description: 'Width in pixels. 0 for audio.', example: 1280 }),
+  height: integer(0, maxPixels).default(0).meta({ description: 'Height in pixels. 0 for audio.', example: 720 }),
+  codec: code(100).meta({ description: 'Codec, as in RFC 6381', example: 'avc1.64001f' }),
   bitrate: nullable(
     z.union([
       bitrate,
@@ -61,12 +61,15 @@ const mediaFileFields = {
       }),
     ]),
   ).meta({
-    description: 'Kilobits a second: a number, or min and max of an adaptive stream',
+    description: 'Bit rate in kbit/s: a number, or the minimum and maximum of an adaptive stream',
     example: 2500,
   }),
-  bytes: nullable(integer(1, Number.MAX_SAFE_INTEGER)).meta({ description: 'Size of the file', example: null }),
-  scalable: nullable(z.boolean()).meta({ description: 'It may be shown in other sizes', example: null }),
-  keepAspectRatio: nullable(z.boolean()).meta({ description: 'But not stretched', example: null }),
+  bytes: nullable(integer(1, Number.MAX_SAFE_INTEGER)).meta({ description: 'File size in bytes', example: null }),
+  scalable: nullable(z.boolean()).meta({ description: 'Whether the file may be scaled to other sizes', example: null }),
+  keepAspectRatio: nullable(z.boolean()).meta({
+    description: 'Whether scaling must keep the aspect ratio',
+    example: null,
+  }),
 };
 
 const mediaFile = z.strictObject(mediaFileFields, {
@@ -128,27 +131,27 @@ const verification = z.strictObject({
 
 const media = z
   .strictObject({
-    durationMs: integer(1, longestMs).meta({ description: 'Length in milliseconds', example: 15_000 }),
+    durationMs: integer(1, longestMs).meta({ description: 'Duration in milliseconds', example: 15_000 }),
     skipAfterMs: nullable(integer(0, longestMs)).meta({
-      description: 'From when a viewer may skip it; null: never',
+      description: 'Milliseconds after which a viewer may skip the ad. Null if it cannot be skipped.',
       example: 5_000,
     }),
-    title: code(255).meta({ description: 'For players; null: the name of the creative', example: null }),
+    title: code(255).meta({ description: 'Title for players. Null: the name of the creative.', example: null }),
     description: code(255).meta({ description: 'For players', example: null }),
-    advertiser: code(255).meta({ description: 'Name of the advertiser, for players', example: 'Aurora' }),
+    advertiser: code(255).meta({ description: 'Advertiser name for players', example: 'Aurora' }),
     categories: z
       .array(z.strictObject({ authority: address, code: lineOfText(100) }))
       .max(maxAddressesPerEvent, { error: fieldMessage('maxEntries', { count: maxAddressesPerEvent }) })
       .default([])
-      .meta({ description: 'What it advertises, each by the address of a list and a code of it', example: [] }),
+      .meta({ description: 'Categories of the ad, each with the URL of its taxonomy and a code', example: [] }),
     universalAdId: nullable(z.strictObject({ registry: lineOfText(100), value: lineOfText(100) })).meta({
-      description: 'Id in a registry of creatives, such as ad-id.org',
+      description: 'ID in a registry of creatives, such as ad-id.org',
       example: null,
     }),
     files: z
       .tuple([mediaFile], mediaFile)
       .refine((files) => files.length <= maxMediaFiles, { error: fieldMessage('maxEntries', { count: maxMediaFiles }) })
-      .meta({ description: 'The same film in several sizes and types, the best first' }),
+      .meta({ description: 'Renditions of the same video in several sizes and types, best first' }),
   })
   .refine(({ skipAfterMs, durationMs }) => skipAfterMs === null || skipAfterMs < durationMs, {
     path: ['skipAfterMs'],
@@ -156,16 +159,22 @@ const media = z
   });
 
 const foreignVast = z.strictObject({
-  url: address.meta({ description: 'Where the document is', example: 'https://other.example/vast?c=[CACHEBUSTING]' }),
+  url: address.meta({
+    description: 'URL of the VAST document',
+    example: 'https://other.example/vast?c=[CACHEBUSTING]',
+  }),
   followAdditionalWrappers: z
     .boolean()
     .default(true)
-    .meta({ description: 'It may lead on to a third one', example: true }),
-  allowMultipleAds: z.boolean().default(false).meta({ description: 'It may have several ads', example: false }),
+    .meta({ description: 'Whether the document may refer to a further wrapper', example: true }),
+  allowMultipleAds: z
+    .boolean()
+    .default(false)
+    .meta({ description: 'Whether the document may contain several ads', example: false }),
   fallbackOnNoAd: z
     .boolean()
     .default(false)
-    .meta({ description: 'A player may take another ad when it has none', example: false }),
+    .meta({ description: 'Whether a player may use another ad if the document contains none', example: false }),
 });
 
 const eventNames = [
@@ -200,22 +209,22 @@ const listOf = <Schema extends z.ZodType>(schema: Schema) =>
     .max(maxCompanions, { error: fieldMessage('maxEntries', { count: maxCompanions }) })
     .default([]);
 
-/** What creatives of kinds `video`, `audio` and `vast` have besides the others. Source: product decisions 3 and 9. */
+/** Additional fields of creatives of kinds `video`, `audio` and `vast`. Source: product decisions 3 and 9. */
 export const videoFields = {
   media: nullable(media).meta({
     description:
-      'Kinds video and audio: durationMs, skipAfterMs, what a player is told, and `files`, best first, by their addresses',
+      'For kinds `video` and `audio`: `durationMs`, `skipAfterMs`, information for players, and `files` with their URLs, best first',
     example: null,
   }),
   vast: nullable(foreignVast).meta({
-    description: 'Kind vast: address of another ad server’s VAST document, which is served in a wrapper',
+    description: 'For kind `vast`: URL of another ad server’s VAST document, which is served in a wrapper',
     example: null,
   }),
-  companions: listOf(companion).meta({ description: 'Banners beside the video', example: [] }),
+  companions: listOf(companion).meta({ description: 'Companion banners next to the video', example: [] }),
   icons: listOf(icon).meta({ description: 'Icons over the video', example: [] }),
-  verifications: listOf(verification).meta({ description: 'Scripts that measure, such as OMID', example: [] }),
+  verifications: listOf(verification).meta({ description: 'Measurement scripts, such as OMID', example: [] }),
   trackers: trackers.default({}).meta({
-    description: 'Addresses of third parties that players call, by event; ours are there without being named',
+    description: "Third-party trackers that players call, by event. Placard's own trackers are added automatically.",
     example: {},
   }),
 };
@@ -223,7 +232,7 @@ export const videoFields = {
 type VideoFields = z.output<z.ZodObject<typeof videoFields>>;
 type Issues = { addIssue(issue: { code: 'custom'; path: string[]; message: string }): void };
 
-/** Rules of a creative across kind and these fields. */
+/** Adds issues for rules that involve both the kind of a creative and its video fields. */
 export function noteVideoIssues(creative: VideoFields & { readonly kind: string }, issues: Issues): void {
   const note = (path: string, message: string) => issues.addIssue({ code: 'custom', path: [path], message });
   const { kind, media: given, vast, companions, icons, verifications } = creative;

@@ -4,22 +4,22 @@ import { pageQuery } from '../common/common.ts';
 import { fieldMessage } from '../common/field-message.ts';
 import { changedKinds } from '../resource-types/all-resource-types.ts';
 
-/** Where a reader is, and what of. Source: docs/decisions/0051-changes.md. */
+/** Query of `GET /changes`: start of the page and filters. Source: docs/decisions/0051-changes.md. */
 export const changesQuery = z.strictObject({
   since: z
     .string()
-    // Fifteen digits: more than there will be, and no number that is not exact.
+    // At most 15 digits, so that every number is a safe integer.
     .regex(/^(?:0|[1-9]\d{0,14})(?:-[0-9a-z]{1,12})?$/, {
       error: fieldMessage('cursor'),
     })
     .optional()
     .meta({
       description:
-        'Changes after that: `cursor` of an earlier answer, or the revision in `Placard-Revision`; `0`: all that are kept. Left out: none, only the cursor of now',
+        'Returns changes after this point: `cursor` of an earlier response, or the revision in `Placard-Revision`. `0`: all retained changes. If omitted, no changes are returned, only the current cursor.',
       example: '42-mh5k2p0w',
     }),
   limit: pageQuery(maxPageSize).limit.meta({
-    description: `Changes of one page, at most ${maxPageSize}; those of one revision come together, and may be more`,
+    description: `Number of changes per page, at most ${maxPageSize}. Changes of one revision are never split, so a page may contain more.`,
     example: 50,
     integerText: true,
   }),
@@ -28,33 +28,37 @@ export const changesQuery = z.strictObject({
       (given) => (given === undefined || Array.isArray(given) ? given : [given]),
       z.array(z.enum(changedKinds)).min(1).max(changedKinds.length).optional(),
     )
-    .meta({ description: 'Kind of the objects; repeat it for any of several', example: ['bookings'] }),
+    .meta({
+      description: 'Type of the objects. Repeat the parameter to match any of several values.',
+      example: ['bookings'],
+    }),
 });
 /** A valid `changesQuery`. */
 export type ChangesQuery = z.output<typeof changesQuery>;
 
-/** One page of changes in their order. */
+/** A page of changes in chronological order. */
 export const changesView = z
   .strictObject({
     changes: z.array(
       z.strictObject({
         revision: z.number().meta({ description: 'Revision of the change', example: 42 }),
         at: z.string().meta({ description: 'RFC 3339, UTC', example: '2026-11-21T09:00:00.000Z' }),
-        kind: z.enum(changedKinds).meta({ description: 'Kind of the object, as in its path below /api/v1' }),
-        id: z.number().meta({ description: 'Id of the object', example: 12 }),
-        link: z
-          .string()
-          .meta({ description: 'Where it can be read', example: 'https://ads.example/api/v1/bookings/12' }),
+        kind: z.enum(changedKinds).meta({ description: 'Type of the object, as in the API path below /api/v1' }),
+        id: z.number().meta({ description: 'ID of the object', example: 12 }),
+        link: z.string().meta({ description: 'URL of the object', example: 'https://ads.example/api/v1/bookings/12' }),
         members: z
           .array(z.string())
           .nullable()
-          .meta({ description: 'Members of it that changed; null: it is new', example: ['priority', 'updatedAt'] }),
+          .meta({ description: 'Changed fields. Null if the object is new.', example: ['priority', 'updatedAt'] }),
       }),
     ),
     cursor: z
       .string()
-      .meta({ description: 'The next `since`; keep it when the changes are dealt with', example: '42-mh5k2p0w' }),
-    hasMore: z.boolean().meta({ description: 'Whether to ask again at once; false: later', example: false }),
+      .meta({
+        description: 'Value of `since` for the next request. Store it after the changes are processed.',
+        example: '42-mh5k2p0w',
+      }),
+    hasMore: z.boolean().meta({ description: 'Whether more changes are available now', example: false }),
   })
   .meta({ id: 'Changes' });
 /** An object of `changesView`. */

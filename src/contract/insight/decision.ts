@@ -6,21 +6,21 @@ import { refusalReasons } from '../../core/words/reasons.ts';
 import { idSchema, idText, instantSchema, integerText, lineOfText } from '../common/common.ts';
 import { fieldMessage } from '../common/field-message.ts';
 
-/** Decisions of one answer: what a person looks through to find one. */
+/** Most decisions of one response. */
 export const maxListedDecisions = 200;
 const usualListedDecisions = 50;
-/** Candidates of one slot in an answer; of the others their reasons are counted. */
+/** Most candidates of one slot in a response. The reasons of the others are counted. */
 export const maxShownCandidates = 500;
-/** Values of one parameter or fact, and parameters, of a request that is thought of. */
+/** Most values of one parameter or fact, and most parameters, of a hypothetical request. */
 const maxDraftValues = 100;
 const maxKeyLength = 40;
 
-/** The id in the path of a decision. */
+/** Path parameters of a decision. */
 export const decisionParams = z.strictObject({
   decisionId: z
     .string()
     .regex(/^[0-9a-f]{32}$/, { error: fieldMessage('decisionId') })
-    .meta({ description: 'Id of the decision', example: '6d0e32a1fd6a4cbb83d1e6b4f08a2c11' }),
+    .meta({ description: 'ID of the decision', example: '6d0e32a1fd6a4cbb83d1e6b4f08a2c11' }),
 });
 /** Valid `decisionParams`. */
 export type DecisionParams = z.output<typeof decisionParams>;
@@ -32,54 +32,83 @@ const tickets = (description: string) => z.number().meta({ description, example:
 const candidate = z
   .strictObject({
     bookingId: id('Booking'),
-    name: z.string().nullable().meta({ description: 'Its name; null: it is gone', example: 'Aurora winter' }),
-    campaignId: z.number().nullable().meta({ description: 'Its campaign; null: it is gone', example: 12 }),
-    eligible: z.boolean().meta({ description: 'No rule refused it', example: false }),
+    name: z
+      .string()
+      .nullable()
+      .meta({ description: 'Name of the booking. Null if it no longer exists.', example: 'Aurora winter' }),
+    campaignId: z
+      .number()
+      .nullable()
+      .meta({ description: 'Campaign of the booking. Null if it no longer exists.', example: 12 }),
+    eligible: z.boolean().meta({ description: 'Whether no rule rejected the booking', example: false }),
     reason: z
       .enum(refusalReasons)
       .nullable()
-      .meta({ description: 'The first rule that refused it; null: none', example: 'TARGETING_NOT_MET' }),
-    expected: z.string().nullable().meta({ description: 'What that rule asks for', example: 'parameter kw red' }),
-    actual: z.string().nullable().meta({ description: 'What was the case', example: 'parameter kw white' }),
-    share: z.number().nullable().meta({ description: 'Its part of the draw, 0 to 1; null: refused', example: 0.25 }),
+      .meta({
+        description: 'First rule that rejected the booking. Null if it is eligible.',
+        example: 'TARGETING_NOT_MET',
+      }),
+    expected: z.string().nullable().meta({ description: 'Value that the rule requires', example: 'parameter kw red' }),
+    actual: z.string().nullable().meta({ description: 'Actual value of the request', example: 'parameter kw white' }),
+    share: z
+      .number()
+      .nullable()
+      .meta({ description: 'Share of the draw, from 0 to 1. Null if the booking was rejected.', example: 0.25 }),
     fromTicket: tickets('With tickets from this one, included, it wins').nullable(),
-    toTicket: tickets('to this one, excluded').nullable(),
-    won: z.boolean().meta({ description: 'It was chosen', example: false }),
+    toTicket: tickets('End of the interval of winning tickets (exclusive)').nullable(),
+    won: z.boolean().meta({ description: 'Whether the booking won', example: false }),
   })
   .meta({ id: 'DecisionCandidate' });
 
 const slot = z
   .strictObject({
-    slotName: z.string().meta({ description: 'Slot name; empty: no position had it', example: '_home_-leaderboard' }),
-    positionId: z.number().nullable().meta({ description: 'Position; null: none has this slot name', example: 12 }),
+    slotName: z
+      .string()
+      .meta({
+        description: 'Slot name. Empty if no position has the requested slot name.',
+        example: '_home_-leaderboard',
+      }),
+    positionId: z
+      .number()
+      .nullable()
+      .meta({ description: 'Position. Null if no position has the slot name.', example: 12 }),
     decidedBy: z.enum(['claim', 'share', 'fill']).nullable().meta({
-      description: '`claim`: a part of voice or a goal had its turn; `share`: drawn; `fill`: nothing else; null: no ad',
+      description:
+        '`claim`: won by the claim of a share of voice or goal. `share`: won by the draw. `fill`: no other booking was eligible. Null if there is no ad.',
       example: 'share',
     }),
-    draw: tickets('The ticket that decided, 0 to 2^48; null: nothing was drawn').nullable(),
+    draw: tickets('Winning ticket, from 0 to 2^48. Null if there was no draw.').nullable(),
     trials: z
       .array(
         z.strictObject({
           ticket: tickets('Ticket'),
-          bookingId: z.number().nullable().meta({ description: 'Whom it named; null: nobody', example: 12 }),
-          outcome: z.enum(['won', 'weighed_out', 'refused', 'nobody']).meta({ description: 'What came of it' }),
+          bookingId: z
+            .number()
+            .nullable()
+            .meta({ description: 'Booking that the ticket selects. Null if it selects none.', example: 12 }),
+          outcome: z.enum(['won', 'weighed_out', 'refused', 'nobody']).meta({ description: 'Result of the trial' }),
         }),
       )
-      .meta({ description: 'The trials of a pool of more than 32 bookings; empty: a smaller one is scanned' }),
-    bookingId: z.number().nullable().meta({ description: 'Whose ad was chosen; null: none', example: 12 }),
-    candidateCount: z.number().meta({ description: 'Bookings that cover the position', example: 3 }),
+      .meta({
+        description:
+          'Trials in the draw table of a pool with more than 32 bookings. Empty for smaller pools, which are scanned.',
+      }),
+    bookingId: z.number().nullable().meta({ description: 'Winning booking. Null if there is none.', example: 12 }),
+    candidateCount: z.number().meta({ description: 'Number of bookings that cover the position', example: 3 }),
     refusals: z
       .array(
         z.strictObject({
-          reason: z.enum(refusalReasons).meta({ description: 'The first rule that refused', example: 'BEFORE_START' }),
-          bookings: z.number().meta({ description: 'So many of them', example: 2 }),
+          reason: z
+            .enum(refusalReasons)
+            .meta({ description: 'First rule that rejected the bookings', example: 'BEFORE_START' }),
+          bookings: z.number().meta({ description: 'Number of rejected bookings', example: 2 }),
         }),
       )
-      .meta({ description: 'Why those that cover it were refused, the most frequent reason first' }),
+      .meta({ description: 'Reasons for rejected bookings, most frequent first' }),
     candidates: z.array(candidate).meta({
       description:
-        `The bookings that cover the position, by id; of more than ${maxShownCandidates} the chosen one, then those with the ` +
-        'largest shares, then others. With `bookingId` that one and the chosen one',
+        `Bookings that cover the position, by ID. If there are more than ${maxShownCandidates}: the winner, then those with the` +
+        ' largest shares, then others. With `bookingId`: only that booking and the winner.',
     }),
   })
   .meta({ id: 'DecidedSlot' });
@@ -88,22 +117,20 @@ const slot = z
 export const decisionView = z
   .strictObject({
     decisionId: z.string().nullable().meta({
-      description: 'The first part of the ids of all events of its ads; null: it was only thought of',
+      description: 'First part of the IDs of all events of the ads. Null for a hypothetical request.',
       example: '6d0e32a1fd6a4cbb83d1e6b4f08a2c11',
     }),
-    at: instant('When it was made'),
-    revision: z.number().meta({ description: 'Revision of the configuration that it was made on', example: 812 }),
+    at: instant('Time of the decision'),
+    revision: z.number().meta({ description: 'Revision of the configuration of the decision', example: 812 }),
     processId: z.string().nullable().meta({
-      description: 'Delivery process, with its host before it where that is another (`<host>~delivery-0`); null: none',
+      description:
+        'Delivery process, prefixed with the host if it is another host (`<host>~delivery-0`). Null for a hypothetical request.',
       example: 'delivery-0',
     }),
-    seed: z.string().meta({ description: 'Seed of its draws, hexadecimal', example: '6d0e32a1fd6a4cbb' }),
+    seed: z.string().meta({ description: 'Seed of the draws, hexadecimal', example: '6d0e32a1fd6a4cbb' }),
     trace: z.enum(['repeated', 'differs', 'snapshot_gone', 'kept_in_part', 'thought']).meta({
       description:
-        '`repeated`: the decision was made once more and came out the same; `differs`: it came out otherwise, which is a fault of ours; ' +
-        '`snapshot_gone`: its revision is no longer kept, so only what was chosen is known; ' +
-        '`kept_in_part`: so many bookings were asked that not all it went by could be kept, so only what was chosen is known; ' +
-        '`thought`: it was never made',
+        'Origin of the trace. `repeated`: a replay of the decision gave the same result. `differs`: the replay gave another result, which is a bug of Placard. `snapshot_gone`: the revision is no longer stored, so only the result is known. `kept_in_part`: too many bookings were involved to store all inputs, so only the result is known. `thought`: a hypothetical request.',
       example: 'repeated',
     }),
     request: z
@@ -112,60 +139,69 @@ export const decisionView = z
           .array(
             z.strictObject({
               name: z.string().meta({
-                description: 'A fact of targeting, a parameter (`parameter kw`), `page address` or `coordinates`',
+                description: 'A targeting fact, a parameter (`parameter kw`), `page address` or `coordinates`',
                 example: 'country',
               }),
-              values: z.array(z.string()).meta({ description: 'Values that bookings ask for', example: ['be'] }),
+              values: z.array(z.string()).meta({ description: 'Values that bookings target', example: ['be'] }),
             }),
           )
-          .meta({ description: 'What the request had of all that bookings ask for; nothing else is kept' }),
+          .meta({ description: 'Values of the request that bookings target. Other values are not stored.' }),
         consent: z
           .enum(['granted', 'denied'])
           .nullable()
-          .meta({ description: 'Consent; null: not said, or no booking asks', example: 'granted' }),
+          .meta({
+            description: 'Consent. Null if the request does not state it or no booking requires it.',
+            example: 'granted',
+          }),
         viewerKnown: z.boolean().meta({
-          description: 'A frequency cap could tell the viewer from others; who it is, is not kept',
+          description: 'Whether frequency caps could identify the viewer. The identifier is not stored.',
           example: true,
         }),
         knownToCaps: z
           .array(z.enum(capSubjects))
-          .meta({ description: 'Whom frequency caps could count; who they are, is not kept', example: ['viewer'] }),
-        terms: z.string().nullable().meta({ description: 'What the one who asked takes; null: any ad', example: null }),
+          .meta({
+            description: 'Subjects that frequency caps could identify. The identifiers are not stored.',
+            example: ['viewer'],
+          }),
+        terms: z
+          .string()
+          .nullable()
+          .meta({ description: 'Conditions of the requester. Null: any ad is accepted.', example: null }),
       })
       .meta({ description: 'The request', id: 'DecidedRequest' }),
-    slots: z.array(slot).meta({ description: 'In the order of the request' }),
+    slots: z.array(slot).meta({ description: 'Slots in the order of the request' }),
   })
   .meta({ id: 'Decision' });
 /** An object of `decisionView`. */
 export type DecisionView = z.output<typeof decisionView>;
 
-const oneBooking = 'Only this booking and the chosen one among the candidates';
+const oneBooking = 'Limits the candidates to this booking and the winner';
 
-/** The query of `GET /decisions/{decisionId}`. */
+/** Query of `GET /decisions/{decisionId}`. */
 export const decisionQuery = z.strictObject({
   bookingId: idText('booking').optional().meta({ description: oneBooking, example: 12, integerText: true }),
 });
 /** Valid `decisionQuery`. */
 export type DecisionQuery = z.output<typeof decisionQuery>;
 
-/** The query of `GET /decisions`. */
+/** Query of `GET /decisions`. */
 export const decisionsQuery = z.strictObject({
   positionId: idText('position')
     .optional()
-    .meta({ description: 'Only for this position', example: 12, integerText: true }),
+    .meta({ description: 'Only decisions for this position', example: 12, integerText: true }),
   bookingId: idText('booking')
     .optional()
-    .meta({ description: 'Only those that it won', example: 12, integerText: true }),
-  from: instantSchema.optional().meta({ description: 'Only from then on; default: an hour ago' }),
-  to: instantSchema.optional().meta({ description: 'Only before then; default: now' }),
+    .meta({ description: 'Only decisions that this booking won', example: 12, integerText: true }),
+  from: instantSchema.optional().meta({ description: 'Start of the period (inclusive). Default: one hour ago.' }),
+  to: instantSchema.optional().meta({ description: 'End of the period (exclusive). Default: now.' }),
   limit: integerText(1, maxListedDecisions)
     .default(usualListedDecisions)
-    .meta({ description: 'At most so many', example: usualListedDecisions, integerText: true }),
+    .meta({ description: 'Largest number of decisions', example: usualListedDecisions, integerText: true }),
 });
 /** Valid `decisionsQuery`. */
 export type DecisionsQuery = z.output<typeof decisionsQuery>;
 
-/** Decisions, to find one. */
+/** A list of decisions. */
 export const decisionsView = z
   .strictObject({
     decisions: z
@@ -178,26 +214,25 @@ export const decisionsView = z
             slots: z
               .array(
                 z.strictObject({
-                  positionId: z.number().nullable().meta({ description: 'Position; null: unknown', example: 12 }),
+                  positionId: z.number().nullable().meta({ description: 'Position. Null if unknown.', example: 12 }),
                   bookingId: z
                     .number()
                     .nullable()
-                    .meta({ description: 'Whose ad was chosen; null: none', example: 12 }),
+                    .meta({ description: 'Winning booking. Null if there is none.', example: 12 }),
                 }),
               )
-              .meta({ description: 'In the order of the request' }),
+              .meta({ description: 'Slots in the order of the request' }),
           })
           .meta({ id: 'ListedDecision' }),
       )
-      .meta({ description: 'The latest first' }),
+      .meta({ description: 'Decisions, latest first' }),
     lookedFrom: z.string().meta({
       description:
-        'What was decided from then on was looked through; later than `from` where there were enough, or after some seconds. Go on with ' +
-        'this as `to`',
+        'Start of the searched period. It is later than `from` if enough decisions were found, or if the time limit of some seconds was reached. To continue, use this value as `to`.',
       example: '2026-11-22T08:00:00.000Z',
     }),
     keptFrom: z.string().nullable().meta({
-      description: 'What was decided before is no longer kept, or never was; null: nothing is kept yet',
+      description: 'Time before which no decisions are stored. Null if no decisions are stored yet.',
       example: '2026-11-15T09:00:00.000Z',
     }),
   })
@@ -208,7 +243,7 @@ export type DecisionsView = z.output<typeof decisionsView>;
 const values = z
   .array(lineOfText(maxNameLength))
   .max(maxDraftValues, { error: fieldMessage('maxEntries', { count: maxDraftValues }) });
-/** A list of values for each targeting fact except `consent`, by the member of a request's context. */
+/** Schema of a list of values for each targeting fact except `consent`, by the field of the evaluation context. */
 const factLists = Object.fromEntries(
   Object.values(valueFacts)
     .filter(({ member }) => member !== 'consent')
@@ -220,9 +255,9 @@ const parameters = z
     error: fieldMessage('maxEntries', { count: maxDraftValues }),
   })
   .optional()
-  .meta({ description: 'Parameters, as of `POST /json`: lists of values by key', example: { kw: ['red'] } });
+  .meta({ description: 'Parameters, as in `POST /json`: lists of values by key', example: { kw: ['red'] } });
 
-/** A request that is thought of, to see what would be decided. */
+/** A hypothetical request whose decision is to be explained. */
 export const explainBody = z
   .strictObject({
     slots: z
@@ -234,37 +269,43 @@ export const explainBody = z
       )
       .min(1, { error: fieldMessage('minEntries', { count: 1 }) })
       .max(maxSlotsPerRequest, { error: fieldMessage('maxEntries', { count: maxSlotsPerRequest }) })
-      .meta({ description: 'Slots that are asked for together' }),
+      .meta({ description: 'Slots that are requested together' }),
     parameters,
     pageUrl: lineOfText(maxUrlLength)
       .optional()
-      .meta({ description: 'Address of the page', example: 'https://a.example/' }),
+      .meta({ description: 'URL of the page', example: 'https://a.example/' }),
     ...factLists,
     consent: z
       .enum(['granted', 'denied'])
       .nullish()
-      .meta({ description: 'Consent; null: not said. With it the viewer can be told from others', example: 'granted' }),
+      .meta({
+        description: 'Consent. Null if not stated. With consent, frequency caps can identify the viewer.',
+        example: 'granted',
+      }),
     coordinates: z
       .strictObject({
         latitude: z.number().min(-90).max(90).meta({ description: 'Degrees', example: 51.0543 }),
         longitude: z.number().min(-180).max(180).meta({ description: 'Degrees', example: 3.7174 }),
       })
       .nullish()
-      .meta({ description: 'Where the viewer is' }),
-    at: instantSchema.nullish().meta({ description: 'The moment; null: now. It may lie in the past or the future' }),
+      .meta({ description: 'Coordinates of the viewer' }),
+    at: instantSchema.nullish().meta({ description: 'Time of the request, in the past or future. Null: now.' }),
     revision: z
       .int({ error: fieldMessage('integerRange', { min: 1, max: 9007199254740991 }) })
       .positive({ error: fieldMessage('integerRange', { min: 1, max: 9007199254740991 }) })
       .nullish()
-      .meta({ description: 'Revision of the configuration; null: the one that serves', example: 812 }),
+      .meta({
+        description: 'Revision of the configuration. Null: the revision that is currently served.',
+        example: 812,
+      }),
     bookingId: idSchema('booking')
       .nullish()
-      .meta({ description: `${oneBooking}; null: all`, example: 12 }),
+      .meta({ description: `${oneBooking}. Null: all candidates.`, example: 12 }),
     seed: z
       .string()
       .regex(/^[0-9a-f]{16}$/, { error: fieldMessage('hex16') })
       .nullish()
-      .meta({ description: 'Seed of the draws; null: any', example: '6d0e32a1fd6a4cbb' }),
+      .meta({ description: 'Seed of the draws. Null: a random seed.', example: '6d0e32a1fd6a4cbb' }),
   })
   .meta({ id: 'ExplainBody' });
 /** A valid `explainBody`. */

@@ -1,71 +1,93 @@
 import { z } from 'zod';
 
-const engineState = z.enum(['ok', 'away', 'unused']).meta({ description: '`unused`: this deployment does without it' });
+const engineState = z
+  .enum(['ok', 'away', 'unused'])
+  .meta({ description: 'State of a component. `unused`: this deployment does not use it.' });
 const instant = (description: string) => z.string().meta({ description, example: '2026-11-21T09:00:00.000Z' });
 const count = (description: string, example: number) => z.number().int().meta({ description, example });
 
 const engine = z.strictObject({
   name: z.enum(['postgresql', 'redis', 'store']).meta({ description: 'Which one' }),
   state: engineState,
-  version: z.string().nullable().meta({ description: 'As it says; null: not known', example: '18.1' }),
-  usedBytes: z.number().nullable().meta({ description: 'Database on disk, memory of Redis; null: not known' }),
+  version: z
+    .string()
+    .nullable()
+    .meta({ description: 'Version that the component reports. Null if unknown.', example: '18.1' }),
+  usedBytes: z
+    .number()
+    .nullable()
+    .meta({ description: 'Used bytes: disk space of the database, memory of Redis. Null if unknown.' }),
 });
 
 const hostProcess = z.strictObject({
   id: z.string().meta({ description: 'Delivery process', example: 'delivery-0' }),
-  pid: count('Number of the process', 4711),
-  revision: count('What it serves', 42),
-  seenAt: instant('When it last showed life'),
-  startedAt: instant('Since when it counts').nullable(),
-  adRequests: count('Ad requests that were decided', 120_000),
-  filledSlots: count('Slots that got an ad', 110_000),
-  emptySlots: count('Slots that got none', 10_000),
-  events: count('Events in its journal, also those that are set aside', 90_000),
-  refusedEvents: count('Events that could not be kept: who sent them was told to repeat them', 0),
-  memoryBytes: count('Memory that it takes', 180_000_000),
+  pid: count('Process ID', 4711),
+  revision: count('Revision that the process serves', 42),
+  seenAt: instant('Time of the last heartbeat'),
+  startedAt: instant('Start of the counts').nullable(),
+  adRequests: count('Number of decided ad requests', 120_000),
+  filledSlots: count('Number of slots that received an ad', 110_000),
+  emptySlots: count('Number of slots that received no ad', 10_000),
+  events: count('Number of events in the journal, including filtered events', 90_000),
+  refusedEvents: count('Number of events that could not be stored. The sender was asked to retry them.', 0),
+  memoryBytes: count('Memory of the process in bytes', 180_000_000),
 });
 
 const host = z.strictObject({
-  name: z.string().meta({ description: 'Name among all hosts', example: 'ads-1-3f9a2c1b' }),
-  roles: z.array(z.enum(['management', 'delivery', 'worker'])).meta({ description: 'What it serves' }),
-  version: z.string().nullable().meta({ description: 'Of its program; null: it is older than this', example: '0.1.0' }),
-  pid: z.number().nullable().meta({ description: 'Number of the process that keeps the others', example: 4710 }),
-  startedAt: instant('When it began'),
-  seenAt: instant('When it last showed life'),
-  draining: z.boolean().meta({ description: 'It was told to end' }),
-  restarts: count('How often one of its delivery processes has ended and was started again', 0),
-  memoryBytes: z.number().nullable().meta({ description: 'Memory of that process', example: 200_000_000 }),
+  name: z.string().meta({ description: 'Unique name of the host', example: 'ads-1-3f9a2c1b' }),
+  roles: z.array(z.enum(['management', 'delivery', 'worker'])).meta({ description: 'Roles of the host' }),
+  version: z
+    .string()
+    .nullable()
+    .meta({
+      description: 'Version of Placard on the host. Null if the host runs a version that does not report it.',
+      example: '0.1.0',
+    }),
+  pid: z.number().nullable().meta({ description: 'Process ID of the supervisor. Null if unknown.', example: 4710 }),
+  startedAt: instant('Start time'),
+  seenAt: instant('Time of the last heartbeat'),
+  draining: z.boolean().meta({ description: 'Whether the host is shutting down' }),
+  restarts: count('Number of restarts of its delivery processes', 0),
+  memoryBytes: z
+    .number()
+    .nullable()
+    .meta({ description: 'Memory of the supervisor in bytes. Null if unknown.', example: 200_000_000 }),
   engines: z
     .strictObject({ redis: engineState, store: engineState })
-    .meta({ description: 'As this host finds them; while one is away it goes on by what it knows' }),
+    .meta({
+      description:
+        'State of the components as seen from this host. While a component is unreachable, the host continues with the data it has.',
+    }),
   journal: z
     .strictObject({
-      bytes: count('In its journal', 1_048_576),
+      bytes: count('Size of the journal in bytes', 1_048_576),
       handedOverTo: instant(
-        'Up to when everything is handed over to workers; null: they read it where it is',
+        'Time up to which all events were transferred to workers. Null if workers read the journal directly.',
       ).nullable(),
     })
     .nullable()
-    .meta({ description: 'Of a host that delivers' }),
-  processes: z.array(hostProcess).meta({ description: 'Its delivery processes' }),
+    .meta({ description: 'Journal of the host. Null if the host does not deliver.' }),
+  processes: z.array(hostProcess).meta({ description: 'Delivery processes of the host' }),
 });
 
-/** How everything runs at this moment. Source: product 14. */
+/** Current state of the system. Source: product 14. */
 export const hostsView = z
   .strictObject({
     revision: count('The newest', 42),
-    countedTo: instant('Up to when every event is in reports; null: nothing was counted yet').nullable(),
-    engines: z.array(engine).meta({ description: 'As the host finds them that answers' }),
+    countedTo: instant(
+      'Time up to which all events are included in reports. Null if no events have been counted yet.',
+    ).nullable(),
+    engines: z.array(engine).meta({ description: 'State of the components as seen from the responding host' }),
     work: z
       .array(
         z.strictObject({
-          name: z.string().meta({ description: 'What one worker does at a time', example: 'publisher' }),
-          host: z.string().meta({ description: 'Who does it', example: 'work-1-77aa01cd' }),
+          name: z.string().meta({ description: 'Name of the exclusive job', example: 'publisher' }),
+          host: z.string().meta({ description: 'Host of the worker that holds the lease', example: 'work-1-77aa01cd' }),
           since: instant('Since when'),
         }),
       )
-      .meta({ description: 'What is leased' }),
-    hosts: z.array(host).meta({ description: 'All that show life; none while Redis is away and nobody can say so' }),
+      .meta({ description: 'Leases of exclusive jobs' }),
+    hosts: z.array(host).meta({ description: 'All hosts with a current heartbeat. Empty while Redis is unreachable.' }),
   })
   .meta({ id: 'Hosts' });
 export type HostsView = z.output<typeof hostsView>;

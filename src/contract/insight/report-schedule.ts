@@ -7,7 +7,7 @@ import { fieldMessage } from '../common/field-message.ts';
 import { timeZoneSchema } from '../inventory/inventory.ts';
 import { reportDimensions } from './report.ts';
 
-/** Ids of one kind in one report, as in the query of a report. */
+/** Most IDs of one type in a report, as in the query of a report. */
 const maxIds = 100;
 const lastHour = 23;
 const longestMonth = 31;
@@ -19,15 +19,14 @@ function idsOf(what: string) {
     .min(1)
     .max(maxIds)
     .optional()
-    .meta({ description: `Only these ${what}`, example: [12] });
+    .meta({ description: `Filter: IDs of ${what}`, example: [12] });
 }
 
 const scheduledReport = z
   .strictObject({
     period: z.enum(reportPeriods).meta({
       description:
-        'What it is about, seen from the day on which it is made; `last_week` begins on a Monday, and `month_to_date` ends with ' +
-        'yesterday',
+        'Period of the report, relative to the day on which it is generated. `last_week` starts on Monday. `month_to_date` ends with the previous day.',
       example: 'last_7_days',
     }),
     groupBy: z
@@ -44,50 +43,55 @@ const scheduledReport = z
     publicationId: idsOf('publications'),
     publisherId: idsOf('publishers of the publication'),
     brandId: idsOf('brands of the creative'),
-    mediaPartnerId: idsOf('media partners that advertise'),
+    mediaPartnerId: idsOf('advertisers'),
   })
   .meta({
     id: 'ScheduledReport',
-    description: 'Which report: the query of `GET /reports`, of a time that moves along',
+    description: 'Query of the report as in `GET /reports`, with a relative period',
   });
-/** Which report is made by schedule. */
+/** Definition of a scheduled report. */
 export type ScheduledReport = z.output<typeof scheduledReport>;
 
 const fields = {
   report: scheduledReport,
   timeZone: timeZoneSchema.meta({
-    description: 'IANA time zone by which it is due and which day it is',
+    description: "IANA time zone of the schedule and of the report's days",
     example: 'Europe/Amsterdam',
   }),
-  cadence: z.enum(reportCadences).meta({ description: 'How often it is made', example: 'weekly' }),
-  hour: z.int().min(0).max(lastHour).meta({ description: 'From which hour on, by that clock', example: 6 }),
-  weekday: z.enum(weekdays).nullish().meta({ description: 'On which day, when `weekly`', example: 'mon' }),
+  cadence: z.enum(reportCadences).meta({ description: 'Frequency of the report', example: 'weekly' }),
+  hour: z.int().min(0).max(lastHour).meta({ description: 'Earliest hour of the day in that time zone', example: 6 }),
+  weekday: z.enum(weekdays).nullish().meta({ description: 'Day of the week. Required for `weekly`.', example: 'mon' }),
   monthDay: z
     .int()
     .min(1)
     .max(longestMonth)
     .nullish()
-    .meta({ description: 'On which day, when `monthly`; in shorter months on their last', example: 1 }),
-  format: z.enum(['csv', 'xlsx']).meta({ description: 'The file that is made', example: 'xlsx' }),
+    .meta({
+      description: 'Day of the month. Required for `monthly`. In shorter months, the last day is used.',
+      example: 1,
+    }),
+  format: z.enum(['csv', 'xlsx']).meta({ description: 'File format', example: 'xlsx' }),
   recipients: z
     .array(z.email({ error: fieldMessage('email') }).max(254))
     .max(maxReportRecipients, { error: fieldMessage('maxEntries', { count: maxReportRecipients }) })
     .default([])
     .meta({
       description:
-        'Who gets it by e-mail. Callers who see everything name whom they like, others themselves alone. Needs a mail server ' +
-        '(`mailFrom` of `GET /me`)',
+        'Recipients of the e-mail. Callers with access to all data may enter any address, other callers only their own. Requires a mail server (`mailFrom` of `GET /me`).',
       example: ['maya@aurora.example'],
     }),
   tellsWebhooks: z.boolean().default(false).meta({
     description:
-      'Whether webhooks are told by `report.ready`, with a link to the file; only for callers who see everything',
+      'Whether webhooks receive `report.ready` with a link to the file. Only for callers with access to all data.',
     example: false,
   }),
-  active: z.boolean().default(true).meta({ description: 'Whether it is made; false: it pauses', example: true }),
+  active: z
+    .boolean()
+    .default(true)
+    .meta({ description: 'Whether the report is generated. False: the schedule is paused.', example: true }),
 };
 
-/** Creates or replaces a schedule. Source: docs/decisions/0081-report-schedules.md. */
+/** Creates or replaces a report schedule. Source: docs/decisions/0081-report-schedules.md. */
 export const reportScheduleBody = z
   .strictObject({ name: nameSchema.meta({ example: 'Weekly figures' }), externalId: externalIdSchema, ...fields })
   .refine(({ recipients, tellsWebhooks }) => recipients.length > 0 || tellsWebhooks, {
@@ -106,59 +110,82 @@ export const reportScheduleBody = z
 /** A valid `reportScheduleBody`. */
 export type ReportScheduleBody = z.output<typeof reportScheduleBody>;
 
-/** How far one report of a schedule is. */
+/** Statuses of a report run. */
 export const reportRunStatuses = ['pending', 'sent', 'failed'] as const;
 
-/** One report that was made by schedule, or by hand, and what came of it. */
+/** A report that was generated by a schedule or on request, with its result. */
 export const reportRunView = z
   .strictObject({
     id: z.number().meta({ description: 'Id', example: 12 }),
     scheduleId: z.number().meta({ description: 'Schedule', example: 12 }),
-    dueAt: z.string().meta({ description: 'When it was due: RFC 3339, UTC', example: instantExample }),
-    isManual: z.boolean().meta({ description: 'Asked for by hand', example: false }),
+    dueAt: z.string().meta({ description: 'Due time, RFC 3339, UTC', example: instantExample }),
+    isManual: z.boolean().meta({ description: 'Whether the run was started manually', example: false }),
     status: z.enum(reportRunStatuses).meta({
-      description: '`sent`: everybody was told who could be; `failed`: given up, `problem` says why',
+      description:
+        'Status of the run. `sent`: the report was sent to all reachable recipients. `failed`: all attempts failed. `problem` contains the reason.',
       example: 'sent',
     }),
-    from: z.string().meta({ description: 'First day that is included', example: '2026-11-15' }),
-    to: z.string().meta({ description: 'Day before which it ends', example: '2026-11-22' }),
-    rows: z.number().nullable().meta({ description: 'Rows that it had; null: not made yet', example: 120 }),
-    final: z.boolean().nullable().meta({ description: 'Whether no later event can change them', example: false }),
-    mailedTo: z.array(z.string()).meta({ description: 'Whose mail server took it', example: ['maya@aurora.example'] }),
-    problem: z.string().nullable().meta({ description: 'What went wrong, last', example: null }),
-    nextAttemptAt: z.string().nullable().meta({ description: 'When it is tried next; null: it is not', example: null }),
-    finishedAt: z.string().nullable().meta({ description: 'When it was sent or given up', example: instantExample }),
+    from: z.string().meta({ description: 'First day of the report (inclusive)', example: '2026-11-15' }),
+    to: z.string().meta({ description: 'End of the report (exclusive)', example: '2026-11-22' }),
+    rows: z
+      .number()
+      .nullable()
+      .meta({ description: 'Number of rows. Null if the report has not been generated yet.', example: 120 }),
+    final: z
+      .boolean()
+      .nullable()
+      .meta({
+        description: 'Whether the values can no longer change. Null if the report has not been generated yet.',
+        example: false,
+      }),
+    mailedTo: z
+      .array(z.string())
+      .meta({ description: 'Recipients whose mail server accepted the e-mail', example: ['maya@aurora.example'] }),
+    problem: z.string().nullable().meta({ description: 'Latest error. Null if there is none.', example: null }),
+    nextAttemptAt: z
+      .string()
+      .nullable()
+      .meta({ description: 'Time of the next attempt. Null if there is none.', example: null }),
+    finishedAt: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'Time at which the report was sent or the run failed. Null while the run is pending.',
+        example: instantExample,
+      }),
     downloadUrl: z.string().nullable().meta({
-      description: 'The file, for whoever has this link; null: not made, or the link has ended',
+      description:
+        'Link to the file. Everyone who has the link can download it. Null if the report has not been generated or the link has expired.',
       example: 'https://ads.example/report-files/MTczMjI1.aBcD',
     }),
     downloadUntil: z
       .string()
       .nullable()
-      .meta({ description: 'When the link ends', example: '2026-11-29T05:00:00.000Z' }),
+      .meta({ description: 'Expiry of the link. Null if there is no link.', example: '2026-11-29T05:00:00.000Z' }),
   })
   .meta({ id: 'ReportRun' });
 /** An object of `reportRunView`. */
 export type ReportRunView = z.output<typeof reportRunView>;
 
-/** A schedule as its owner reads it. */
+/** A report schedule as returned to its owner. */
 export const reportScheduleView = z
   .strictObject({
     ...commonView,
     ...fields,
     weekday: z.enum(weekdays).nullable().meta({ description: 'Of `weekly`', example: 'mon' }),
     monthDay: z.number().nullable().meta({ description: 'Of `monthly`', example: null }),
-    recipients: z.array(z.string()).meta({ description: 'Who gets it by e-mail', example: ['maya@aurora.example'] }),
+    recipients: z.array(z.string()).meta({ description: 'Recipients of the e-mail', example: ['maya@aurora.example'] }),
     owner: z.string().meta({ description: 'With whose rights it is made: who made it', example: 'user:12' }),
     nextRunAt: z
       .string()
       .nullable()
-      .meta({ description: 'When it is due next; null: it pauses', example: instantExample }),
+      .meta({ description: 'Next due time. Null if the schedule is paused.', example: instantExample }),
     stoppedReason: z.enum(['owner_may_not']).nullable().meta({
-      description: 'Why it was switched off; `owner_may_not`: its owner is gone or may read no reports any more',
+      description:
+        'Reason why the schedule was disabled. `owner_may_not`: the owner no longer exists or may no longer read reports. Null if it was not disabled.',
       example: null,
     }),
-    lastRun: reportRunView.nullable().meta({ description: 'The newest run; null: there was none yet' }),
+    lastRun: reportRunView.nullable().meta({ description: 'Latest run. Null if there are no runs yet.' }),
   })
   .meta({ id: 'ReportSchedule' });
 /** An object of `reportScheduleView`. */

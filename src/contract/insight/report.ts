@@ -1,7 +1,7 @@
 /*
- * Schemas of what the API reports: reports, decisions, funnels, changes, revisions, hosts, search.
+ * Schemas of reports, decisions, funnels, changes, revisions, hosts and search.
  *
- * Each file has the query and the view of one resource. `report-schedule.ts` is a resource that people edit.
+ * Each file contains the query and the view of one resource. `report-schedule.ts` is a resource that users edit.
  */
 
 import { z } from 'zod';
@@ -13,7 +13,7 @@ import { countsShape } from '../booking/progress.ts';
 import { idText, moneySchema } from '../common/common.ts';
 import { fieldMessage } from '../common/field-message.ts';
 
-/** What a report can be grouped by. Source: product decisions 11. */
+/** Dimensions by which a report can be grouped. Source: product decisions 11. */
 export const reportDimensions = [
   'campaign',
   'booking',
@@ -30,7 +30,7 @@ export const reportDimensions = [
 /** One of `reportDimensions`. */
 export type ReportDimension = (typeof reportDimensions)[number];
 
-/** Dimensions that are objects: rows have their id and name, and a report can be for some of them only. */
+/** Dimensions that are objects. Rows contain their ID and name, and a report can be filtered by them. */
 export const objectDimensions = [
   'campaign',
   'booking',
@@ -45,7 +45,7 @@ export const objectDimensions = [
 /** One of `objectDimensions`. */
 export type ObjectDimension = (typeof objectDimensions)[number];
 
-/** What a report can be written as. */
+/** Formats of a report. */
 export const reportFormats = ['json', 'csv', 'xlsx'] as const;
 /** One of `reportFormats`. */
 export type ReportFormat = (typeof reportFormats)[number];
@@ -55,7 +55,7 @@ export const reportFileTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
 
-/** Ids of one kind in one request. */
+/** Most IDs of one type in a request. */
 const maxIds = 100;
 
 const calendarDay = z.iso
@@ -66,23 +66,26 @@ function idsOf(what: string) {
   return z
     .preprocess(listFromQuery, z.array(idText(what)).min(1).max(maxIds))
     .optional()
-    .meta({ description: `Only this ${what}; repeat it, or separate by commas, for any of several`, example: ['12'] });
+    .meta({
+      description: `Filter by ID of the ${what}. Repeat the parameter, or separate IDs with commas, to match any of several.`,
+      example: ['12'],
+    });
 }
 
-/** The query of `GET /api/v1/reports`. Source: product decisions 11. */
+/** Query of `GET /api/v1/reports`. Source: product decisions 11. */
 export const reportQuerySchema = z
   .strictObject({
     from: calendarDay
       .optional()
-      .meta({ description: 'First local day of the publication that is included', example: '2026-11-01' }),
+      .meta({ description: 'First local day of the publication (inclusive)', example: '2026-11-01' }),
     to: calendarDay
       .optional()
-      .meta({ description: 'Local day before which the report ends: this day is not included', example: '2026-12-01' }),
+      .meta({ description: 'End of the report as a local day of the publication (exclusive)', example: '2026-12-01' }),
     groupBy: z
       .preprocess(listFromQuery, z.array(z.enum(reportDimensions)).min(1).max(reportDimensions.length))
       .default(['booking', 'day'])
       .meta({
-        description: `Dimensions of the rows, separated by commas: ${reportDimensions.join(', ')}. An hour is one of UTC; a media partner is the advertiser`,
+        description: `Dimensions of the rows, separated by commas: ${reportDimensions.join(', ')}. Hours are in UTC. The media partner is the advertiser.`,
         example: 'booking,day',
       }),
     campaignId: idsOf('campaign'),
@@ -93,7 +96,7 @@ export const reportQuerySchema = z
     publicationId: idsOf('publication'),
     publisherId: idsOf('publisher of the publication'),
     brandId: idsOf('brand of the creative'),
-    mediaPartnerId: idsOf('media partner that advertises'),
+    mediaPartnerId: idsOf('advertiser'),
     format: z.enum(reportFormats).optional().meta({
       description: 'Format of the response. Default: the first supported one of `Accept`, else `json`',
       example: 'json',
@@ -107,7 +110,7 @@ export const reportQuerySchema = z
     path: ['to'],
     error: fieldMessage('afterFrom'),
   });
-/** A valid query, with its defaults. */
+/** A valid `reportQuerySchema`, with its defaults. */
 export type ReportQuery = z.output<typeof reportQuerySchema>;
 
 const count = (description: string) => z.number().meta({ description, example: 1200 });
@@ -115,50 +118,52 @@ const rate = (description: string) =>
   z
     .number()
     .nullable()
-    .meta({ description: `${description}, in percent to four decimals; null: nothing to divide by`, example: 0.4167 });
+    .meta({
+      description: `${description}, in percent with up to 4 decimals. Null if the divisor is 0.`,
+      example: 0.4167,
+    });
 
 const counts = {
   ...countsShape,
-  plays: count('Impressions that were played on screens; they are among the impressions'),
+  plays: count('Impressions that were played on screens, included in `impressions`'),
   audience: count(
-    'People who saw it: impressions, of which each play of a screen counts as often as its multiplier of that hour says today; to three decimals',
+    'Number of people who saw the ads, with up to 3 decimals: impressions, where each play of a screen is multiplied by the current audience multiplier of its hour',
   ),
   video: z
     .object({
-      starts: count('Films that started'),
-      firstQuartiles: count('Films that came to a quarter'),
-      midpoints: count('Films that came to the half'),
-      thirdQuartiles: count('Films that came to three quarters'),
-      completes: count('Films that came to their end'),
+      starts: count('Started videos'),
+      firstQuartiles: count('Videos played to the first quartile'),
+      midpoints: count('Videos played to the midpoint'),
+      thirdQuartiles: count('Videos played to the third quartile'),
+      completes: count('Videos played to the end'),
     })
-    .meta({ description: 'How far films were played; the same is in `events`' }),
+    .meta({ description: 'Progress of video playback. The same counts are in `events`.' }),
   spend: z.array(moneySchema).meta({
     description:
-      `Spend at today's prices, one amount for each currency. ${priceModelCodes.map((code) => `\`${code}\`: ${priceModels[code].description}`).join('; ')}. ` +
-      'A row that covers a part of a day has the part of its price that it has of its impressions',
+      `Spend at current prices, one amount for each currency. ${priceModelCodes.map((code) => `\`${code}\`: ${priceModels[code].description}`).join('; ')}.` +
+      ' A row that covers a part of a day gets the part of the daily price that corresponds to its part of the impressions.',
     example: [{ amount: '3000.00', currency: 'EUR' }],
   }),
   conversions: count(
-    'Lines of orders that are credited to these ads of sponsored products, at the time of the order; they may change for twenty days',
+    'Order lines that are attributed to these ads of sponsored products, at the time of the order. They may change for 20 days.',
   ),
-  units: count('Units of those lines'),
+  units: count('Purchased units of these order lines'),
   revenue: z.array(moneySchema).meta({
-    description: 'What those lines come to, one amount for each currency',
+    description: 'Revenue of these order lines, one amount for each currency',
     example: [{ amount: '412.50', currency: 'EUR' }],
   }),
-  ctrPercent: rate('Clicks of impressions'),
-  viewabilityPercent: rate('Viewables of impressions'),
-  completionPercent: rate('Films that came to their end of those that started'),
+  ctrPercent: rate('Clicks divided by impressions'),
+  viewabilityPercent: rate('Viewable impressions divided by impressions'),
+  completionPercent: rate('Completed videos divided by started videos'),
   events: z.record(z.string(), z.number()).meta({
     description:
-      'Every other event by its name, at most one of each per ad shown: those of a video as VAST 4.2 names them, and custom ' +
-      'ones. What did not happen is left out',
+      'All other events by name, at most one of each per impression: video events with their VAST 4.2 names, and custom events. Events without occurrences are omitted.',
     example: { start: 1100, complete: 640 },
   }),
   filtered: z.record(z.string(), z.record(z.string(), z.number())).meta({
     description:
-      `Events that are in none of the counts, by their reason (${filterReasons.join(', ')}) and then by their name: ` +
-      `${billableKinds.map((kind) => `\`${kind}\``).join(', ')}, that of a video event, or \`custom\`. What did not happen is left out`,
+      `Filtered events, which are in no other count, by reason (${filterReasons.join(', ')}) and then by name:` +
+      ` ${billableKinds.map((kind) => `\`${kind}\``).join(', ')}, the name of a video event, or \`custom\`. Events without occurrences are omitted.`,
     example: { bot: { impression: 31, click: 4 }, prefetch: { impression: 2 } },
   }),
 };
@@ -169,21 +174,24 @@ function dimensionOf(what: string) {
       .number()
       .nullable()
       .optional()
-      .meta({ description: `Id of the ${what}, when grouped by it; null: not known`, example: 12 }),
+      .meta({ description: `ID of the ${what}, when grouped by it. Null if unknown.`, example: 12 }),
     name: z
       .string()
       .nullable()
       .optional()
-      .meta({ description: `Name of the ${what}, when grouped by it; null: there is none`, example: 'Aurora winter' }),
+      .meta({
+        description: `Name of the ${what}, when grouped by it. Null if there is none.`,
+        example: 'Aurora winter',
+      }),
   };
 }
 
 const [campaign, booking, creative] = [dimensionOf('campaign'), dimensionOf('booking'), dimensionOf('creative')];
 const [position, location] = [dimensionOf('position'), dimensionOf('location')];
 const [publication, publisher] = [dimensionOf('publication'), dimensionOf('publisher')];
-const [brand, mediaPartner] = [dimensionOf('brand'), dimensionOf('media partner that advertises')];
+const [brand, mediaPartner] = [dimensionOf('brand'), dimensionOf('advertiser')];
 
-/** One row: the dimensions that were asked for, and its counts. */
+/** A row of a report: the requested dimensions and the counts. */
 export const reportRowSchema = z
   .object({
     campaignId: campaign.id,
@@ -211,7 +219,7 @@ export const reportRowSchema = z
     hour: z
       .string()
       .optional()
-      .meta({ description: 'Beginning of the hour, when grouped by it', example: '2026-11-21T09:00:00.000Z' }),
+      .meta({ description: 'Start of the hour, when grouped by it', example: '2026-11-21T09:00:00.000Z' }),
     ...counts,
   })
   .meta({ id: 'ReportRow' });
@@ -221,26 +229,26 @@ export type ReportRow = z.infer<typeof reportRowSchema>;
 /** A report. Source: product decisions 11. */
 export const reportSchema = z
   .object({
-    rows: z.array(reportRowSchema).meta({ description: 'Ordered by their dimensions as they were asked for' }),
-    totals: z.object(counts).meta({ description: 'Sums of the rows, and the rates of those' }),
+    rows: z.array(reportRowSchema).meta({ description: 'Rows, ordered by the dimensions in the requested order' }),
+    totals: z.object(counts).meta({ description: 'Totals of the rows, with the rates of these totals' }),
     timeZones: z.array(z.string()).meta({
-      description: 'Of the publications that are asked for: by their clocks days are',
+      description: 'Time zones of the publications in the report. Days are in these time zones.',
       example: ['Europe/Amsterdam'],
     }),
     asOf: z.string().nullable().meta({
-      description: 'Every event up to this time is in the counts; null: nothing was counted yet',
+      description: 'Time up to which all events are included. Null if no events have been counted yet.',
       example: '2026-11-21T09:00:00.000Z',
     }),
     final: z.boolean().meta({
       description:
-        'True when no later event can change these counts: the range and its late window are over. Orders may still come',
+        'Whether no later event can change the counts: the period and its event window are over. Orders may still be added.',
     }),
   })
   .meta({ id: 'Report' });
 /** An object of `reportSchema`. */
 export type Report = z.infer<typeof reportSchema>;
 
-/** `a,b` and `?x=a&x=b` are the same list. */
+/** Treats `a,b` and `?x=a&x=b` as the same list. */
 function listFromQuery(given: unknown): unknown {
   if (given === undefined) return undefined;
   return [given].flat().flatMap((text: unknown) => (typeof text === 'string' ? text.split(',') : [text]));

@@ -3,49 +3,48 @@ import { maxNameLength } from '../../core/words/limits.ts';
 import { lineOfText } from '../common/common.ts';
 import { searchedKinds } from '../resource-types/all-resource-types.ts';
 
-/** Objects of one kind in an answer: what a person looks through while typing. */
+/** Most objects of one type in a search response. */
 export const maxHitsOfKind = 5;
 
-/** The query of `GET /api/v1/search`. */
+/** Query of `GET /api/v1/search`. */
 export const searchQuerySchema = z.strictObject({
   q: lineOfText(maxNameLength).meta({
-    description: 'Part of a name, upper or lower case; a whole external id, or an id',
+    description: 'Part of a name, case-insensitive. Also finds a complete external ID or an ID.',
     example: 'aurora',
   }),
 });
 /** A valid query. */
 export type SearchQuery = z.output<typeof searchQuerySchema>;
 
-/** What was found, by kind. */
+/** Search results by type. */
 export const searchView = z
   .strictObject({
     kinds: z
       .array(
         z.strictObject({
-          kind: z.enum(searchedKinds).meta({ description: 'As in its path below /api/v1', example: 'campaigns' }),
+          kind: z
+            .enum(searchedKinds)
+            .meta({ description: 'Type of the objects, as in the API path below /api/v1', example: 'campaigns' }),
           hits: z
             .array(
               z.strictObject({
                 id: z.number().meta({ description: 'Id', example: 12 }),
                 name: z.string().meta({ description: 'Name', example: 'Aurora winter' }),
-                externalId: z.string().nullable().meta({ description: 'Id in a system of yours', example: 'crm-4711' }),
-                detail: z
-                  .string()
-                  .nullable()
-                  .meta({
-                    description:
-                      'What tells it from others of its name: the campaign of a booking, the media partner of a campaign (who ' +
-                      'advertises) or brand, the brand of a creative, the slot name of a position, the publisher of a ' +
-                      'publication, the e-mail address of a user',
-                    example: 'Aurora Coffee',
-                  }),
+                externalId: z.string().nullable().meta({ description: 'ID in your own system', example: 'crm-4711' }),
+                detail: z.string().nullable().meta({
+                  description:
+                    'Context that distinguishes objects with the same name: the campaign of a booking, the media partner of a campaign (advertiser) or brand, the brand of a creative, the slot name of a position, the publisher of a publication, the e-mail address of a user',
+                  example: 'Aurora Coffee',
+                }),
               }),
             )
-            .meta({ description: `The best ones, at most ${maxHitsOfKind}` }),
-          more: z.boolean().meta({ description: 'True: there are more, which the list of the kind has (`search`)' }),
+            .meta({ description: `Best matches, at most ${maxHitsOfKind}` }),
+          more: z
+            .boolean()
+            .meta({ description: 'Whether there are more matches. The list of the type returns them (`search`).' }),
         }),
       )
-      .meta({ description: 'Kinds in which something was found, of those that the caller may read' }),
+      .meta({ description: 'Types with matches, limited to those that the caller may read' }),
   })
   .meta({ id: 'SearchResult' });
 /** An object of `searchView`. */

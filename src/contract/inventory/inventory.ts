@@ -9,11 +9,9 @@ import { screenSchema } from './screen.ts';
 const companyNameSchema = nameSchema.meta({ description: 'Name of the company', example: 'Northern Press' });
 const optionalName = nameSchema
   .nullish()
-  .meta({ description: 'Name, for people; default: taken from the other fields' });
+  .meta({ description: 'Display name. Default: derived from the other fields.' });
 
-/**
- * One part of a slot name: letters, digits, `_`, `.` and `-`. Source: wire-protocol 2.1.
- */
+/** Schema of one part of a slot name: letters, digits, `_`, `.` and `-`. Source: wire-protocol 2.1. */
 function slotCode(minLength: number) {
   return z
     .string()
@@ -28,7 +26,7 @@ export const publisherBody = z
     companyName: companyNameSchema,
     name: optionalName,
     externalId: externalIdSchema,
-    parentId: idSchema('publisher that this one belongs to').nullish(),
+    parentId: idSchema('parent publisher').nullish(),
   })
   .meta({ id: 'PublisherBody' });
 
@@ -39,25 +37,25 @@ export const publisherView = z
     parentId: z
       .number()
       .nullable()
-      .meta({ description: 'Id of the publisher that this one belongs to', example: null }),
+      .meta({ description: 'ID of the parent publisher. Null if there is none.', example: null }),
   })
   .meta({ id: 'Publisher' });
 
-/** Inventory categories that are always there; the settings add others. Source: product decisions 3. */
+/** Built-in inventory categories. The settings define additional ones. Source: product decisions 3. */
 export const publicationCategories = ['display', 'in_store', 'sponsored_products'] as const;
 
-/** An inventory category: one that is always there, or one of the settings. */
+/** An inventory category: built-in or from the settings. */
 export const categorySchema = z
   .string()
   .regex(/^[a-z][a-z0-9_]{0,49}$/, { error: fieldMessage('code', { example: 'in_store' }) })
   .meta({ description: 'Inventory category', example: 'display' });
 
-/** An IANA time zone; it defines day, hour and active days of a publication. Source: product decisions 2. */
+/** An IANA time zone. It defines the days, hours and active days of a publication. Source: product decisions 2. */
 export const timeZoneSchema = z
   .string()
   .max(100)
   .refine(isTimeZone, { error: fieldMessage('timeZone') })
-  .meta({ description: 'IANA time zone that defines day and hour', example: 'Europe/Amsterdam' });
+  .meta({ description: 'IANA time zone that defines days and hours', example: 'Europe/Amsterdam' });
 
 /** Creates or replaces a publication: a site, an app, a chain of shops or a network of screens. */
 export const publicationBody = z
@@ -67,7 +65,7 @@ export const publicationBody = z
     externalId: externalIdSchema,
     publisherId: idSchema('publisher'),
     category: categorySchema.default('display').meta({
-      description: `Inventory category: ${publicationCategories.join(', ')}, or one that the settings add`,
+      description: `Inventory category: ${publicationCategories.join(', ')}, or a category of the settings`,
       example: 'display',
     }),
     timeZone: timeZoneSchema,
@@ -79,7 +77,7 @@ export const publicationView = z
   .strictObject({
     ...commonView,
     companyName: z.string().meta({ description: 'Name of the publication', example: 'The Courier' }),
-    publisherId: z.number().meta({ description: 'Id of the publisher', example: 12 }),
+    publisherId: z.number().meta({ description: 'ID of the publisher', example: 12 }),
     category: z.string().meta({ description: 'Inventory category', example: 'display' }),
     timeZone: z.string().meta({ description: 'IANA time zone', example: 'Europe/Amsterdam' }),
     domains: z.array(z.string()).meta({ description: 'Host names of the site', example: ['courier.example'] }),
@@ -93,10 +91,10 @@ export const locationKinds = ['page', 'app', 'screen', 'shelf'] as const;
 export const locationBody = z
   .strictObject({
     publicationId: idSchema('publication'),
-    code: slotCode(1).meta({ description: 'First part of its slot names', example: '_courier_home_' }),
+    code: slotCode(1).meta({ description: 'First part of the slot names of the location', example: '_courier_home_' }),
     name: optionalName,
     externalId: externalIdSchema,
-    kind: z.enum(locationKinds).default('page').meta({ description: 'What it is', example: 'screen' }),
+    kind: z.enum(locationKinds).default('page').meta({ description: 'Kind of location', example: 'screen' }),
     screen: screenSchema.nullish(),
   })
   .refine(({ kind, screen }) => kind === 'screen' || (screen ?? null) === null, {
@@ -108,17 +106,19 @@ export const locationBody = z
 export const locationView = z
   .strictObject({
     ...commonView,
-    publicationId: z.number().meta({ description: 'Id of the publication', example: 12 }),
-    code: z.string().meta({ description: 'First part of its slot names', example: '_courier_home_' }),
-    kind: z.string().meta({ description: 'What it is', example: 'screen' }),
-    screen: screenSchema.nullable().meta({ description: 'What is known of a screen; null: nothing, or it is none' }),
+    publicationId: z.number().meta({ description: 'ID of the publication', example: 12 }),
+    code: z.string().meta({ description: 'First part of the slot names of the location', example: '_courier_home_' }),
+    kind: z.string().meta({ description: 'Kind of location', example: 'screen' }),
+    screen: screenSchema
+      .nullable()
+      .meta({ description: 'Properties of the screen. Null if unknown, or if the location is not a screen.' }),
   })
   .meta({ id: 'Location' });
 
 /** Media types of a format. Source: product decisions 3. */
 export const mediaTypes = ['banner', 'video', 'audio', 'native', 'stack'] as const;
 
-/** The largest side of a format in pixels: a wall of screens. */
+/** Largest width or height of a format in pixels, enough for a video wall. */
 const maxPixels = 16_384;
 const pixelRange = fieldMessage('integerRange', { min: 1, max: maxPixels });
 const pixels = z
@@ -133,16 +133,22 @@ export const formatBody = z
     code: slotCode(1).meta({ description: 'Last part of slot names, unique', example: 'leaderboard' }),
     name: optionalName,
     externalId: externalIdSchema,
-    width: pixels.meta({ description: 'Width in pixels; null: no fixed size', example: 728 }),
-    height: pixels.meta({ description: 'Height in pixels; null: no fixed size', example: 90 }),
-    mediaType: z.enum(mediaTypes).default('banner').meta({ description: 'What is shown', example: 'banner' }),
+    width: pixels.meta({ description: 'Width in pixels. Null if there is no fixed width.', example: 728 }),
+    height: pixels.meta({ description: 'Height in pixels. Null if there is no fixed height.', example: 90 }),
+    mediaType: z.enum(mediaTypes).default('banner').meta({ description: 'Media type of the ads', example: 'banner' }),
     maxBytes: z
       .int()
       .min(1)
       .max(2 ** 31 - 1)
       .nullish()
-      .meta({ description: 'Largest file in bytes; null: the limit of the product', example: 150_000 }),
-    inHeadsup: z.boolean().default(false).meta({ description: 'Screens fetch it ahead of the day', example: false }),
+      .meta({ description: 'Largest file size in bytes. Null: the limit of Placard.', example: 150_000 }),
+    inHeadsup: z
+      .boolean()
+      .default(false)
+      .meta({
+        description: 'Whether screens fetch the creatives of this format before the day of delivery',
+        example: false,
+      }),
     ...templateOfFormat,
   })
   .superRefine(noteTemplateIssues)
@@ -152,11 +158,25 @@ export const formatView = z
   .strictObject({
     ...commonView,
     code: z.string().meta({ description: 'Last part of slot names', example: 'leaderboard' }),
-    width: z.number().nullable().meta({ description: 'Width in pixels', example: 728 }),
-    height: z.number().nullable().meta({ description: 'Height in pixels', example: 90 }),
-    mediaType: z.string().meta({ description: 'What is shown', example: 'banner' }),
-    maxBytes: z.number().nullable().meta({ description: 'Largest file in bytes', example: 150_000 }),
-    inHeadsup: z.boolean().meta({ description: 'Screens fetch it ahead of the day', example: false }),
+    width: z
+      .number()
+      .nullable()
+      .meta({ description: 'Width in pixels. Null if there is no fixed width.', example: 728 }),
+    height: z
+      .number()
+      .nullable()
+      .meta({ description: 'Height in pixels. Null if there is no fixed height.', example: 90 }),
+    mediaType: z.string().meta({ description: 'Media type of the ads', example: 'banner' }),
+    maxBytes: z
+      .number()
+      .nullable()
+      .meta({ description: 'Largest file size in bytes. Null: the limit of Placard.', example: 150_000 }),
+    inHeadsup: z
+      .boolean()
+      .meta({
+        description: 'Whether screens fetch the creatives of this format before the day of delivery',
+        example: false,
+      }),
     ...templateOfFormat,
   })
   .meta({ id: 'Format' });
@@ -168,21 +188,21 @@ const adsSchema = z
   .max(stackCeiling, { error: adsRange })
   .nullable();
 
-/** What a position limits; each null: nothing. Source: product decisions 3; docs/decisions/0122-floor-and-brand-limit.md. */
+/** Limits of a position. Null: no limit. Source: product decisions 3; docs/decisions/0122-floor-and-brand-limit.md. */
 const positionLimits = {
   floor: moneySchema.nullable().meta({
     description:
-      'Nothing below this price per 1,000 impressions shows here, nor what has another currency or no such price',
+      'Lowest accepted price per 1,000 impressions. Bookings with a lower price, another currency or no such price are not served here.',
     example: { amount: '2.50', currency: 'EUR' },
   }),
   maxAds: adsSchema.meta({
-    description: 'Most ads that one answer has of it, where several are asked for',
+    description: 'Most ads of the position in one response, when several are requested. Null: no limit.',
     example: 4,
   }),
-  maxPerBrand: adsSchema.meta({ description: 'Most of them that are of one brand', example: 1 }),
+  maxPerBrand: adsSchema.meta({ description: 'Most of these ads with the same brand. Null: no limit.', example: 1 }),
 };
 
-/** Creates or replaces a position: a format in a place of a location. */
+/** Creates or replaces a position: a location together with a format. */
 export const positionBody = z
   .strictObject({
     locationId: idSchema('location'),
@@ -192,7 +212,7 @@ export const positionBody = z
     externalId: externalIdSchema,
     blockedLabels: exclusionLabelsSchema
       .default([])
-      .meta({ description: 'No booking with one of these exclusion labels shows here', example: ['cars'] }),
+      .meta({ description: 'Bookings with one of these exclusion labels are not served here', example: ['cars'] }),
     floor: positionLimits.floor.default(null),
     maxAds: positionLimits.maxAds.default(null),
     maxPerBrand: positionLimits.maxPerBrand.default(null),
@@ -202,32 +222,33 @@ export const positionBody = z
 export const positionView = z
   .strictObject({
     ...commonView,
-    locationId: z.number().meta({ description: 'Id of the location', example: 12 }),
-    formatId: z.number().meta({ description: 'Id of the format', example: 12 }),
+    locationId: z.number().meta({ description: 'ID of the location', example: 12 }),
+    formatId: z.number().meta({ description: 'ID of the format', example: 12 }),
     code: z.string().meta({ description: 'Middle part of the slot name', example: '_2' }),
     slotName: z.string().meta({
-      description: 'Location code + position code + `-` + format code: what an ad request names; unique',
+      description: 'Slot name in ad requests: location code + position code + `-` + format code. Unique.',
       example: '_courier_home__2-leaderboard',
     }),
     blockedLabels: z
       .array(z.string())
-      .meta({ description: 'No booking with one of these exclusion labels shows here', example: ['cars'] }),
+      .meta({ description: 'Bookings with one of these exclusion labels are not served here', example: ['cars'] }),
     ...positionLimits,
     requestsPerDay: z.number().nullable().meta({
-      description: 'Requests of a usual day, as they were learned; null: nobody asked for it yet',
+      description:
+        'Average ad requests per day, learned from the traffic. Null if no ad requests have been received yet.',
       example: 12_400,
     }),
   })
   .meta({ id: 'Position' });
 
-/** True for a name of the IANA database that this machine knows; a bare offset such as +01:00 is none. */
+/** Returns true if the name is a time zone of this machine's IANA database. Offsets such as +01:00 are not accepted. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z][A-Za-z0-9_+\-/]*$/.test(name)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
     return true;
   } catch {
-    // Intl says only by throwing that it does not know a zone.
+    // Intl reports an unknown time zone only by throwing.
     return false;
   }
 }

@@ -5,65 +5,75 @@ import { pageQuery, severalOf } from '../common/common.ts';
 const instant = (description: string) => z.string().meta({ description, example: '2026-12-01T08:00:00.000Z' });
 const count = (description: string, example: number) => z.number().meta({ description, example });
 
-/** What can be wrong in the chain of a screen. Source: docs/decisions/0116-play-chains.md. */
+/** Kinds of faults in the play chain of a screen. Source: docs/decisions/0116-play-chains.md. */
 export const playFindingKinds = ['missing', 'altered', 'reordered', 'edited'] as const;
 
 const findingView = z.strictObject({
   kind: z.enum(playFindingKinds).meta({
     description:
-      '`missing`: never told of; `altered`: it was not written after what stands before it now, which was edited, or one between them ' +
-      'removed; `reordered`: it was written after a record that stands elsewhere; `edited`: it was told of in two versions',
+      '`missing`: the record was never reported. `altered`: the record does not follow the preceding record, because that record was edited or a record between them was removed. `reordered`: the record follows a record that is now at another position of the chain. `edited`: two versions of the record were reported.',
     example: 'missing',
   }),
-  fromSequence: count('The first record that it is about', 17),
-  toSequence: count('The last one', 17),
-  foundAt: instant('When it was found; null: it may still be filled').nullable(),
+  fromSequence: count('First affected record', 17),
+  toSequence: count('Last affected record', 17),
+  foundAt: instant('Time at which the fault was found. Null if the missing records may still arrive.').nullable(),
 });
 
 const describeConditions = [
-  '`wrong_clock`: five minutes off or more, so that plays may be refused;',
-  '`records_changed`: a record of its plays was edited, moved or removed;',
-  '`files_missing`: it could not fetch what it is to play;',
-  '`not_seen`: not for 26 hours',
+  '`wrong_clock`: the clock is at least 5 minutes off, so plays may be rejected.',
+  '`records_changed`: a play record was edited, moved or removed.',
+  '`files_missing`: the screen could not fetch files that it should play.',
+  '`not_seen`: no request for 26 hours',
 ].join(' ');
 
 const chainView = z.strictObject({
   chainId: count('Chain', 12),
-  firstToldAt: instant('When the first batch of it came'),
-  lastToldAt: instant('When the last batch of it came'),
-  records: count('Different records of it that were told of', 8_640),
-  lastSequence: count('The highest number of a record', 8_640),
-  headSequence: count('Up to this one none is missing', 8_640),
+  firstToldAt: instant('Time of the first received batch of the chain'),
+  lastToldAt: instant('Time of the latest received batch of the chain'),
+  records: count('Number of distinct records received', 8_640),
+  lastSequence: count('Highest sequence number of a record', 8_640),
+  headSequence: count('Sequence number up to which no record is missing', 8_640),
   headHash: z
     .string()
     .nullable()
-    .meta({ description: 'SHA-256 of that record; null: there is none, or it is forgotten', example: 'ab'.repeat(32) }),
-  findings: z.array(findingView).meta({ description: 'What is wrong, in the order of the records; at most 100' }),
-  findingCount: count('All that is wrong', 0),
+    .meta({
+      description: 'SHA-256 of that record. Null if there is none, or if it is no longer stored.',
+      example: 'ab'.repeat(32),
+    }),
+  findings: z.array(findingView).meta({ description: 'Faults in the order of the records, at most 100' }),
+  findingCount: count('Total number of faults', 0),
 });
 
-const deviceId = z.string().meta({ description: 'As its player names it', example: 'hall-1' });
+const deviceId = z.string().meta({ description: 'ID of the device, as reported by its player', example: 'hall-1' });
 const clockAheadMs = z.number().nullable().meta({
-  description: 'How far its clock is ahead of ours, below 0: behind; null: it did not say',
+  description:
+    "Milliseconds by which the screen's clock is ahead of the server's clock. Negative: behind. Null if the screen did not report its time.",
   example: 1_200,
 });
 
 const screenView = z.strictObject({
   deviceId,
-  lastSeenAt: instant('When it last asked for a playlist or told of plays; null: not since this is noted').nullable(),
+  lastSeenAt: instant(
+    'Time of the latest playlist request or report of plays. Null if there was none since this time is recorded.',
+  ).nullable(),
   clockAheadMs,
-  hasWrongClock: z.boolean().meta({ description: 'It is so far off that plays may be refused: five minutes' }),
+  hasWrongClock: z
+    .boolean()
+    .meta({ description: 'Whether the clock is at least 5 minutes off, so that plays may be rejected' }),
   missingFiles: z
     .array(z.string())
-    .meta({ description: 'Files that it could not fetch, at most 10', example: ['https://ads.example/media/1/a.png'] }),
-  chains: z.array(chainView).meta({ description: 'Of its plays, the newest first' }),
+    .meta({
+      description: 'Files that the screen could not fetch, at most 10',
+      example: ['https://ads.example/media/1/a.png'],
+    }),
+  chains: z.array(chainView).meta({ description: 'Play chains, newest first' }),
 });
 
 /** The screens that played at a position. */
 export const positionScreensView = z
   .strictObject({
     positionId: count('Position', 12),
-    screens: z.array(screenView).meta({ description: 'By their ids' }),
+    screens: z.array(screenView).meta({ description: 'Screens, ordered by ID' }),
   })
   .meta({ id: 'PositionScreens' });
 /** An object of `positionScreensView`. */
@@ -72,23 +82,26 @@ export type PositionScreensView = z.output<typeof positionScreensView>;
 /** Filters and page of `GET /inventory/screens`. */
 export const unhealthyScreensQuery = z.strictObject({
   ...pageQuery(),
-  condition: severalOf(z.enum(screenConditions), 'What is the matter with it', 'wrong_clock'),
+  condition: severalOf(z.enum(screenConditions), 'Condition of the screen', 'wrong_clock'),
 });
 /** A valid `unwellScreensQuery`. */
 export type UnhealthyScreensQuery = z.output<typeof unhealthyScreensQuery>;
 
-/** A screen that somebody has to look after. Source: docs/decisions/0134-screens-that-need-somebody.md. */
+/** A screen that needs attention. Source: docs/decisions/0134-screens-that-need-somebody.md. */
 export const unhealthyScreenView = z
   .strictObject({
     positionId: count('Position', 12),
     slotName: z.string().meta({ description: 'Slot name of the position', example: '_hall_-screen' }),
     deviceId,
-    lastSeenAt: instant('When it last asked for a playlist or told of plays'),
+    lastSeenAt: instant('Time of the latest playlist request or report of plays'),
     clockAheadMs,
     conditions: z
       .array(z.enum(screenConditions))
       .min(1)
-      .meta({ description: `What is the matter, the worst first. ${describeConditions}`, example: ['wrong_clock'] }),
+      .meta({
+        description: `Conditions of the screen, most severe first. ${describeConditions}`,
+        example: ['wrong_clock'],
+      }),
   })
   .meta({ id: 'UnhealthyScreen' });
 /** An object of `unwellScreenView`. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { dayPartSchema } from '../booking/day-part.ts';
 import { fieldMessage } from '../common/field-message.ts';
 
-/** How a screen hangs. */
+/** Orientations of a screen. */
 export const orientations = ['landscape', 'portrait'] as const;
 
 const maxPixels = 16_384;
@@ -10,7 +10,7 @@ const maxOpeningHours = 50;
 const maxVenueTypes = 10;
 const maxLoopSeconds = 3_600;
 const hoursOfDay = 24;
-/** Ten thousand people at one screen: a stadium. */
+/** Largest audience multiplier in thousandths: 10,000 viewers of one screen, as in a stadium. */
 const maxMultiplierThousandths = 10_000_000;
 
 const pixels = z
@@ -31,22 +31,26 @@ const degrees = (most: number) =>
     .min(-most)
     .max(most, { error: fieldMessage('numberRange', { min: -most, max: most }) });
 
-/** What is known of a screen besides its positions. Source: product decisions 3. */
+/** Properties of a screen in addition to its positions. Source: product decisions 3. */
 export const screenSchema = z
   .strictObject({
-    width: pixels.meta({ description: 'Width of the picture in pixels', example: 1920 }),
-    height: pixels.meta({ description: 'Height of the picture in pixels', example: 1080 }),
-    orientation: z.enum(orientations).nullish().meta({ description: 'How it hangs', example: 'landscape' }),
+    width: pixels.meta({ description: 'Width of the display in pixels', example: 1920 }),
+    height: pixels.meta({ description: 'Height of the display in pixels', example: 1080 }),
+    orientation: z
+      .enum(orientations)
+      .nullish()
+      .meta({ description: 'Orientation of the screen', example: 'landscape' }),
     openingHours: z
       .array(dayPartSchema)
       .max(maxOpeningHours, { error: fieldMessage('maxEntries', { count: maxOpeningHours }) })
       .default([])
       .meta({
-        description: 'When somebody can see it, by the clock of the publication; empty: always',
+        description:
+          'Opening hours in the time zone of the publication, during which the screen can be seen. Empty: always.',
         example: [{ days: ['mon', 'tue'], fromMinute: 540, toMinute: 1_080 }],
       }),
-    loopSeconds: seconds('How long its loop takes, in seconds', 120),
-    slotSeconds: seconds('How long one ad of the loop takes, in seconds', 10),
+    loopSeconds: seconds('Duration of a loop in seconds', 120),
+    slotSeconds: seconds('Duration of one ad of the loop in seconds', 10),
     multiplierThousandths: z
       .array(
         z
@@ -60,7 +64,7 @@ export const screenSchema = z
       .nullish()
       .meta({
         description:
-          'How many people see one play, in thousandths, by the hour of the clock of the publication, from 0 o’clock; null: one in each',
+          'Audience multipliers: number of people who see a play, in thousandths, for each hour of the day in the time zone of the publication, starting with hour 0. Null: one person in every hour.',
         example: Array.from({ length: hoursOfDay }, (_, hour) => (hour < 7 ? 0 : 2_500)),
       }),
     venueTypes: z
@@ -71,11 +75,14 @@ export const screenSchema = z
       )
       .max(maxVenueTypes, { error: fieldMessage('maxEntries', { count: maxVenueTypes }) })
       .default([])
-      .meta({ description: 'Kinds of place, as the OpenOOH taxonomy names them', example: ['retail.grocery'] }),
+      .meta({ description: 'Venue types of the OpenOOH taxonomy', example: ['retail.grocery'] }),
     geo: z
       .strictObject({ latitude: degrees(90), longitude: degrees(180) })
       .nullish()
-      .meta({ description: 'Where it hangs, degrees of WGS 84', example: { latitude: 50.85, longitude: 4.35 } }),
+      .meta({
+        description: 'Coordinates of the screen in degrees (WGS 84)',
+        example: { latitude: 50.85, longitude: 4.35 },
+      }),
   })
   .refine(({ loopSeconds, slotSeconds }) => (slotSeconds ?? 0) <= (loopSeconds ?? maxLoopSeconds), {
     path: ['slotSeconds'],
@@ -86,5 +93,5 @@ export const screenSchema = z
     error: fieldMessage('multipleOfSlot'),
   })
   .meta({ id: 'Screen' });
-/** A screen as it is kept: with its defaults. */
+/** A stored screen, with its defaults. */
 export type Screen = z.output<typeof screenSchema>;

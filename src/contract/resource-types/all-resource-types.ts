@@ -20,8 +20,8 @@ import { userType } from './user.ts';
 import { webhookType } from './webhook.ts';
 
 /**
- * Every resource type, in the order in which lists name them. This is the only place where a new type is registered:
- * `npm run registries` finds its row rules, tables, routes and pages.
+ * All resource types, in the order of lists. A new type is registered only here: `npm run registries` finds its row
+ * rules, tables, routes and pages.
  */
 export const resourceTypes = [
   campaignType,
@@ -55,7 +55,7 @@ export type ScopeOfGroup<Group extends ResourceType['access']> = Extract<Declare
   | 'readScope'
   | 'writeScope'];
 
-/** The scopes of a group, each once. */
+/** Returns the distinct scopes of a group. */
 export function scopesOfGroup<Group extends ResourceType['access']>(group: Group): readonly ScopeOfGroup<Group>[] {
   const types = resourceTypes.filter(({ access }) => access === group);
   const found = types.flatMap(({ readScope, writeScope }) => [readScope, writeScope]);
@@ -67,13 +67,13 @@ type KindsWith<Fact> = Extract<Declared, Fact>['kind'];
 /** Kinds whose changes `GET /changes` lists. */
 export type ChangedKind = KindsWith<{ readonly isInChanges: true }>;
 
-/** Kinds that the global search finds, in the order of its answer. */
+/** Kinds that the global search finds, in the order of its response. */
 export type SearchedKind = KindsWith<{ readonly isSearched: true }>;
 
 /** Kinds whose changes send webhook events. */
 export type WebhookKind = KindsWith<{ readonly eventNoun: string }>;
 
-/** The kinds for which a fact holds. */
+/** Returns the kinds whose declaration matches the predicate. */
 function kindsOf<Kind extends ResourceKind>(holds: (type: Declared) => boolean): readonly [Kind, ...Kind[]] {
   return resourceTypes.filter(holds).map(({ kind }) => kind) as unknown as readonly [Kind, ...Kind[]];
 }
@@ -82,12 +82,12 @@ export const changedKinds = kindsOf<ChangedKind>((type) => type.isInChanges);
 export const searchedKinds = kindsOf<SearchedKind>((type) => type.isSearched);
 export const webhookKinds = kindsOf<WebhookKind>((type) => type.eventNoun !== null);
 
-/** The declaration of a kind. */
+/** Returns the declaration of a kind. */
 export function resourceTypeOf<Kind extends ResourceKind>(kind: Kind): Extract<Declared, { readonly kind: Kind }> {
   return resourceTypes.find((type) => type.kind === kind) as unknown as Extract<Declared, { readonly kind: Kind }>;
 }
 
-/** The declaration of a kind that may be none of ours. */
+/** Returns the declaration of a kind, or null if the kind is unknown. */
 export function findResourceType(kind: string): ResourceType | null {
   return resourceTypes.find((type) => type.kind === kind) ?? null;
 }

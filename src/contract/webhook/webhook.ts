@@ -12,11 +12,11 @@ const fields = {
   url: z
     .url({ protocol: /^https?$/, error: fieldMessage('urlExample', { example: 'https://crm.example/placard' }) })
     .max(maxUrlLength, { error: fieldMessage('maxCharacters', { count: maxUrlLength }) })
-    // What a name and password in it would be is a secret that everybody who reads the webhook sees.
+    // A user name and password in the URL would be readable by every reader of the webhook.
     .regex(/^[a-z]+:\/\/[^/?#@\s\\]+(?:[/?][^#\s\\]*)?$/, { error: fieldMessage('noUserOrFragment') })
     .meta({
       description:
-        'Where events are sent, by https; by http only to addresses that the setting `PLACARD_PRIVATE_TARGETS` names',
+        'URL to which events are sent, with https. http is only allowed for addresses in the setting `PLACARD_PRIVATE_TARGETS`.',
       example: 'https://crm.example/placard',
     }),
   eventTypes: z
@@ -24,11 +24,12 @@ const fields = {
     .min(1, { error: fieldMessage('minEntries', { count: 1 }) })
     .max(eventTypes.length + 1)
     .meta({
-      description: 'What it is told of; `*`: everything, also what is added later',
+      description: 'Types of the events to send. `*`: all types, including types that are added later.',
       example: ['booking.approved', 'booking.rejected'],
     }),
   active: z.boolean().default(true).meta({
-    description: 'Whether events are sent; true again after it was disabled lets those that wait go on',
+    description:
+      'Whether events are sent. Setting it to `true` after the webhook was disabled also sends the waiting events.',
     example: true,
   }),
   description: z
@@ -37,7 +38,7 @@ const fields = {
     .max(maxDescriptionLength, { error: fieldMessage('maxCharacters', { count: maxDescriptionLength }) })
     .regex(/^[^\0\p{Cs}]*$/u, { error: fieldMessage('noControl') })
     .nullish()
-    .meta({ description: 'What it is for, for people', example: 'Tells the CRM what was approved' }),
+    .meta({ description: 'Purpose of the webhook, for people', example: 'Tells the CRM what was approved' }),
 };
 
 /** Creates or replaces a webhook. Source: product decisions 3; docs/decisions/0050-webhooks.md. */
@@ -51,7 +52,7 @@ const viewFields = {
   ...commonView,
   ...fields,
   active: z.boolean().meta({ description: 'Whether events are sent', example: true }),
-  description: z.string().nullable().meta({ description: 'What it is for, for people', example: null }),
+  description: z.string().nullable().meta({ description: 'Purpose of the webhook, for people', example: null }),
   secrets: z
     .array(
       z.strictObject({
@@ -59,68 +60,97 @@ const viewFields = {
         expiresAt: z
           .string()
           .nullable()
-          .meta({ description: 'Nothing is signed with it from then on; null: it is the newest', example: null }),
+          .meta({
+            description: 'Time from which the secret no longer signs messages. Null for the newest secret.',
+            example: null,
+          }),
       }),
     )
-    .meta({ description: 'Secrets that each message is signed with, newest first; they themselves cannot be read' }),
+    .meta({ description: 'Secrets that sign each message, newest first. The secrets themselves cannot be read.' }),
   failingSince: z
     .string()
     .nullable()
-    .meta({ description: 'First failure since the last success; null: the last attempt succeeded', example: null }),
-  disabledAt: z.string().nullable().meta({ description: 'When we switched it off; null: we did not', example: null }),
+    .meta({
+      description: 'Time of the first failure since the last success. Null if the last attempt succeeded.',
+      example: null,
+    }),
+  disabledAt: z
+    .string()
+    .nullable()
+    .meta({ description: 'Time at which Placard disabled the webhook. Null if it did not.', example: null }),
   disabledReason: z
     .enum(['gone', 'failing'])
     .nullable()
-    .meta({ description: '`gone`: it answered 410; `failing`: nothing got through for days', example: null }),
+    .meta({
+      description:
+        'Reason why Placard disabled the webhook. `gone`: the URL returned 410. `failing`: all attempts failed for days. Null if it was not disabled.',
+      example: null,
+    }),
 };
 
-/** A webhook as it is read; never with a secret. */
+/** A webhook as returned by the API, without its secrets. */
 export const webhookView = z.strictObject(viewFields).meta({ id: 'Webhook' });
 /** An object of `webhookView`. */
 export type WebhookView = z.output<typeof webhookView>;
 
-/** What only the answer to a create, or to a new secret, shows. */
+/** A webhook with its new secret. Returned only when the webhook or the secret is created. */
 export const webhookWithSecretView = z
   .strictObject({
     ...viewFields,
     secret: z.string().optional().meta({
-      description: 'Shown once; keep it. A repeated answer leaves it out',
+      description:
+        'Signing secret, returned only once. Store it safely. A repeated response to the same `Idempotency-Key` omits it.',
       example: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD',
     }),
   })
   .meta({ id: 'WebhookWithSecret' });
 
-/** How far the sending of one event to one webhook is. */
+/** Statuses of sending one event to one webhook. */
 export const deliveryStatuses = ['pending', 'delivered', 'failed'] as const;
 
 const attemptView = z.strictObject({
   at: z.string().meta({ description: 'RFC 3339, UTC', example: instantExample }),
-  latencyMs: z.number().meta({ description: 'Ms until it was over', example: 84 }),
-  status: z.number().nullable().meta({ description: 'HTTP status of the answer; null: there was none', example: 204 }),
-  error: z.string().nullable().meta({ description: 'Why there was no answer', example: null }),
-  answer: z.string().nullable().meta({ description: 'First characters of the answer', example: 'ok' }),
+  latencyMs: z.number().meta({ description: 'Duration of the attempt in milliseconds', example: 84 }),
+  status: z
+    .number()
+    .nullable()
+    .meta({ description: 'HTTP status of the response. Null if there was no response.', example: 204 }),
+  error: z
+    .string()
+    .nullable()
+    .meta({ description: 'Reason why there was no response. Null if there was a response.', example: null }),
+  answer: z
+    .string()
+    .nullable()
+    .meta({ description: 'First characters of the response. Null if there was no response.', example: 'ok' }),
 });
 
-/** One event for one webhook, and what came of it. */
+/** A webhook message: one event for one webhook, with its attempts. */
 export const webhookDeliveryView = z
   .strictObject({
     id: z.number().meta({ description: 'Id', example: 12 }),
-    webhookId: z.number().meta({ description: 'Id of the webhook', example: 12 }),
+    webhookId: z.number().meta({ description: 'ID of the webhook', example: 12 }),
     messageId: z.string().meta({
-      description: 'The header `webhook-id`, the same in each attempt',
+      description: 'Value of the header `webhook-id`, the same for each attempt',
       example: 'msg_2c5ea4c0406711e9b2109f3b7c7e1f5a',
     }),
     status: z.enum(deliveryStatuses).meta({
-      description: '`failed`: given up after the last attempt; a replay sends it again',
+      description: 'Status of the message. `failed`: the last attempt failed. A replay sends the message again.',
       example: 'delivered',
     }),
     createdAt: z.string().meta({ description: 'RFC 3339, UTC', example: instantExample }),
-    nextAttemptAt: z.string().nullable().meta({ description: 'When it is tried next; null: it is not', example: null }),
+    nextAttemptAt: z
+      .string()
+      .nullable()
+      .meta({ description: 'Time of the next attempt. Null if there is none.', example: null }),
     finishedAt: z
       .string()
       .nullable()
-      .meta({ description: 'When it was delivered or given up', example: instantExample }),
-    attempts: z.array(attemptView).meta({ description: 'The newest twenty, newest first' }),
+      .meta({
+        description: 'Time at which the message was delivered or failed. Null while it is pending.',
+        example: instantExample,
+      }),
+    attempts: z.array(attemptView).meta({ description: 'Latest 20 attempts, newest first' }),
     event: webhookEvent,
   })
   .meta({ id: 'WebhookDelivery' });
@@ -132,8 +162,11 @@ export const webhookDeliveriesQuery = z.strictObject({
   ...pageQuery(),
   cursor: idText('delivery')
     .optional()
-    .meta({ description: 'Where to go on, from the `Link: rel="next"` header: the id of the last one seen' }),
-  status: z.enum(deliveryStatuses).optional().meta({ description: 'How far it is', example: 'failed' }),
+    .meta({
+      description:
+        'Cursor of the next page, from the `Link: rel="next"` header: the ID of the last message of the previous page',
+    }),
+  status: z.enum(deliveryStatuses).optional().meta({ description: 'Status of the message', example: 'failed' }),
   type: z
     .enum([...eventTypes, 'webhook.test'])
     .optional()
@@ -142,12 +175,14 @@ export const webhookDeliveriesQuery = z.strictObject({
 /** A valid `webhookDeliveriesQuery`. */
 export type WebhookDeliveriesQuery = z.output<typeof webhookDeliveriesQuery>;
 
-/** Which events are sent again. */
+/** Selects the events to send again. */
 export const webhookReplayBody = z
-  .strictObject({ since: instantSchema.meta({ description: 'Events since then', example: '2026-11-21T00:00:00Z' }) })
+  .strictObject({
+    since: instantSchema.meta({ description: 'Start of the period (inclusive)', example: '2026-11-21T00:00:00Z' }),
+  })
   .meta({ id: 'WebhookReplayBody' });
 
-/** What a replay will send. */
+/** Result of a replay request. */
 export const webhookReplayView = z
-  .strictObject({ deliveries: z.number().meta({ description: 'Events that will be sent', example: 12 }) })
+  .strictObject({ deliveries: z.number().meta({ description: 'Number of messages that will be sent', example: 12 }) })
   .meta({ id: 'WebhookReplay' });

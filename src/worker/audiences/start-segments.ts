@@ -1,9 +1,9 @@
 /*
  * Background work of audiences, under the lease `segments`.
  *
- * - `start-segments.ts`, `segment-work.ts`: the loop. `take-deliveries.ts`: new deliveries of data platforms.
+ * - `start-segments.ts`, `segment-work.ts`: the loop. `import-deliveries.ts`: new deliveries of data platforms.
  *   `import/`: reading them.
- * - `merge-attributes.ts`: attributes of back ends. `work-off-erasures.ts`: erasures.
+ * - `merge-attributes.ts`: attributes of back ends. `process-erasures.ts`: erasures.
  * - `publish-segments.ts`: replaces the pointer after everything is written.
  *
  * See docs/internals/audiences.md.

@@ -5,7 +5,7 @@
  *   the process.
  * - `read-file.ts`, `read-rows.ts`, `member-records.ts`: rows to records, in 64 files by key.
  * - `import-members.ts`, `merge-part.ts`: sorting, and merging with the members in use.
- * - `row-report.ts`, `delivery-fault.ts`: invalid rows and rejected deliveries. `rests.ts`: pauses, so that ads are not
+ * - `row-report.ts`, `delivery-fault.ts`: invalid rows and rejected deliveries. `throttle.ts`: pauses, so that ads are not
  *   slowed down.
  */
 
