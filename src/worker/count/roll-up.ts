@@ -3,9 +3,9 @@
  *
  * - `roll-up.ts`: one batch of events in one transaction. `start-roll-up.ts`: the loop over all journals.
  * - `journal-shipping.ts`: segments of this host. `stream-shipping.ts`: segments of other hosts, from Redis.
- * - `count-events.ts`, `note-counted.ts`, `keep-touches.ts`, `keep-links.ts`, `keep-screen-records.ts`: writes of a
+ * - `count-events.ts`, `note-counted.ts`, `store-touches.ts`, `store-play-links.ts`, `store-screen-records.ts`: writes of a
  *   batch.
- * - `forget-counted.ts`: deletes IDs of expired events. `recover-journal.ts`: damaged segments. `recount/`: `placard
+ * - `remove-counted.ts`: deletes IDs of expired events. `recover-journal.ts`: damaged segments. `recount/`: `placard
  *   recount`.
  *
  * See docs/internals/counting.md.
