@@ -53,7 +53,7 @@ export default {
       to: {
         pathNot: [
           '^src/contract/',
-          '^src/core/((words|pricing|time|creative)/|targeting/value-facts.ts)',
+          '^src/core/((vocabulary|pricing|time|creative)/|targeting/value-facts.ts)',
           '^src/messages/(locales|message-keys|message-reference|translate)[.]ts$',
           '(^|/)node_modules/zod/',
         ],
@@ -151,7 +151,7 @@ export default {
     },
     {
       name: 'web-is-a-client',
-      comment: 'The web interface has the contract, the words and price models of core, and the network.',
+      comment: 'The web interface has the contract, the vocabulary and price models of core, and the network.',
       severity: 'error',
       from: { path: '^src/web/', pathNot: '^src/web/messages-plugin[.]ts$' },
       to: { path: [`^src/(${planes})/`, '^src/messages/(load-messages|translator)[.]ts$', '^node:'] },
@@ -165,7 +165,7 @@ export default {
     {
       name: 'web-folders-depend-one-way',
       comment:
-        'A noun uses what lies below it: ui, then api, then words. What two folders both need belongs below both.',
+        'A noun uses what lies below it: ui, then api, then labels. What two folders both need belongs below both.',
       severity: 'error',
       scope: 'folder',
       from: { path: '^src/web/' },

@@ -1,6 +1,6 @@
 import { Counter, Gauge, Registry } from 'prom-client';
-import { type EventKind, eventKinds } from '../core/words/ad-events.ts';
-import type { FilterReason } from '../core/words/reasons.ts';
+import { type EventKind, eventKinds } from '../core/vocabulary/ad-events.ts';
+import type { FilterReason } from '../core/vocabulary/reasons.ts';
 import type { RollUpReason } from '../exchange/journal/delivery-event.ts';
 import type { ProcessCounts } from '../exchange/snapshot/acknowledgements.ts';
 import { measureProcess } from '../platform/metrics/process-metrics.ts';

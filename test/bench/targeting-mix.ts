@@ -1,5 +1,5 @@
 import type { RequestContext, Targeting } from '../../src/core/targeting/targeting.ts';
-import { weekdays } from '../../src/core/words/statuses.ts';
+import { weekdays } from '../../src/core/vocabulary/statuses.ts';
 import type { Chance } from '../support/attacks/odd-streams.ts';
 
 /** Values that bookings target and requests have, each list by how usual it is. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Loop, LoopBooking, LoopPart, LoopProblem } from '../../src/core/loop/loop-booking.ts';
 import { type LoopTask, planLoops } from '../../src/core/loop/plan-loops.ts';
-import type { BookingId } from '../../src/core/words/ids.ts';
+import type { BookingId } from '../../src/core/vocabulary/ids.ts';
 import { type Chance, chanceOf } from '../support/attacks/odd-streams.ts';
 
 const cases = Number(process.env['PLACARD_TEST_CASES'] ?? 1_000);

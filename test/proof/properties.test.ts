@@ -4,7 +4,7 @@ import type { CandidateTrace } from '../../src/core/decision/decision.ts';
 import { buildSnapshot } from '../../src/core/snapshot/build-snapshot.ts';
 import type { Snapshot } from '../../src/core/snapshot/snapshot.ts';
 import { hourMs } from '../../src/core/time/durations.ts';
-import { capSubjects, countedScopes } from '../../src/core/words/cap-subjects.ts';
+import { capSubjects, countedScopes } from '../../src/core/vocabulary/cap-subjects.ts';
 import { caseBase } from '../oracle/cases/case-base.ts';
 import { type CaseBooking, rowsOfCase } from '../oracle/cases/case-rows.ts';
 import { stateOfCase } from '../oracle/cases/case-state.ts';

@@ -2,7 +2,7 @@ import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { eventTypes } from '../../src/core/words/event-types.ts';
+import { eventTypes } from '../../src/core/vocabulary/event-types.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const decisions = join(root, 'docs/decisions');

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { counterNumber, counters, eachCounter } from '../../src/core/pricing/billable-events.ts';
 import { valueFactNames, valueFacts } from '../../src/core/targeting/value-facts.ts';
-import { capSubjects, countedScopes } from '../../src/core/words/cap-subjects.ts';
-import { eventWindows } from '../../src/core/words/event-windows.ts';
+import { capSubjects, countedScopes } from '../../src/core/vocabulary/cap-subjects.ts';
+import { eventWindows } from '../../src/core/vocabulary/event-windows.ts';
 import { consents, winnerMethods } from '../../src/exchange/decisions/decision-format.ts';
 
 const numbersOfFacts = Object.fromEntries(valueFactNames.map((fact) => [fact, valueFacts[fact].number]));

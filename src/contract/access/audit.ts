@@ -39,12 +39,10 @@ const orders = ['id', '-id'] as const;
 /** Filters, order and page of `GET /audit`. */
 export const auditQuery = z.strictObject({
   ...pageQuery(),
-  cursor: idText('entry')
-    .optional()
-    .meta({
-      description:
-        'Cursor of the next page, from the `Link: rel="next"` header: the ID of the last entry of the previous page',
-    }),
+  cursor: idText('entry').optional().meta({
+    description:
+      'Cursor of the next page, from the `Link: rel="next"` header: the ID of the last entry of the previous page',
+  }),
   sort: z.enum(orders).default('-id').meta({ description: '`-id`: newest first; `id`: oldest first', example: '-id' }),
   actor: severalOf(lineOfText(100), 'Author of the change', 'service-account:7'),
   action: severalOf(lineOfText(100), 'Operation', 'update'),

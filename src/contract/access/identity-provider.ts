@@ -65,15 +65,10 @@ export const identityProviderBody = z
     name: nameSchema.meta({ example: 'Aurora' }),
     externalId: externalIdSchema,
     ...fields,
-    clientSecret: z
-      .string()
-      .min(1)
-      .max(1_000)
-      .optional()
-      .meta({
-        description: 'Client secret. Never returned. If omitted, the current secret is unchanged.',
-        example: 'kq0W...',
-      }),
+    clientSecret: z.string().min(1).max(1_000).optional().meta({
+      description: 'Client secret. Never returned. If omitted, the current secret is unchanged.',
+      example: 'kq0W...',
+    }),
     sharedRedirectUri: z.boolean().optional().meta({
       description:
         'Set to `false` when `redirectUri` is registered at the provider. Cannot be `true` for a new provider. If omitted, the value is unchanged.',
@@ -109,12 +104,10 @@ export const identityProviderView = z
       .array(domainClaimView)
       .meta({ description: 'State of each domain. Empty if the identity provider is archived.' }),
     hasClientSecret: z.boolean().meta({ description: 'Whether a client secret is set', example: true }),
-    redirectUri: z
-      .string()
-      .meta({
-        description: 'Redirect URI to register at the provider',
-        example: 'https://ads.example/auth/callback/12',
-      }),
+    redirectUri: z.string().meta({
+      description: 'Redirect URI to register at the provider',
+      example: 'https://ads.example/auth/callback/12',
+    }),
     sharedRedirectUri: z.boolean().meta({
       description:
         'Whether sign-ins still return to `/auth/callback`, the redirect URI that an earlier version used for all providers. Register `redirectUri` at the provider, then set this to `false`.',

@@ -41,13 +41,10 @@ const serviceAccountFields = {
     )
     .meta({ description: 'Valid secrets, newest first, at most 2. The secrets themselves cannot be read.' }),
   publicKeys: publicKeysSchema.meta({ description: 'Public keys of the service account', example: [] }),
-  lastUsedAt: z
-    .string()
-    .nullable()
-    .meta({
-      description: 'Time of the last token request. Null if the service account has never requested a token.',
-      example: null,
-    }),
+  lastUsedAt: z.string().nullable().meta({
+    description: 'Time of the last token request. Null if the service account has never requested a token.',
+    example: null,
+  }),
 };
 
 /** A service account as returned by the API, without its secrets. Source: product decisions 7. */
@@ -57,12 +54,9 @@ export const serviceAccountView = z.strictObject(serviceAccountFields).meta({ id
 export const serviceAccountWithSecretView = z
   .strictObject({
     ...serviceAccountFields,
-    clientSecret: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'Client secret, returned only once. Store it safely. Null if the service account has public keys.',
-        example: 'kq0W...',
-      }),
+    clientSecret: z.string().nullable().meta({
+      description: 'Client secret, returned only once. Store it safely. Null if the service account has public keys.',
+      example: 'kq0W...',
+    }),
   })
   .meta({ id: 'ServiceAccountWithSecret' });

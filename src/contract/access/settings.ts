@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { attributionRule } from '../../core/words/attribution-rule.ts';
+import { attributionRule } from '../../core/vocabulary/attribution-rule.ts';
 import {
   maxAttributionDays,
   maxExtraCategories,
   maxNameLength,
   maxTrustedMediaPartners,
-} from '../../core/words/limits.ts';
+} from '../../core/vocabulary/limits.ts';
 import { locales } from '../../messages/locales.ts';
 import { idList } from '../booking/campaign.ts';
 import { commonView } from '../common/common.ts';

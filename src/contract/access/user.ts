@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maxPasswordLength, minPasswordLength } from '../../core/words/limits.ts';
+import { maxPasswordLength, minPasswordLength } from '../../core/vocabulary/limits.ts';
 import { localeNames, locales } from '../../messages/locales.ts';
 import { commonView, externalIdSchema, nameSchema } from '../common/common.ts';
 import { fieldMessage } from '../common/field-message.ts';
@@ -59,11 +59,9 @@ export const userView = z
     email: z.string().meta({ description: 'E-mail address of the sign-in', example: 'maya@aurora.example' }),
     role: roleSchema,
     language: z.enum(locales).nullable().meta(userLanguage),
-    hasPassword: z
-      .boolean()
-      .meta({
-        description: 'Whether the user has a password. If false, the user signs in only with an identity provider.',
-        example: false,
-      }),
+    hasPassword: z.boolean().meta({
+      description: 'Whether the user has a password. If false, the user signs in only with an identity provider.',
+      example: false,
+    }),
   })
   .meta({ id: 'User' });

@@ -97,12 +97,10 @@ const connectionFields = {
   bucket: bucketName
     .nullish()
     .meta({ description: 'Bucket name. Required for a bucket.', example: 'courier-audiences' }),
-  prefix: pathBelow
-    .nullish()
-    .meta({
-      description: 'Common prefix of all keys, without a leading or trailing slash',
-      example: 'placard/segments',
-    }),
+  prefix: pathBelow.nullish().meta({
+    description: 'Common prefix of all keys, without a leading or trailing slash',
+    example: 'placard/segments',
+  }),
   region: z
     .string()
     .regex(/^[a-z0-9-]{2,40}$/, { error: fieldMessage('region') })
@@ -145,15 +143,10 @@ export const destinationConnectionBody = z
     name: nameSchema.meta({ example: 'Customer data platform' }),
     externalId: externalIdSchema,
     ...connectionFields,
-    secretAccessKey: z
-      .string()
-      .min(1)
-      .max(500)
-      .optional()
-      .meta({
-        description: 'Secret access key. Never returned. If omitted, the current secret is unchanged.',
-        example: 'wJalrX...',
-      }),
+    secretAccessKey: z.string().min(1).max(500).optional().meta({
+      description: 'Secret access key. Never returned. If omitted, the current secret is unchanged.',
+      example: 'wJalrX...',
+    }),
   })
   .refine(({ kind, folder }) => kind !== 'folder' || (folder ?? null) !== null, {
     error: fieldMessage('requiredForFolder'),
@@ -235,13 +228,10 @@ const segmentDeliveryFields = {
   faults: z
     .record(z.string(), z.number())
     .meta({ description: 'Number of invalid rows by error code', example: { id_missing: 3 } }),
-  memberships: z
-    .number()
-    .nullable()
-    .meta({
-      description: 'Memberships of the connection after the delivery. Null if the delivery was not imported.',
-      example: 1_199_997,
-    }),
+  memberships: z.number().nullable().meta({
+    description: 'Memberships of the connection after the delivery. Null if the delivery was not imported.',
+    example: 1_199_997,
+  }),
   startedAt: instantSchema.meta({ description: 'Start of the import', example: '2026-11-21T06:00:00.000Z' }),
   finishedAt: text('End of the import. Null while the import is running.', '2026-11-21T06:01:00.000Z'),
 };

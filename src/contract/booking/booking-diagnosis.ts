@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { blockingReasons, limitingReasons, refusalReasons, remedies } from '../../core/words/reasons.ts';
-import { healths, statuses } from '../../core/words/statuses.ts';
+import { blockingReasons, limitingReasons, refusalReasons, remedies } from '../../core/vocabulary/reasons.ts';
+import { healths, statuses } from '../../core/vocabulary/statuses.ts';
 import { countsShape } from './progress.ts';
 
 const codes = [...new Set([...blockingReasons, ...refusalReasons, ...limitingReasons, 'NO_REQUESTS'] as const)];
@@ -32,13 +32,10 @@ const diagnosedReason = z
         id: z.number().meta({ description: 'Id', example: 12 }),
       })
       .meta({ description: 'On what' }),
-    field: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'JSON pointer to the affected field. Null if no field is affected.',
-        example: '/creatives',
-      }),
+    field: z.string().nullable().meta({
+      description: 'JSON pointer to the affected field. Null if no field is affected.',
+      example: '/creatives',
+    }),
   })
   .meta({ id: 'DiagnosedReason' });
 
@@ -58,13 +55,10 @@ export const bookingDiagnosisView = z
         z.strictObject({
           positionId: z.number().meta({ description: 'Position', example: 12 }),
           slotName: z.string().meta({ description: 'Slot name of the position', example: '_home_-leaderboard' }),
-          requestsPerDay: z
-            .number()
-            .nullable()
-            .meta({
-              description: 'Average ad requests per day. Null if no ad requests have been received yet.',
-              example: 12_400,
-            }),
+          requestsPerDay: z.number().nullable().meta({
+            description: 'Average ad requests per day. Null if no ad requests have been received yet.',
+            example: 12_400,
+          }),
           canShow: z.boolean().meta({
             description:
               'Whether a matching ad request can get the booking now. True if no reason blocks it, for all positions or for this one.',

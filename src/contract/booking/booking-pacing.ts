@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { countsByGoal } from '../../core/pricing/billable-events.ts';
 import { eventModelsText } from '../../core/pricing/price-model.ts';
-import { limitingReasons } from '../../core/words/reasons.ts';
+import { limitingReasons } from '../../core/vocabulary/reasons.ts';
 import { moneySchema } from '../common/common.ts';
 import { deliveryMethods, goalSchema } from './delivery.ts';
 import { countsShape, limitingReasonsInWords } from './progress.ts';

@@ -16,8 +16,8 @@ import {
   maxCreativeWeight,
   maxDayParts,
   maxInventoryNodesPerBooking,
-} from '../../core/words/limits.ts';
-import { bookingTypes, creativeStates, weekdays } from '../../core/words/statuses.ts';
+} from '../../core/vocabulary/limits.ts';
+import { bookingTypes, creativeStates, weekdays } from '../../core/vocabulary/statuses.ts';
 import { commonView, externalIdSchema, idSchema, instantSchema, moneySchema, nameSchema } from '../common/common.ts';
 import { fieldMessage } from '../common/field-message.ts';
 import { idList, statusView } from './campaign.ts';
@@ -63,12 +63,10 @@ export const bookingBody = z
     externalId: externalIdSchema,
     type: z.enum(bookingTypes).meta({ description: 'Type', example: 'display' }),
     startDate: instantSchema.meta({ description: 'Start of delivery (inclusive)' }),
-    endDate: instantSchema
-      .nullish()
-      .meta({
-        description: 'End of delivery (exclusive). Null if the booking has no end.',
-        example: '2027-01-01T00:00:00Z',
-      }),
+    endDate: instantSchema.nullish().meta({
+      description: 'End of delivery (exclusive). Null if the booking has no end.',
+      example: '2027-01-01T00:00:00Z',
+    }),
     activeDays: daysSchema.default([]),
     dayParts: z
       .array(dayPartSchema)
@@ -169,12 +167,10 @@ export const bookingView = z
     pricing: z.strictObject({ model: z.enum(priceModelCodes), rate: moneySchema }).nullable(),
     creatives: z.array(
       z.strictObject({
-        adId: z
-          .number()
-          .meta({
-            description: 'ID of the ad: this creative in this booking. Events are counted by this ID.',
-            example: 12,
-          }),
+        adId: z.number().meta({
+          description: 'ID of the ad: this creative in this booking. Events are counted by this ID.',
+          example: 12,
+        }),
         creativeId: z.number().meta({ description: 'Creative', example: 12 }),
         productId: z.number().nullable().meta({
           description: 'Product of `sponsored.products` that the creative shows. Null if it shows none.',
@@ -189,13 +185,10 @@ export const bookingView = z
       }),
     ),
     ...statusView,
-    rejectionReason: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'Reason of the rejection. Null if the booking is not rejected or the reviewer gave no reason.',
-        example: null,
-      }),
+    rejectionReason: z.string().nullable().meta({
+      description: 'Reason of the rejection. Null if the booking is not rejected or the reviewer gave no reason.',
+      example: null,
+    }),
     delivered: bookingDeliveredView,
     progress: progressView.nullable().meta({ description: 'Progress of the goal. Null if the booking has no goal.' }),
     timeZones: z.array(z.string()).meta({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { counters } from '../../core/pricing/billable-events.ts';
-import { blockingReasons } from '../../core/words/reasons.ts';
-import { actions, campaignActions, campaignTypes, statuses } from '../../core/words/statuses.ts';
+import { blockingReasons } from '../../core/vocabulary/reasons.ts';
+import { actions, campaignActions, campaignTypes, statuses } from '../../core/vocabulary/statuses.ts';
 import { commonView, externalIdSchema, idSchema, instantSchema, lineOfText, nameSchema } from '../common/common.ts';
 import { fieldMessage } from '../common/field-message.ts';
 import { deliveredView, healthView, progressView } from './progress.ts';
@@ -22,12 +22,10 @@ const blockingReasonsInWords = [
 
 /** Status fields of every campaign and booking view. Source: product decisions 4. */
 export const statusView = {
-  status: z
-    .enum(statuses)
-    .meta({
-      description: 'Status, computed from the lifecycle, the time, the inventory and the creatives',
-      example: 'running',
-    }),
+  status: z.enum(statuses).meta({
+    description: 'Status, computed from the lifecycle, the time, the inventory and the creatives',
+    example: 'running',
+  }),
   availableActions: z.array(z.enum(actions)).meta({
     description: 'Actions that the caller may perform now with `POST .../actions/{action}`',
     example: ['pause', 'cancel'],
@@ -83,20 +81,14 @@ export const campaignView = z
       description: 'Actions that the caller may perform now with `POST .../actions/{action}`',
       example: ['pause', 'cancel'],
     }),
-    startDate: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'Earliest start of the bookings. Null if there are no bookings.',
-        example: '2026-12-01T00:00:00.000Z',
-      }),
-    endDate: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'Latest end of the bookings. Null if there are no bookings or one of them has no end.',
-        example: null,
-      }),
+    startDate: z.string().nullable().meta({
+      description: 'Earliest start of the bookings. Null if there are no bookings.',
+      example: '2026-12-01T00:00:00.000Z',
+    }),
+    endDate: z.string().nullable().meta({
+      description: 'Latest end of the bookings. Null if there are no bookings or one of them has no end.',
+      example: null,
+    }),
     bookingCount: z.number().meta({ description: 'Number of bookings that are not archived', example: 3 }),
     bookingCounts: z.record(z.enum(statuses), z.number()).meta({
       description: 'Number of bookings that are not archived, by status',

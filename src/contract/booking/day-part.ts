@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { weekdays } from '../../core/words/statuses.ts';
+import { weekdays } from '../../core/vocabulary/statuses.ts';
 import { fieldMessage } from '../common/field-message.ts';
 
 const minutesOfDay = 24 * 60;

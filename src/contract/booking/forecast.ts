@@ -33,19 +33,14 @@ const range = (what: string) => ({
 const pastError = z
   .strictObject({
     days: z.number().meta({ description: 'Number of recorded days', example: 35 }),
-    backTests: z
-      .number()
-      .meta({
-        description: 'Number of recorded days that were also forecast, each from the days before it only',
-        example: 28,
-      }),
-    meanErrorPercent: z
-      .number()
-      .nullable()
-      .meta({
-        description: 'Mean absolute error of these forecasts in percent. Null if there are none.',
-        example: 6.4,
-      }),
+    backTests: z.number().meta({
+      description: 'Number of recorded days that were also forecast, each from the days before it only',
+      example: 28,
+    }),
+    meanErrorPercent: z.number().nullable().meta({
+      description: 'Mean absolute error of these forecasts in percent. Null if there are none.',
+      example: 6.4,
+    }),
     heldPercent: z.number().nullable().meta({
       description:
         'Percentage of these days within the 95 % interval of their forecast. Null if no forecast had an interval.',
@@ -69,12 +64,10 @@ export const forecastView = z
     ...range('Events in the forecast period'),
     goal: count('Goal in events. Null if the booking has no goal.').nullable(),
     requests: z.strictObject(range('Ad requests of the booked positions in the forecast period')),
-    sharePercent: z
-      .number()
-      .meta({
-        description: 'Percentage of these requests that the booking wins until its goal is reached',
-        example: 23.5,
-      }),
+    sharePercent: z.number().meta({
+      description: 'Percentage of these requests that the booking wins until its goal is reached',
+      example: 23.5,
+    }),
     horizonDays: z.number().meta({
       description:
         'Length in days of the past forecasts whose errors define the interval, for all positions of the booking together',

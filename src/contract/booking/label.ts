@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maxLabelLength, maxLabels } from '../../core/words/limits.ts';
+import { maxLabelLength, maxLabels } from '../../core/vocabulary/limits.ts';
 import { fieldMessage } from '../common/field-message.ts';
 
 const labelSchema = z.string().regex(new RegExp(`^[A-Za-z0-9_-]{1,${maxLabelLength}}$`), {

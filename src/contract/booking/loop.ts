@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maxLoopGap, maxPlaysPerLoop } from '../../core/words/limits.ts';
+import { maxLoopGap, maxPlaysPerLoop } from '../../core/vocabulary/limits.ts';
 import { fieldMessage } from '../common/field-message.ts';
 
 const describePlays = 'Guaranteed plays per loop. Null if no number of plays is booked.';
@@ -93,13 +93,10 @@ export const screenLoopView = z
             example: 'gap',
           }),
           bookingId: count('Whose', 12),
-          otherBookingId: z
-            .number()
-            .nullable()
-            .meta({
-              description: 'Booking of the preceding play. Null if the problem concerns only one booking.',
-              example: null,
-            }),
+          otherBookingId: z.number().nullable().meta({
+            description: 'Booking of the preceding play. Null if the problem concerns only one booking.',
+            example: null,
+          }),
           missedPlays: z.number().nullable().meta({ description: 'Guaranteed plays that are missing', example: null }),
           loops: count('Number of affected loops', 3),
         }),

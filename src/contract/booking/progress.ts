@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { billableByCounter, eachCounter } from '../../core/pricing/billable-events.ts';
 import { eventModelsText } from '../../core/pricing/price-model.ts';
-import { limitingReasons } from '../../core/words/reasons.ts';
-import { healths } from '../../core/words/statuses.ts';
+import { limitingReasons } from '../../core/vocabulary/reasons.ts';
+import { healths } from '../../core/vocabulary/statuses.ts';
 import { moneySchema } from '../common/common.ts';
 
 /** Description of the codes in every `limitingReasons[]`. */
@@ -34,11 +34,9 @@ export const countsShape = eachCounter((counter) =>
 export const deliveredView = z
   .strictObject({
     ...countsShape,
-    today: z
-      .strictObject(countsShape)
-      .meta({
-        description: 'The same events since midnight in the time zone of the (first) publication of each booking',
-      }),
+    today: z.strictObject(countsShape).meta({
+      description: 'The same events since midnight in the time zone of the (first) publication of each booking',
+    }),
   })
   .meta({ description: 'Totals, at most one second old' });
 
@@ -54,12 +52,10 @@ export const bookingDeliveredView = deliveredView
 
 /** Progress of a goal. Source: docs/decisions/0071-health.md. */
 export const progressView = z.strictObject({
-  deliveredPercent: z
-    .number()
-    .meta({
-      description: 'Delivered percentage of the goal, with up to two decimals. May slightly exceed 100.',
-      example: 43.75,
-    }),
+  deliveredPercent: z.number().meta({
+    description: 'Delivered percentage of the goal, with up to two decimals. May slightly exceed 100.',
+    example: 43.75,
+  }),
   expectedPercent: z.number().nullable().meta({
     description:
       'Percentage of the goal that should be delivered by now, based on the learned traffic or, without it, on the elapsed scheduled time. Null if the booking has no end or only fills.',

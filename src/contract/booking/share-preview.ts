@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { priceModelCodes } from '../../core/pricing/price-model.ts';
-import { defaultPriority, lowestPriority, maxInventoryNodesPerBooking } from '../../core/words/limits.ts';
+import { defaultPriority, lowestPriority, maxInventoryNodesPerBooking } from '../../core/vocabulary/limits.ts';
 import { idSchema, instantSchema, moneySchema } from '../common/common.ts';
 import { fieldMessage } from '../common/field-message.ts';
 import { idList } from './campaign.ts';
@@ -32,12 +32,10 @@ export const sharePreviewBody = z
       .default(defaultPriority)
       .meta({ description: '0 is highest', example: defaultPriority }),
     startDate: instantSchema.meta({ description: 'Start of delivery (inclusive)' }),
-    endDate: instantSchema
-      .nullish()
-      .meta({
-        description: 'End of delivery (exclusive). Null if the booking has no end.',
-        example: '2027-01-01T00:00:00Z',
-      }),
+    endDate: instantSchema.nullish().meta({
+      description: 'End of delivery (exclusive). Null if the booking has no end.',
+      example: '2027-01-01T00:00:00Z',
+    }),
     delivery: deliveryBody
       .default({ method: 'share', frontLoading: 0 })
       .meta({ description: 'Delivery method and goal', example: { method: 'share' } }),
@@ -101,12 +99,9 @@ export const positionSharesView = {
   competitors: z.array(competitor).meta({
     description: `Bookings in the period of the draft, the largest share first, at most ${maxNamedCompetitors}`,
   }),
-  others: z
-    .strictObject(shares)
-    .nullable()
-    .meta({
-      description: 'Sum of all other bookings, including those that the caller may not see. Null if there are none.',
-    }),
+  others: z.strictObject(shares).nullable().meta({
+    description: 'Sum of all other bookings, including those that the caller may not see. Null if there are none.',
+  }),
 } as const;
 
 /** Share that a draft booking would get, with its competitors. */
@@ -122,13 +117,10 @@ export const sharePreviewView = z
         z.strictObject({
           positionId: z.number().meta({ description: 'Position', example: 12 }),
           slotName: z.string().meta({ description: 'Slot name of the position', example: '_home_-leaderboard' }),
-          requestsPerDay: z
-            .number()
-            .nullable()
-            .meta({
-              description: 'Average ad requests per day. Null if no ad requests have been received yet.',
-              example: 12_400,
-            }),
+          requestsPerDay: z.number().nullable().meta({
+            description: 'Average ad requests per day. Null if no ad requests have been received yet.',
+            example: 12_400,
+          }),
           ...positionSharesView,
         }),
       )

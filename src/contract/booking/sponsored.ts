@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type KeywordFaultCode, keywordFaultCode, keywordMatches } from '../../core/words/keyword.ts';
+import { type KeywordFaultCode, keywordFaultCode, keywordMatches } from '../../core/vocabulary/keyword.ts';
 import {
   maxBroadWords,
   maxCategories,
@@ -8,7 +8,7 @@ import {
   maxKeywordWords,
   maxProductPages,
   maxProductsPerBooking,
-} from '../../core/words/limits.ts';
+} from '../../core/vocabulary/limits.ts';
 import { productCategorySchema, skuSchema } from '../commerce/product.ts';
 import { idSchema, lineOfText } from '../common/common.ts';
 import { fieldMessage } from '../common/field-message.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { codeOfCountry, isCountryCode } from '../../core/words/country-codes.ts';
-import { maxTargetingDepth, maxTargetingLeaves } from '../../core/words/limits.ts';
+import { codeOfCountry, isCountryCode } from '../../core/vocabulary/country-codes.ts';
+import { maxTargetingDepth, maxTargetingLeaves } from '../../core/vocabulary/limits.ts';
 import { fieldMessage } from '../common/field-message.ts';
 
 type Issues = z.core.$ZodRawIssue[];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type ValueFact, valueFactNames } from '../../core/targeting/value-facts.ts';
-import { maxNameLength, maxTargetingValues, maxUrlLength } from '../../core/words/limits.ts';
-import type { Weekday } from '../../core/words/statuses.ts';
+import { maxNameLength, maxTargetingValues, maxUrlLength } from '../../core/vocabulary/limits.ts';
+import type { Weekday } from '../../core/vocabulary/statuses.ts';
 import { lineOfText } from '../common/common.ts';
 import { fieldMessage } from '../common/field-message.ts';
 import { dayPartSchema } from './day-part.ts';

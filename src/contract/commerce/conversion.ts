@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { attributionMatches, candidateOutcomes, touchKinds } from '../../core/words/attribution-rule.ts';
-import { maxConversionLines, maxConversions, maxUnitsPerLine } from '../../core/words/limits.ts';
+import { attributionMatches, candidateOutcomes, touchKinds } from '../../core/vocabulary/attribution-rule.ts';
+import { maxConversionLines, maxConversions, maxUnitsPerLine } from '../../core/vocabulary/limits.ts';
 import { idSchema, idText, instantSchema, lineOfText, moneySchema, pageQuery } from '../common/common.ts';
 import { fieldMessage } from '../common/field-message.ts';
 import { skuSchema } from './product.ts';
@@ -99,12 +99,10 @@ export const conversionsResult = z
 export type ConversionsResult = z.output<typeof conversionsResult>;
 
 const kind = z.enum(touchKinds).meta({ description: 'Type of interaction with the ad', example: 'click' });
-const match = z
-  .enum(attributionMatches)
-  .meta({
-    description: 'Whether the ad showed the purchased product or another product of its brand',
-    example: 'product',
-  });
+const match = z.enum(attributionMatches).meta({
+  description: 'Whether the ad showed the purchased product or another product of its brand',
+  example: 'product',
+});
 const at = z
   .string()
   .meta({ description: 'Time of the interaction, RFC 3339, UTC', example: '2026-11-20T18:12:44.120Z' });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maxUrlLength } from '../../core/words/limits.ts';
+import { maxUrlLength } from '../../core/vocabulary/limits.ts';
 import {
   commonView,
   externalIdSchema,
@@ -111,14 +111,10 @@ export const productImportBody = z
         '`full`: all products of the catalog. Products that are not in the feed are archived. `delta`: some products. Omitted fields remain unchanged.',
       example: 'full',
     }),
-    format: z
-      .enum(feedFormats)
-      .optional()
-      .meta({
-        description:
-          'File format. Default: derived from the extension of the file name, which may be followed by `.gz`.',
-        example: 'xml',
-      }),
+    format: z.enum(feedFormats).optional().meta({
+      description: 'File format. Default: derived from the extension of the file name, which may be followed by `.gz`.',
+      example: 'xml',
+    }),
     maxBadRowsPercent: z
       .int({ error: fieldMessage('integerRange', { min: 0, max: 100 }) })
       .min(0, { error: fieldMessage('integerRange', { min: 0, max: 100 }) })

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { maxBulkItems } from '../../core/words/limits.ts';
-import { campaignActions } from '../../core/words/statuses.ts';
+import { maxBulkItems } from '../../core/vocabulary/limits.ts';
+import { campaignActions } from '../../core/vocabulary/statuses.ts';
 import { reasonSchema } from '../booking/reason.ts';
 import { idSchema } from './common.ts';
 import { fieldMessage } from './field-message.ts';

@@ -7,8 +7,8 @@
  */
 
 import { z } from 'zod';
-import { defaultPageSize, maxNameLength, maxPageSize } from '../../core/words/limits.ts';
-import { decimalAmountPattern } from '../../core/words/money.ts';
+import { defaultPageSize, maxNameLength, maxPageSize } from '../../core/vocabulary/limits.ts';
+import { decimalAmountPattern } from '../../core/vocabulary/money.ts';
 import { fieldMessage } from './field-message.ts';
 
 /** Most characters of an external ID or external key. */

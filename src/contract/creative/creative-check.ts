@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { creativeCheckCodes, creativeChecks } from '../../core/words/creative-checks.ts';
+import { creativeCheckCodes, creativeChecks } from '../../core/vocabulary/creative-checks.ts';
 
 const codes = creativeCheckCodes.map((code) => `${code} (${creativeChecks[code].severity})`).join(', ');
 
@@ -28,7 +28,7 @@ export const addressCheckView = z
   })
   .meta({ id: 'AddressCheck' });
 
-/** A problem of a creative. Source: src/core/words/creative-checks.ts. */
+/** A problem of a creative. Source: src/core/vocabulary/creative-checks.ts. */
 export const creativeCheckView = z
   .strictObject({
     code: z.enum(creativeCheckCodes).meta({ description: `Code of the problem: ${codes}`, example: 'MISSING_CLICK' }),

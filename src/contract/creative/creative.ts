@@ -5,8 +5,8 @@ import {
   maxTemplateFields,
   maxTemplateImages,
   maxUrlLength,
-} from '../../core/words/limits.ts';
-import { actions, creativeStates } from '../../core/words/statuses.ts';
+} from '../../core/vocabulary/limits.ts';
+import { actions, creativeStates } from '../../core/vocabulary/statuses.ts';
 import { commonView, externalIdSchema, idSchema, lineOfText, nameSchema } from '../common/common.ts';
 import { fieldMessage } from '../common/field-message.ts';
 import { addressCheckView, creativeCheckView } from './creative-check.ts';
@@ -239,14 +239,11 @@ export const creativeView = z
         'New version that waits for review while the approved version continues to deliver. Null if there is none.',
       example: null,
     }),
-    rejectionReason: z
-      .string()
-      .nullable()
-      .meta({
-        description:
-          'Reason why the creative or its latest new version was rejected. Null if it was not rejected or the reviewer gave no reason.',
-        example: null,
-      }),
+    rejectionReason: z.string().nullable().meta({
+      description:
+        'Reason why the creative or its latest new version was rejected. Null if it was not rejected or the reviewer gave no reason.',
+      example: null,
+    }),
     state: z
       .enum(creativeStates)
       .meta({ description: 'Review state. Only approved creatives deliver.', example: 'approved' }),

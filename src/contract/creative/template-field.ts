@@ -8,7 +8,7 @@ import {
   maxTemplateFields,
   maxTemplateImages,
   maxUploadBytes,
-} from '../../core/words/limits.ts';
+} from '../../core/vocabulary/limits.ts';
 import { lineOfText } from '../common/common.ts';
 import { fieldMessage } from '../common/field-message.ts';
 

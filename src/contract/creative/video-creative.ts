@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { addressPattern } from '../../core/words/address.ts';
+import { addressPattern } from '../../core/vocabulary/address.ts';
 import {
   maxAddressesPerEvent,
   maxCompanions,
   maxMediaFiles,
   maxUrlLength,
   maxVideoCreativeLength,
-} from '../../core/words/limits.ts';
-import { videoEvents } from '../../core/words/video-events.ts';
+} from '../../core/vocabulary/limits.ts';
+import { videoEvents } from '../../core/vocabulary/video-events.ts';
 import { lineOfText } from '../common/common.ts';
 import { fieldMessage } from '../common/field-message.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maxPageSize } from '../../core/words/limits.ts';
+import { maxPageSize } from '../../core/vocabulary/limits.ts';
 import { pageQuery } from '../common/common.ts';
 import { fieldMessage } from '../common/field-message.ts';
 import { changedKinds } from '../resource-types/all-resource-types.ts';
@@ -52,12 +52,10 @@ export const changesView = z
           .meta({ description: 'Changed fields. Null if the object is new.', example: ['priority', 'updatedAt'] }),
       }),
     ),
-    cursor: z
-      .string()
-      .meta({
-        description: 'Value of `since` for the next request. Store it after the changes are processed.',
-        example: '42-mh5k2p0w',
-      }),
+    cursor: z.string().meta({
+      description: 'Value of `since` for the next request. Store it after the changes are processed.',
+      example: '42-mh5k2p0w',
+    }),
     hasMore: z.boolean().meta({ description: 'Whether more changes are available now', example: false }),
   })
   .meta({ id: 'Changes' });

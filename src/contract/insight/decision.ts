@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type FactMember, valueFacts } from '../../core/targeting/value-facts.ts';
-import { capSubjects } from '../../core/words/cap-subjects.ts';
-import { maxNameLength, maxSlotsPerRequest, maxUrlLength } from '../../core/words/limits.ts';
-import { refusalReasons } from '../../core/words/reasons.ts';
+import { capSubjects } from '../../core/vocabulary/cap-subjects.ts';
+import { maxNameLength, maxSlotsPerRequest, maxUrlLength } from '../../core/vocabulary/limits.ts';
+import { refusalReasons } from '../../core/vocabulary/reasons.ts';
 import { idSchema, idText, instantSchema, integerText, lineOfText } from '../common/common.ts';
 import { fieldMessage } from '../common/field-message.ts';
 
@@ -41,13 +41,10 @@ const candidate = z
       .nullable()
       .meta({ description: 'Campaign of the booking. Null if it no longer exists.', example: 12 }),
     eligible: z.boolean().meta({ description: 'Whether no rule rejected the booking', example: false }),
-    reason: z
-      .enum(refusalReasons)
-      .nullable()
-      .meta({
-        description: 'First rule that rejected the booking. Null if it is eligible.',
-        example: 'TARGETING_NOT_MET',
-      }),
+    reason: z.enum(refusalReasons).nullable().meta({
+      description: 'First rule that rejected the booking. Null if it is eligible.',
+      example: 'TARGETING_NOT_MET',
+    }),
     expected: z.string().nullable().meta({ description: 'Value that the rule requires', example: 'parameter kw red' }),
     actual: z.string().nullable().meta({ description: 'Actual value of the request', example: 'parameter kw white' }),
     share: z
@@ -62,12 +59,10 @@ const candidate = z
 
 const slot = z
   .strictObject({
-    slotName: z
-      .string()
-      .meta({
-        description: 'Slot name. Empty if no position has the requested slot name.',
-        example: '_home_-leaderboard',
-      }),
+    slotName: z.string().meta({
+      description: 'Slot name. Empty if no position has the requested slot name.',
+      example: '_home_-leaderboard',
+    }),
     positionId: z
       .number()
       .nullable()
@@ -146,23 +141,18 @@ export const decisionView = z
             }),
           )
           .meta({ description: 'Values of the request that bookings target. Other values are not stored.' }),
-        consent: z
-          .enum(['granted', 'denied'])
-          .nullable()
-          .meta({
-            description: 'Consent. Null if the request does not state it or no booking requires it.',
-            example: 'granted',
-          }),
+        consent: z.enum(['granted', 'denied']).nullable().meta({
+          description: 'Consent. Null if the request does not state it or no booking requires it.',
+          example: 'granted',
+        }),
         viewerKnown: z.boolean().meta({
           description: 'Whether frequency caps could identify the viewer. The identifier is not stored.',
           example: true,
         }),
-        knownToCaps: z
-          .array(z.enum(capSubjects))
-          .meta({
-            description: 'Subjects that frequency caps could identify. The identifiers are not stored.',
-            example: ['viewer'],
-          }),
+        knownToCaps: z.array(z.enum(capSubjects)).meta({
+          description: 'Subjects that frequency caps could identify. The identifiers are not stored.',
+          example: ['viewer'],
+        }),
         terms: z
           .string()
           .nullable()
@@ -275,13 +265,10 @@ export const explainBody = z
       .optional()
       .meta({ description: 'URL of the page', example: 'https://a.example/' }),
     ...factLists,
-    consent: z
-      .enum(['granted', 'denied'])
-      .nullish()
-      .meta({
-        description: 'Consent. Null if not stated. With consent, frequency caps can identify the viewer.',
-        example: 'granted',
-      }),
+    consent: z.enum(['granted', 'denied']).nullish().meta({
+      description: 'Consent. Null if not stated. With consent, frequency caps can identify the viewer.',
+      example: 'granted',
+    }),
     coordinates: z
       .strictObject({
         latitude: z.number().min(-90).max(90).meta({ description: 'Degrees', example: 51.0543 }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refusalReasons } from '../../core/words/reasons.ts';
+import { refusalReasons } from '../../core/vocabulary/reasons.ts';
 import { instantSchema } from '../common/common.ts';
 
 /** Most days of one funnel. Decisions are retained for a shorter time by default. */
@@ -60,12 +60,10 @@ export const funnelView = z
         z
           .strictObject({
             hourAt: z.string().meta({ description: 'Begin of the hour', example: '2026-11-22T08:00:00.000Z' }),
-            localHour: z
-              .string()
-              .meta({
-                description: 'Start of the hour in the time zone of the publication',
-                example: '2026-11-22T09:00',
-              }),
+            localHour: z.string().meta({
+              description: 'Start of the hour in the time zone of the publication',
+              example: '2026-11-22T09:00',
+            }),
             ...counts,
           })
           .meta({ id: 'FunnelHour' }),

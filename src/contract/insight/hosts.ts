@@ -36,13 +36,10 @@ const hostProcess = z.strictObject({
 const host = z.strictObject({
   name: z.string().meta({ description: 'Unique name of the host', example: 'ads-1-3f9a2c1b' }),
   roles: z.array(z.enum(['management', 'delivery', 'worker'])).meta({ description: 'Roles of the host' }),
-  version: z
-    .string()
-    .nullable()
-    .meta({
-      description: 'Version of Placard on the host. Null if the host runs a version that does not report it.',
-      example: '0.1.0',
-    }),
+  version: z.string().nullable().meta({
+    description: 'Version of Placard on the host. Null if the host runs a version that does not report it.',
+    example: '0.1.0',
+  }),
   pid: z.number().nullable().meta({ description: 'Process ID of the supervisor. Null if unknown.', example: 4710 }),
   startedAt: instant('Start time'),
   seenAt: instant('Time of the last heartbeat'),
@@ -52,12 +49,10 @@ const host = z.strictObject({
     .number()
     .nullable()
     .meta({ description: 'Memory of the supervisor in bytes. Null if unknown.', example: 200_000_000 }),
-  engines: z
-    .strictObject({ redis: engineState, store: engineState })
-    .meta({
-      description:
-        'State of the components as seen from this host. While a component is unreachable, the host continues with the data it has.',
-    }),
+  engines: z.strictObject({ redis: engineState, store: engineState }).meta({
+    description:
+      'State of the components as seen from this host. While a component is unreachable, the host continues with the data it has.',
+  }),
   journal: z
     .strictObject({
       bytes: count('Size of the journal in bytes', 1_048_576),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { reportCadences, reportPeriods } from '../../core/time/report-times.ts';
-import { maxReportRecipients } from '../../core/words/limits.ts';
-import { weekdays } from '../../core/words/statuses.ts';
+import { maxReportRecipients } from '../../core/vocabulary/limits.ts';
+import { weekdays } from '../../core/vocabulary/statuses.ts';
 import { commonView, externalIdSchema, idSchema, nameSchema, pageQuery } from '../common/common.ts';
 import { fieldMessage } from '../common/field-message.ts';
 import { timeZoneSchema } from '../inventory/inventory.ts';
@@ -61,15 +61,10 @@ const fields = {
   cadence: z.enum(reportCadences).meta({ description: 'Frequency of the report', example: 'weekly' }),
   hour: z.int().min(0).max(lastHour).meta({ description: 'Earliest hour of the day in that time zone', example: 6 }),
   weekday: z.enum(weekdays).nullish().meta({ description: 'Day of the week. Required for `weekly`.', example: 'mon' }),
-  monthDay: z
-    .int()
-    .min(1)
-    .max(longestMonth)
-    .nullish()
-    .meta({
-      description: 'Day of the month. Required for `monthly`. In shorter months, the last day is used.',
-      example: 1,
-    }),
+  monthDay: z.int().min(1).max(longestMonth).nullish().meta({
+    description: 'Day of the month. Required for `monthly`. In shorter months, the last day is used.',
+    example: 1,
+  }),
   format: z.enum(['csv', 'xlsx']).meta({ description: 'File format', example: 'xlsx' }),
   recipients: z
     .array(z.email({ error: fieldMessage('email') }).max(254))
@@ -131,13 +126,10 @@ export const reportRunView = z
       .number()
       .nullable()
       .meta({ description: 'Number of rows. Null if the report has not been generated yet.', example: 120 }),
-    final: z
-      .boolean()
-      .nullable()
-      .meta({
-        description: 'Whether the values can no longer change. Null if the report has not been generated yet.',
-        example: false,
-      }),
+    final: z.boolean().nullable().meta({
+      description: 'Whether the values can no longer change. Null if the report has not been generated yet.',
+      example: false,
+    }),
     mailedTo: z
       .array(z.string())
       .meta({ description: 'Recipients whose mail server accepted the e-mail', example: ['maya@aurora.example'] }),
@@ -146,13 +138,10 @@ export const reportRunView = z
       .string()
       .nullable()
       .meta({ description: 'Time of the next attempt. Null if there is none.', example: null }),
-    finishedAt: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'Time at which the report was sent or the run failed. Null while the run is pending.',
-        example: instantExample,
-      }),
+    finishedAt: z.string().nullable().meta({
+      description: 'Time at which the report was sent or the run failed. Null while the run is pending.',
+      example: instantExample,
+    }),
     downloadUrl: z.string().nullable().meta({
       description:
         'Link to the file. Everyone who has the link can download it. Null if the report has not been generated or the link has expired.',

@@ -7,7 +7,7 @@
 import { z } from 'zod';
 import { billableKinds } from '../../core/pricing/billable-events.ts';
 import { priceModelCodes, priceModels } from '../../core/pricing/price-model.ts';
-import { filterReasons } from '../../core/words/reasons.ts';
+import { filterReasons } from '../../core/vocabulary/reasons.ts';
 import { locales } from '../../messages/locales.ts';
 import { countsShape } from '../booking/progress.ts';
 import { idText, moneySchema } from '../common/common.ts';

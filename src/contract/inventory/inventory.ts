@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { stackCeiling } from '../../core/words/limits.ts';
+import { stackCeiling } from '../../core/vocabulary/limits.ts';
 import { exclusionLabelsSchema } from '../booking/label.ts';
 import { commonView, domainsSchema, externalIdSchema, idSchema, moneySchema, nameSchema } from '../common/common.ts';
 import { fieldMessage } from '../common/field-message.ts';
@@ -142,13 +142,10 @@ export const formatBody = z
       .max(2 ** 31 - 1)
       .nullish()
       .meta({ description: 'Largest file size in bytes. Null: the limit of Placard.', example: 150_000 }),
-    inHeadsup: z
-      .boolean()
-      .default(false)
-      .meta({
-        description: 'Whether screens fetch the creatives of this format before the day of delivery',
-        example: false,
-      }),
+    inHeadsup: z.boolean().default(false).meta({
+      description: 'Whether screens fetch the creatives of this format before the day of delivery',
+      example: false,
+    }),
     ...templateOfFormat,
   })
   .superRefine(noteTemplateIssues)
@@ -171,12 +168,10 @@ export const formatView = z
       .number()
       .nullable()
       .meta({ description: 'Largest file size in bytes. Null: the limit of Placard.', example: 150_000 }),
-    inHeadsup: z
-      .boolean()
-      .meta({
-        description: 'Whether screens fetch the creatives of this format before the day of delivery',
-        example: false,
-      }),
+    inHeadsup: z.boolean().meta({
+      description: 'Whether screens fetch the creatives of this format before the day of delivery',
+      example: false,
+    }),
     ...templateOfFormat,
   })
   .meta({ id: 'Format' });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { screenConditions } from '../../core/words/screen-conditions.ts';
+import { screenConditions } from '../../core/vocabulary/screen-conditions.ts';
 import { pageQuery, severalOf } from '../common/common.ts';
 
 const instant = (description: string) => z.string().meta({ description, example: '2026-12-01T08:00:00.000Z' });
@@ -60,12 +60,10 @@ const screenView = z.strictObject({
   hasWrongClock: z
     .boolean()
     .meta({ description: 'Whether the clock is at least 5 minutes off, so that plays may be rejected' }),
-  missingFiles: z
-    .array(z.string())
-    .meta({
-      description: 'Files that the screen could not fetch, at most 10',
-      example: ['https://ads.example/media/1/a.png'],
-    }),
+  missingFiles: z.array(z.string()).meta({
+    description: 'Files that the screen could not fetch, at most 10',
+    example: ['https://ads.example/media/1/a.png'],
+  }),
   chains: z.array(chainView).meta({ description: 'Play chains, newest first' }),
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { eventTypes, testEventType } from '../../core/words/event-types.ts';
-import { blockingReasons } from '../../core/words/reasons.ts';
+import { eventTypes, testEventType } from '../../core/vocabulary/event-types.ts';
+import { blockingReasons } from '../../core/vocabulary/reasons.ts';
 import { webhookKinds } from '../resource-types/all-resource-types.ts';
 
 const reasons = (description: string) =>
@@ -27,13 +27,10 @@ export const webhookEvent = z
         .string()
         .nullable()
         .meta({ description: 'Status or state after the event. Null if the object has none.', example: 'planned' }),
-      previousStatus: z
-        .string()
-        .nullable()
-        .meta({
-          description: 'Status or state before the event. Null if there was none.',
-          example: 'pending_approval',
-        }),
+      previousStatus: z.string().nullable().meta({
+        description: 'Status or state before the event. Null if there was none.',
+        example: 'pending_approval',
+      }),
       actor: z
         .string()
         .nullable()

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { eventTypes } from '../../core/words/event-types.ts';
-import { maxUrlLength } from '../../core/words/limits.ts';
+import { eventTypes } from '../../core/vocabulary/event-types.ts';
+import { maxUrlLength } from '../../core/vocabulary/limits.ts';
 import { commonView, externalIdSchema, idText, instantSchema, nameSchema, pageQuery } from '../common/common.ts';
 import { fieldMessage } from '../common/field-message.ts';
 import { webhookEvent } from './webhook-event.ts';
@@ -57,35 +57,26 @@ const viewFields = {
     .array(
       z.strictObject({
         createdAt: z.string().meta({ description: 'RFC 3339, UTC', example: instantExample }),
-        expiresAt: z
-          .string()
-          .nullable()
-          .meta({
-            description: 'Time from which the secret no longer signs messages. Null for the newest secret.',
-            example: null,
-          }),
+        expiresAt: z.string().nullable().meta({
+          description: 'Time from which the secret no longer signs messages. Null for the newest secret.',
+          example: null,
+        }),
       }),
     )
     .meta({ description: 'Secrets that sign each message, newest first. The secrets themselves cannot be read.' }),
-  failingSince: z
-    .string()
-    .nullable()
-    .meta({
-      description: 'Time of the first failure since the last success. Null if the last attempt succeeded.',
-      example: null,
-    }),
+  failingSince: z.string().nullable().meta({
+    description: 'Time of the first failure since the last success. Null if the last attempt succeeded.',
+    example: null,
+  }),
   disabledAt: z
     .string()
     .nullable()
     .meta({ description: 'Time at which Placard disabled the webhook. Null if it did not.', example: null }),
-  disabledReason: z
-    .enum(['gone', 'failing'])
-    .nullable()
-    .meta({
-      description:
-        'Reason why Placard disabled the webhook. `gone`: the URL returned 410. `failing`: all attempts failed for days. Null if it was not disabled.',
-      example: null,
-    }),
+  disabledReason: z.enum(['gone', 'failing']).nullable().meta({
+    description:
+      'Reason why Placard disabled the webhook. `gone`: the URL returned 410. `failing`: all attempts failed for days. Null if it was not disabled.',
+    example: null,
+  }),
 };
 
 /** A webhook as returned by the API, without its secrets. */
@@ -143,13 +134,10 @@ export const webhookDeliveryView = z
       .string()
       .nullable()
       .meta({ description: 'Time of the next attempt. Null if there is none.', example: null }),
-    finishedAt: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'Time at which the message was delivered or failed. Null while it is pending.',
-        example: instantExample,
-      }),
+    finishedAt: z.string().nullable().meta({
+      description: 'Time at which the message was delivered or failed. Null while it is pending.',
+      example: instantExample,
+    }),
     attempts: z.array(attemptView).meta({ description: 'Latest 20 attempts, newest first' }),
     event: webhookEvent,
   })
@@ -160,12 +148,10 @@ export type WebhookDeliveryView = z.output<typeof webhookDeliveryView>;
 /** Filters and page of `GET /webhooks/{id}/deliveries`, newest first. */
 export const webhookDeliveriesQuery = z.strictObject({
   ...pageQuery(),
-  cursor: idText('delivery')
-    .optional()
-    .meta({
-      description:
-        'Cursor of the next page, from the `Link: rel="next"` header: the ID of the last message of the previous page',
-    }),
+  cursor: idText('delivery').optional().meta({
+    description:
+      'Cursor of the next page, from the `Link: rel="next"` header: the ID of the last message of the previous page',
+  }),
   status: z.enum(deliveryStatuses).optional().meta({ description: 'Status of the message', example: 'failed' }),
   type: z
     .enum([...eventTypes, 'webhook.test'])

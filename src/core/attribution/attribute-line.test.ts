@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dayMs, hourMs } from '../time/durations.ts';
-import { attributionRule as rule } from '../words/attribution-rule.ts';
+import { attributionRule as rule } from '../vocabulary/attribution-rule.ts';
 import { attributeLine, type BoughtLine, type Touch } from './attribute-line.ts';
 
 const atMs = Date.parse('2026-11-21T12:00:00Z');

@@ -5,7 +5,7 @@ import {
   longestWindowMs,
   type TouchKind,
   windowMsOf,
-} from '../words/attribution-rule.ts';
+} from '../vocabulary/attribution-rule.ts';
 
 /** An interaction of a shopper with an ad of a product. */
 export type Touch = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { actions, campaignTypes, lifecycles } from '../words/statuses.ts';
+import { actions, campaignTypes, lifecycles } from '../vocabulary/statuses.ts';
 import { applyAction, availableActions } from './booking-actions.ts';
 import { type ActingParty, type BookingFacts, operationsParty } from './booking-facts.ts';
 import { bookingStatus } from './booking-status.ts';

@@ -1,4 +1,4 @@
-import { type Action, actions, type Status } from '../words/statuses.ts';
+import { type Action, actions, type Status } from '../vocabulary/statuses.ts';
 import {
   type ActingParty,
   type BookingFacts,

@@ -10,7 +10,7 @@
  * The same rules exist in SQL for lists (`management/resources/booking/state`). A test compares both.
  */
 
-import type { CampaignType, Lifecycle } from '../words/statuses.ts';
+import type { CampaignType, Lifecycle } from '../vocabulary/statuses.ts';
 
 /** User decisions about a booking: the only part of its state that is stored. Source: product decisions 4. */
 export type BookingIntent = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { hourMs } from '../time/durations.ts';
-import { statuses } from '../words/statuses.ts';
+import { statuses } from '../vocabulary/statuses.ts';
 import { bookingHealth, expectedPartOf, type HealthFacts, worstHealth } from './booking-health.ts';
 
 const nowMs = Date.parse('2026-11-22T12:00:00Z');

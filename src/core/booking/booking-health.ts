@@ -1,6 +1,6 @@
 import { hourMs } from '../time/durations.ts';
-import type { LimitingReason } from '../words/reasons.ts';
-import { type DeliveryHealth, healths, type Status } from '../words/statuses.ts';
+import type { LimitingReason } from '../vocabulary/reasons.ts';
+import { type DeliveryHealth, healths, type Status } from '../vocabulary/statuses.ts';
 
 /** Inputs of the health of a booking. */
 export type HealthFacts = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { statuses } from '../words/statuses.ts';
+import { statuses } from '../vocabulary/statuses.ts';
 import type { BookingFacts, CampaignFacts, Readiness } from './booking-facts.ts';
 import { blockingReasonsOf, bookingStatus } from './booking-status.ts';
 

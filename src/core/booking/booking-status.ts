@@ -1,5 +1,5 @@
-import type { BlockingReason } from '../words/reasons.ts';
-import type { Status } from '../words/statuses.ts';
+import type { BlockingReason } from '../vocabulary/reasons.ts';
+import type { Status } from '../vocabulary/statuses.ts';
 import { type BookingFacts, isCampaignExpired } from './booking-facts.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { type Action, type CampaignAction, campaignActions, type Status } from '../words/statuses.ts';
+import { type Action, type CampaignAction, campaignActions, type Status } from '../vocabulary/statuses.ts';
 import { type ActionOutcome, applyAction, availableActions } from './booking-actions.ts';
 import {
   type ActingParty,

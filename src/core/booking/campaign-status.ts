@@ -1,4 +1,4 @@
-import { type Status, statuses } from '../words/statuses.ts';
+import { type Status, statuses } from '../vocabulary/statuses.ts';
 import { type CampaignFacts, isCampaignExpired } from './booking-facts.ts';
 
 /**

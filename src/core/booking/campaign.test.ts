@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Status, statuses } from '../words/statuses.ts';
+import { type Status, statuses } from '../vocabulary/statuses.ts';
 import { type ActingParty, type BookingFacts, type CampaignFacts, operationsParty } from './booking-facts.ts';
 import { applyCampaignAction, availableCampaignActions } from './campaign-actions.ts';
 import { campaignStatus, countByStatus, statusesByUrgency } from './campaign-status.ts';

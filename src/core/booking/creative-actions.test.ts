@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { actions, type CreativeState, creativeStates } from '../words/statuses.ts';
+import { actions, type CreativeState, creativeStates } from '../vocabulary/statuses.ts';
 import { type ActingParty, operationsParty } from './booking-facts.ts';
 import { applyCreativeAction, availableCreativeActions, stateAfterUpload } from './creative-actions.ts';
 

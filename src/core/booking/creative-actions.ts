@@ -1,4 +1,4 @@
-import { type Action, actions, type CreativeState } from '../words/statuses.ts';
+import { type Action, actions, type CreativeState } from '../vocabulary/statuses.ts';
 import { type ActingParty, operationsParty } from './booking-facts.ts';
 
 /** State of the creative after an allowed action, or the reason for a refusal (409). */

@@ -1,4 +1,4 @@
-import type { BlockingReason, LimitingReason, RefusalReason, Remedy } from '../words/reasons.ts';
+import type { BlockingReason, LimitingReason, RefusalReason, Remedy } from '../vocabulary/reasons.ts';
 import type { BookingFacts } from './booking-facts.ts';
 import { blockingReasonsOf } from './booking-status.ts';
 

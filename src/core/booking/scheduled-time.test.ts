@@ -4,7 +4,7 @@ import { dayPartHolds, includesDay } from '../decision/tables/schedule.ts';
 import type { DayPart } from '../time/day-part.ts';
 import { hourMs, minuteMs } from '../time/durations.ts';
 import { localClock } from '../time/local-time.ts';
-import { weekdays } from '../words/statuses.ts';
+import { weekdays } from '../vocabulary/statuses.ts';
 import { type Schedule, scheduledMs } from './scheduled-time.ts';
 
 /** A Monday. */

@@ -1,7 +1,7 @@
 import type { DayPart } from '../time/day-part.ts';
 import { minuteMs } from '../time/durations.ts';
 import type { LocalClock, LocalMoment } from '../time/local-time.ts';
-import { type Weekday, weekdays } from '../words/statuses.ts';
+import { type Weekday, weekdays } from '../vocabulary/statuses.ts';
 
 /** Times at which a booking may deliver, in the time zone of its publication. Source: product decisions 3. */
 export type Schedule = {

@@ -1,6 +1,6 @@
 import type { FrequencyCap } from '../snapshot/snapshot-rows.ts';
 import type { DayPart } from '../time/day-part.ts';
-import { type Weekday, weekdays } from '../words/statuses.ts';
+import { type Weekday, weekdays } from '../vocabulary/statuses.ts';
 
 /** Terms of a booking for which one direction of change takes delivery from other bookings and the other does not. */
 export type Terms = {

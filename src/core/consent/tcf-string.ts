@@ -1,4 +1,4 @@
-import { maxConsentStringLength } from '../words/limits.ts';
+import { maxConsentStringLength } from '../vocabulary/limits.ts';
 
 /** Relevant fields of a TCF string. */
 export type TcfConsent = {

@@ -9,8 +9,8 @@
  */
 
 import type { VideoCreative } from '../vast/video-creative.ts';
-import { type CreativeCheckCode, creativeChecks } from '../words/creative-checks.ts';
-import { maxAnimationMs, typicalVideoMs } from '../words/limits.ts';
+import { type CreativeCheckCode, creativeChecks } from '../vocabulary/creative-checks.ts';
+import { maxAnimationMs, typicalVideoMs } from '../vocabulary/limits.ts';
 import { templateFaults } from './template-faults.ts';
 import type { FieldImage, FieldValues, TemplateField } from './template-field.ts';
 

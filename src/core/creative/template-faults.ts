@@ -1,5 +1,5 @@
-import { isAddress } from '../words/address.ts';
-import { maxFieldLength, maxUrlLength } from '../words/limits.ts';
+import { isAddress } from '../vocabulary/address.ts';
+import { maxFieldLength, maxUrlLength } from '../vocabulary/limits.ts';
 import type { FieldImage, FieldValues, TemplateField } from './template-field.ts';
 
 /** One fault in the fields of a creative. `code` is stable. */

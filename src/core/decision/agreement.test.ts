@@ -5,7 +5,7 @@ import { type CaseBooking, rowsOfCase, termsTaking } from '../../../test/oracle/
 import { referenceDecide } from '../../../test/oracle/reference/reference-decide.ts';
 import { buildSnapshot } from '../snapshot/build-snapshot.ts';
 import { hourMs } from '../time/durations.ts';
-import { campaignTypes, lifecycles, weekdays } from '../words/statuses.ts';
+import { campaignTypes, lifecycles, weekdays } from '../vocabulary/statuses.ts';
 import type { RequestedSlot } from './ad-request.ts';
 import { decide } from './decide.ts';
 

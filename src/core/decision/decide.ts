@@ -22,7 +22,7 @@ import { PriorWinners } from './draw/prior-winners.ts';
 import { drawSpace, drawTicket } from './draw/random.ts';
 import { createDrawRecord, explainSlot } from './explain/explain.ts';
 import { viewerOf } from './rules/delivery-rules.ts';
-import type { DecisionMoment, RequestReading } from './rules/rule.ts';
+import type { EvaluationContext, RequestReading } from './rules/rule.ts';
 import { adsWithRoom } from './rules/showable-ads.ts';
 import { type HourTables, hourTablesOf, poolTableOf, type Tier } from './tables/hour-tables.ts';
 import { noMember } from './tables/member-arena.ts';
@@ -94,7 +94,7 @@ type SlotOutcome = { readonly winner: Winner | null; readonly trace: SlotTrace |
 function decideSlot(task: RequestTask, position: SnapshotPosition, slotIndex: number, stackFrom: number): SlotOutcome {
   const { snapshot, tables, request, taken, state, reading, circumstances } = task;
   const { nowMs, seed, explain } = circumstances;
-  const moment: DecisionMoment = {
+  const moment: EvaluationContext = {
     nowMs,
     local: laterMoment(position.clock, nowMs),
     taken,
@@ -138,7 +138,7 @@ function decideSlot(task: RequestTask, position: SnapshotPosition, slotIndex: nu
 }
 
 /** Rotates the creatives of a booking by weight, with a separate draw. Source: product decisions 5.2. */
-function rotate(candidate: Candidate, moment: DecisionMoment): SnapshotAd {
+function rotate(candidate: Candidate, moment: EvaluationContext): SnapshotAd {
   // An eligible candidate has at least one running, accepted ad that fits, so the sole ad qualifies.
   if (candidate.soleAd !== null) return candidate.soleAd;
   const { seed, slotIndex } = moment;

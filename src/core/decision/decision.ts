@@ -1,7 +1,7 @@
 import type { DeliveryState } from '../pacing/delivery-state.ts';
 import type { Snapshot, SnapshotAd, SnapshotPosition } from '../snapshot/snapshot.ts';
-import type { BookingId } from '../words/ids.ts';
-import type { RefusalReason } from '../words/reasons.ts';
+import type { BookingId } from '../vocabulary/ids.ts';
+import type { RefusalReason } from '../vocabulary/reasons.ts';
 import type { AdRequest } from './ad-request.ts';
 import type { Seed } from './draw/random.ts';
 import type { RequestReading } from './rules/rule.ts';

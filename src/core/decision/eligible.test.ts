@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { refusalReasons } from '../words/reasons.ts';
+import { refusalReasons } from '../vocabulary/reasons.ts';
 import { refusedAllHour, ruleGroups, rules } from './eligible.ts';
 
 test('rules run in the order of the closed list; a booking of another position is not a candidate', () => {

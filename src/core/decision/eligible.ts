@@ -1,9 +1,9 @@
 import type { Candidate } from '../snapshot/snapshot.ts';
-import type { RefusalReason } from '../words/reasons.ts';
+import type { RefusalReason } from '../vocabulary/reasons.ts';
 import { audienceRules, targetingAnswer } from './rules/audience-rules.ts';
 import { capRule, goalRules } from './rules/delivery-rules.ts';
 import { blockedLabelRule, floorRule } from './rules/position-rules.ts';
-import type { DecisionMoment, Rule, TimeSpan } from './rules/rule.ts';
+import type { EvaluationContext, Rule, TimeSpan } from './rules/rule.ts';
 import { creativeRule, scheduleRules, termsRule } from './rules/schedule-rules.ts';
 import { statusRules } from './rules/status-rules.ts';
 import { togetherRules } from './rules/together-rules.ts';
@@ -54,7 +54,7 @@ export const refusedAllHour = 1 << 15;
 export const rulesOfAudience = setOf(['TARGETING_NOT_MET', 'CONSENT_MISSING']);
 
 /** Returns the first rule that rejects a candidate at a moment; null: it is eligible. Source: product decisions 5.1. */
-export function refusingRule(candidate: Candidate, moment: DecisionMoment): Rule | null {
+export function refusingRule(candidate: Candidate, moment: EvaluationContext): Rule | null {
   for (const rule of rules) {
     if (!rule.allows(candidate, moment)) return rule;
   }
@@ -82,14 +82,14 @@ export function concernedByWallClock({ booking: { activeDays, dayParts } }: Cand
  * Returns the set of rules that may reject any candidate at a moment. Rules that the request does not involve are
  * omitted.
  */
-export function askedRules({ taken, request, position }: DecisionMoment): number {
+export function askedRules({ taken, request, position }: EvaluationContext): number {
   const ofTerms = request.terms === undefined ? rulesOfTerms : 0;
   const ofFloor = position.floor === null ? rulesOfFloor : 0;
   return taken.count === 0 ? ~(rulesOfLaterSlots | ofTerms | ofFloor) : ~(ofTerms | ofFloor);
 }
 
 /** Reports whether one of a set of rules rejects a candidate at a moment. */
-export function isRefused(candidate: Candidate, moment: DecisionMoment, set: number): boolean {
+export function isRefused(candidate: Candidate, moment: EvaluationContext, set: number): boolean {
   if ((set & refusedAllHour) !== 0) return true;
   if ((set & rulesOfAudience) !== 0 && targetingAnswer(candidate.targetingAt, moment) !== 2) return true;
   for (let rest = set & ~rulesOfAudience; rest !== 0; rest &= rest - 1) {

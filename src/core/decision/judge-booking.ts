@@ -5,8 +5,8 @@ import { candidateFor } from '../snapshot/apply-bookings.ts';
 import type { Candidate, Snapshot, SnapshotBooking, SnapshotPosition } from '../snapshot/snapshot.ts';
 import { factsOfRecorded } from '../targeting/recorded-facts.ts';
 import type { RequestFacts } from '../targeting/request-facts.ts';
-import type { BookingId, BrandId, PositionId } from '../words/ids.ts';
-import type { RefusalReason } from '../words/reasons.ts';
+import type { BookingId, BrandId, PositionId } from '../vocabulary/ids.ts';
+import type { RefusalReason } from '../vocabulary/reasons.ts';
 import type { AdRequest, RequestParameters } from './ad-request.ts';
 import { PriorWinners } from './draw/prior-winners.ts';
 import { refusingRule } from './eligible.ts';
@@ -19,7 +19,7 @@ import {
   seedOfId,
 } from './explain/recorded-request.ts';
 import { termsOfRecorded } from './explain/repeat-decision.ts';
-import type { DecisionMoment } from './rules/rule.ts';
+import type { EvaluationContext } from './rules/rule.ts';
 
 /** Outcome of one booking in one slot: it won, another booking won, or the first rule that rejected it. */
 export type SlotOutcome = 'WON' | 'LOST' | RefusalReason;
@@ -132,7 +132,7 @@ function judgeSlots(task: JudgeTask, visit: VisitSlot): void {
     }
     if (found !== null) {
       if (booking.targetingAt !== -1) facts ??= factsOfRecorded(snapshot.targeting, request.facts);
-      const moment: DecisionMoment = {
+      const moment: EvaluationContext = {
         nowMs: request.atMs,
         local: found.position.clock.momentAt(request.atMs),
         taken,
@@ -186,7 +186,7 @@ function restoreCounts({ caps }: DeliveryState, { atMs, viewer: { counts } }: Re
   for (const count of counts) restoreCapCount(caps, count, { subject: recordedSubject, nowMs: atMs });
 }
 
-function outcomeOf(candidate: Candidate, moment: DecisionMoment, { winner }: RecordedSlot): SlotOutcome {
+function outcomeOf(candidate: Candidate, moment: EvaluationContext, { winner }: RecordedSlot): SlotOutcome {
   if (winner?.bookingId === candidate.booking.id) return 'WON';
   const rule = refusingRule(candidate, moment);
   if (rule !== null) return rule.reason;

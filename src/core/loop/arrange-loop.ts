@@ -1,4 +1,4 @@
-import type { BookingId } from '../words/ids.ts';
+import type { BookingId } from '../vocabulary/ids.ts';
 import type { Loop, LoopBooking } from './loop-booking.ts';
 
 /** Plays to arrange, and the plays before the loop. */

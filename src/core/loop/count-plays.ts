@@ -1,4 +1,4 @@
-import type { BookingId } from '../words/ids.ts';
+import type { BookingId } from '../vocabulary/ids.ts';
 import type { LoopBooking } from './loop-booking.ts';
 
 /** 100 % in basis points. */

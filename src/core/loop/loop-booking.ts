@@ -1,4 +1,4 @@
-import type { BookingId } from '../words/ids.ts';
+import type { BookingId } from '../vocabulary/ids.ts';
 
 /** Part of a loop that a booking receives: a number of plays per loop, a part of all plays, or a share of the rest. */
 export type LoopPart =

@@ -3,7 +3,7 @@ import { dayPartHolds, includesDay } from '../decision/tables/schedule.ts';
 import type { DayPart } from '../time/day-part.ts';
 import { minuteMs } from '../time/durations.ts';
 import { type LocalClock, localDayAt } from '../time/local-time.ts';
-import type { Weekday } from '../words/statuses.ts';
+import type { Weekday } from '../vocabulary/statuses.ts';
 import type { Loop, LoopBooking, LoopProblem } from './loop-booking.ts';
 import { isOpen } from './opening-hours.ts';
 import { planLoops } from './plan-loops.ts';

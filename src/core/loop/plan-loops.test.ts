@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { localClock } from '../time/local-time.ts';
-import type { BookingId } from '../words/ids.ts';
+import type { BookingId } from '../vocabulary/ids.ts';
 import type { LoopBooking, LoopPart } from './loop-booking.ts';
 import { type DayBooking, planDay } from './plan-day.ts';
 import { planLoops } from './plan-loops.ts';

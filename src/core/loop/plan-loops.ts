@@ -8,7 +8,7 @@
  * Used by playlists in delivery and by the loop page of the interface. See docs/decisions/0115-loops.md.
  */
 
-import type { BookingId } from '../words/ids.ts';
+import type { BookingId } from '../vocabulary/ids.ts';
 import { type ArrangeTask, arrangeAnyhow, breachesAt } from './arrange-loop.ts';
 import { PlayCounter } from './count-plays.ts';
 import type { Loop, LoopBooking, LoopProblem } from './loop-booking.ts';

@@ -1,6 +1,6 @@
 import { showableAds } from '../decision/rules/showable-ads.ts';
 import type { Candidate, SnapshotAd, SnapshotPosition } from '../snapshot/snapshot.ts';
-import type { AdId, BookingId } from '../words/ids.ts';
+import type { AdId, BookingId } from '../vocabulary/ids.ts';
 import type { TimedLoop } from './plan-day.ts';
 
 /** One play of a day, as sent to the player. */

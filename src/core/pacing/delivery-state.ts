@@ -11,8 +11,8 @@
 
 import { drawSpace } from '../decision/draw/random.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
-import type { BookingId } from '../words/ids.ts';
-import { capTableSlots } from '../words/limits.ts';
+import type { BookingId } from '../vocabulary/ids.ts';
+import { capTableSlots } from '../vocabulary/limits.ts';
 import { type CapTable, copyCapTable, createCapTable } from './cap-table.ts';
 
 /**

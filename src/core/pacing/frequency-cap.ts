@@ -2,8 +2,8 @@ import type { FrequencyCap } from '../snapshot/snapshot-rows.ts';
 import type { RequestContext } from '../targeting/targeting.ts';
 import { dayMs, hourMs } from '../time/durations.ts';
 import type { LocalMoment } from '../time/local-time.ts';
-import { type CapSubject, type CountedScope, capSubjects, countedScopes } from '../words/cap-subjects.ts';
-import { sessionMs } from '../words/limits.ts';
+import { type CapSubject, type CountedScope, capSubjects, countedScopes } from '../vocabulary/cap-subjects.ts';
+import { sessionMs } from '../vocabulary/limits.ts';
 import {
   type CapKey,
   type CapTable,

@@ -1,4 +1,4 @@
-import type { LimitingReason } from '../words/reasons.ts';
+import type { LimitingReason } from '../vocabulary/reasons.ts';
 
 /** An unreached goal, as input of a plan. */
 export type PlannedGoal = {

@@ -1,5 +1,5 @@
 import { neverDelivers } from '../decision/rules/status-rules.ts';
-import type { FormatId } from '../words/ids.ts';
+import type { FormatId } from '../vocabulary/ids.ts';
 import { addToPositions, removeFromPositions, replaceBooking, standsAlike } from './bookings-of-positions.ts';
 import { coveringNodes, type OpenNode } from './inventory-nodes.ts';
 import type { OpenSnapshot } from './open-snapshot.ts';

@@ -1,4 +1,4 @@
-import type { FormatId, LocationId, PositionId, PublicationId } from '../words/ids.ts';
+import type { FormatId, LocationId, PositionId, PublicationId } from '../vocabulary/ids.ts';
 import { addToPositions, removeFromPositions } from './bookings-of-positions.ts';
 import { bookingIdsAt, coveringNodes, hangBelow, nodesAbove, nodesBelow, type OpenNode } from './inventory-nodes.ts';
 import { link, unlink } from './inventory-rows.ts';

@@ -1,5 +1,5 @@
 import { type LocalClock, localClock, UnknownTimeZoneError } from '../time/local-time.ts';
-import type { FormatId, LocationId, PositionId, PublicationId } from '../words/ids.ts';
+import type { FormatId, LocationId, PositionId, PublicationId } from '../vocabulary/ids.ts';
 import type { FormatRow, LocationRow, PositionRow, PublicationRow } from './snapshot-rows.ts';
 
 /** Inventory rows as received, whether they can be joined or not, and their references. */

@@ -1,5 +1,5 @@
 import { createTargetingCompiler, type TargetingCompiler } from '../targeting/targeting-index.ts';
-import type { BookingId, CreativeId, PositionId } from '../words/ids.ts';
+import type { BookingId, CreativeId, PositionId } from '../vocabulary/ids.ts';
 import { createInventoryNodes, type InventoryNodes } from './inventory-nodes.ts';
 import { createInventoryRows, type InventoryRows } from './inventory-rows.ts';
 import type { PackedCreative } from './packed-creative.ts';

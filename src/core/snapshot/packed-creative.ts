@@ -1,4 +1,4 @@
-import type { BrandId, CreativeId, FormatId } from '../words/ids.ts';
+import type { BrandId, CreativeId, FormatId } from '../vocabulary/ids.ts';
 import type { CreativeRow } from './snapshot-rows.ts';
 
 /**

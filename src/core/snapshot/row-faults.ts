@@ -1,9 +1,9 @@
 import { eventGoalKinds } from '../pricing/billable-events.ts';
 import { targetingFault } from '../targeting/targeting-fault.ts';
-import { capScopes, capSubjects } from '../words/cap-subjects.ts';
-import { isIdNumber } from '../words/ids.ts';
-import { lowestPriority, maxCapsPerBooking, maxLoopGap, maxPlaysPerLoop } from '../words/limits.ts';
-import { weekdays } from '../words/statuses.ts';
+import { capScopes, capSubjects } from '../vocabulary/cap-subjects.ts';
+import { isIdNumber } from '../vocabulary/ids.ts';
+import { lowestPriority, maxCapsPerBooking, maxLoopGap, maxPlaysPerLoop } from '../vocabulary/limits.ts';
+import { weekdays } from '../vocabulary/statuses.ts';
 import type { SnapshotProblem } from './snapshot.ts';
 import type { ProblemList } from './snapshot-problems.ts';
 

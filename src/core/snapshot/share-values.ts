@@ -1,5 +1,5 @@
-import type { CampaignId } from '../words/ids.ts';
-import type { MoneyMicros } from '../words/money.ts';
+import type { CampaignId } from '../vocabulary/ids.ts';
+import type { MoneyMicros } from '../vocabulary/money.ts';
 import type { HeldBooking } from './snapshot.ts';
 import type { BookingDelivery, BookingRow } from './snapshot-rows.ts';
 

@@ -6,7 +6,7 @@ import type {
   PositionId,
   PublicationId,
   PublisherId,
-} from '../words/ids.ts';
+} from '../vocabulary/ids.ts';
 import type { PackedCreative } from './packed-creative.ts';
 import type {
   BookingRow,

@@ -3,7 +3,7 @@ import type { EventGoalKind } from '../pricing/billable-events.ts';
 import type { Targeting } from '../targeting/targeting.ts';
 import type { DayPart } from '../time/day-part.ts';
 import type { VideoCreative } from '../vast/video-creative.ts';
-import type { CapScope, CapSubject } from '../words/cap-subjects.ts';
+import type { CapScope, CapSubject } from '../vocabulary/cap-subjects.ts';
 import type {
   AdId,
   BookingId,
@@ -16,9 +16,9 @@ import type {
   PositionId,
   PublicationId,
   PublisherId,
-} from '../words/ids.ts';
-import type { MoneyMicros } from '../words/money.ts';
-import type { BookingType, CampaignType, Lifecycle, Weekday } from '../words/statuses.ts';
+} from '../vocabulary/ids.ts';
+import type { MoneyMicros } from '../vocabulary/money.ts';
+import type { BookingType, CampaignType, Lifecycle, Weekday } from '../vocabulary/statuses.ts';
 
 /**
  * All data of one revision that ad requests need, as plain rows: written to a snapshot file and indexed by

@@ -1,8 +1,8 @@
 import type { TargetingIndex } from '../targeting/targeting-index.ts';
 import type { DayPart } from '../time/day-part.ts';
 import type { LocalClock } from '../time/local-time.ts';
-import type { BookingId, CreativeId, FormatId, PositionId } from '../words/ids.ts';
-import type { MoneyMicros } from '../words/money.ts';
+import type { BookingId, CreativeId, FormatId, PositionId } from '../vocabulary/ids.ts';
+import type { MoneyMicros } from '../vocabulary/money.ts';
 import type { PackedCreative } from './packed-creative.ts';
 import type {
   AdRow,

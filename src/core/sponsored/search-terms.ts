@@ -1,6 +1,6 @@
 import { fold } from '../targeting/fold.ts';
-import type { Keyword } from '../words/keyword.ts';
-import { maxBroadWords, maxKeywordWords, maxQueryWords, maxSearchWords } from '../words/limits.ts';
+import type { Keyword } from '../vocabulary/keyword.ts';
+import { maxBroadWords, maxKeywordWords, maxQueryWords, maxSearchWords } from '../vocabulary/limits.ts';
 
 /**
  * Splits a text into words for the comparison of keywords: folded, and split at all characters except letters,

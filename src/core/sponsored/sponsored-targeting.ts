@@ -1,5 +1,5 @@
 import type { Targeting } from '../targeting/targeting.ts';
-import type { Keyword } from '../words/keyword.ts';
+import type { Keyword } from '../vocabulary/keyword.ts';
 import { categoryTerm, keywordTerm, longSearchTerm, wordsOf, wordTerm } from './search-terms.ts';
 
 /** Targeting of a sponsored products booking. */

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { referenceTargeting } from '../../../test/oracle/reference/reference-targeting.ts';
 import type { Targeting } from '../targeting/targeting.ts';
 import { targetingFault } from '../targeting/targeting-fault.ts';
-import type { KeywordMatch } from '../words/keyword.ts';
-import { maxKeywords, maxQueryWords, maxTargetingLeaves } from '../words/limits.ts';
+import type { KeywordMatch } from '../vocabulary/keyword.ts';
+import { maxKeywords, maxQueryWords, maxTargetingLeaves } from '../vocabulary/limits.ts';
 import { categoryTerm, categoryTerms, keywordTerm, searchTerms, wordsOf } from './search-terms.ts';
 import { sponsoredTargeting } from './sponsored-targeting.ts';
 

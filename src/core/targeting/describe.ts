@@ -1,5 +1,5 @@
 import { type LocalMoment, minuteText } from '../time/local-time.ts';
-import { weekdays } from '../words/statuses.ts';
+import { weekdays } from '../vocabulary/statuses.ts';
 import { evaluateTargeting } from './evaluate.ts';
 import { fold } from './fold.ts';
 import { factValues, type RequestFacts } from './request-facts.ts';

@@ -1,5 +1,5 @@
 import type { LocalMoment } from '../time/local-time.ts';
-import { weekdays } from '../words/statuses.ts';
+import { weekdays } from '../vocabulary/statuses.ts';
 import type { RequestFacts } from './request-facts.ts';
 import { indexInRising } from './rising-ids.ts';
 import { lacksField } from './signature.ts';

@@ -4,8 +4,8 @@ import {
   maxTargetingDepth,
   maxTargetingLeaves,
   maxTargetingValues,
-} from '../words/limits.ts';
-import { weekdays } from '../words/statuses.ts';
+} from '../vocabulary/limits.ts';
+import { weekdays } from '../vocabulary/statuses.ts';
 import { valueFactNames } from './value-facts.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { weekdays } from '../words/statuses.ts';
+import { weekdays } from '../vocabulary/statuses.ts';
 import { sentForms } from './fold.ts';
 import { createProgramMemory } from './program-memory.ts';
 import type { Targeting } from './targeting.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { referenceTargeting } from '../../../test/oracle/reference/reference-targeting.ts';
-import { weekdays } from '../words/statuses.ts';
+import { weekdays } from '../vocabulary/statuses.ts';
 import { describeFailure } from './describe.ts';
 import { evaluateTargeting } from './evaluate.ts';
 import { fold, sentForms } from './fold.ts';

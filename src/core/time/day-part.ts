@@ -1,4 +1,4 @@
-import type { Weekday } from '../words/statuses.ts';
+import type { Weekday } from '../vocabulary/statuses.ts';
 
 /** A daypart: hours of some weekdays in the local time of the publication. Source: product decisions 3. */
 export type DayPart = {

@@ -1,4 +1,4 @@
-import { type Weekday, weekdays } from '../words/statuses.ts';
+import { type Weekday, weekdays } from '../vocabulary/statuses.ts';
 import { dayMs, minuteMs } from './durations.ts';
 
 /** Local time of an instant. */

@@ -1,4 +1,4 @@
-import type { Weekday } from '../words/statuses.ts';
+import type { Weekday } from '../vocabulary/statuses.ts';
 import { dayMs } from './durations.ts';
 import { type LocalClock, localDayAt } from './local-time.ts';
 

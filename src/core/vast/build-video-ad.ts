@@ -1,4 +1,4 @@
-import { videoEvents } from '../words/video-events.ts';
+import { videoEvents } from '../vocabulary/video-events.ts';
 import type { VideoTracking } from './tracking-events.ts';
 import type { Companion, VideoAd, VideoAdBase } from './video-ad.ts';
 import type { ForeignVast, VideoCreative, VideoMedia } from './video-creative.ts';

@@ -1,5 +1,5 @@
 import { dayMs } from '../time/durations.ts';
-import { isAddress } from '../words/address.ts';
+import { isAddress } from '../vocabulary/address.ts';
 import type { AdResource, VideoAd } from './video-ad.ts';
 
 /** xs:time ends at one day. No ad is that long. */

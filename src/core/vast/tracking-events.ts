@@ -1,4 +1,4 @@
-import type { VideoEvent } from '../words/video-events.ts';
+import type { VideoEvent } from '../vocabulary/video-events.ts';
 import type { TimeOffset } from './vast-time.ts';
 import { isFrom, type VastVersion } from './vast-version.ts';
 

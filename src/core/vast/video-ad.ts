@@ -141,7 +141,7 @@ export type Viewability = {
 
 export type VideoPrice = {
   readonly model: 'cpm' | 'cpc' | 'cpe' | 'cpv';
-  /** Micro-units (core/words/money.ts). */
+  /** Micro-units (core/vocabulary/money.ts). */
   readonly micros: number;
   readonly currency: string;
 };

@@ -1,4 +1,4 @@
-import type { VideoEvent } from '../words/video-events.ts';
+import type { VideoEvent } from '../vocabulary/video-events.ts';
 import type { TimeOffset } from './vast-time.ts';
 import type { Companion, InlineAd, NonEmptyList, Verification, VideoFile, VideoIcon, WrapperAd } from './video-ad.ts';
 

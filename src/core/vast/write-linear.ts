@@ -1,4 +1,4 @@
-import { videoEvents } from '../words/video-events.ts';
+import { videoEvents } from '../vocabulary/video-events.ts';
 import { eventName, type VideoTracking } from './tracking-events.ts';
 import { vastOffset, vastTime } from './vast-time.ts';
 import { isFrom, type VastVersion } from './vast-version.ts';

@@ -8,8 +8,8 @@
  * Documents of other ad servers are read in `platform/vast`.
  */
 
-import { isAddress } from '../words/address.ts';
-import { decimalFromMicros } from '../words/money.ts';
+import { isAddress } from '../vocabulary/address.ts';
+import { decimalFromMicros } from '../vocabulary/money.ts';
 import { checkVideoAd } from './check-video-ad.ts';
 import { isFrom, type VastVersion } from './vast-version.ts';
 import type { InlineAd, VideoAd, Viewability } from './video-ad.ts';

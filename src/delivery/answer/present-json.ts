@@ -1,7 +1,7 @@
 import { unpackCreative } from '../../core/snapshot/packed-creative.ts';
 import type { SnapshotAd, SnapshotPosition } from '../../core/snapshot/snapshot.ts';
 import type { CreativeRow } from '../../core/snapshot/snapshot-rows.ts';
-import { decimalFromMicros } from '../../core/words/money.ts';
+import { decimalFromMicros } from '../../core/vocabulary/money.ts';
 import type { MacroBook } from './macros/macro-book.ts';
 import { markupOf } from './markup.ts';
 import type { MarkupFacts } from './markup-facts.ts';

@@ -8,7 +8,7 @@ import {
   type TestDelivery,
 } from '../../../test/support/server/test-delivery.ts';
 import { vastVersions } from '../../core/vast/vast-version.ts';
-import { videoEvents } from '../../core/words/video-events.ts';
+import { videoEvents } from '../../core/vocabulary/video-events.ts';
 import type { JsonAd } from './present-json.ts';
 
 let delivery: TestDelivery;

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { unpackCreative } from '../../core/snapshot/packed-creative.ts';
 import type { Snapshot } from '../../core/snapshot/snapshot.ts';
 import type { CreativeRow, FormatRow } from '../../core/snapshot/snapshot-rows.ts';
-import type { CreativeId } from '../../core/words/ids.ts';
+import type { CreativeId } from '../../core/vocabulary/ids.ts';
 import { isFilledTarget } from '../answer/macros/macro.ts';
 import {
   type ClickAddress,

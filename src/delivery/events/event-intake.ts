@@ -9,8 +9,8 @@
  */
 
 import { touchOf } from '../../core/pricing/billable-events.ts';
-import type { AdEvent } from '../../core/words/ad-events.ts';
-import { eventWindowMs } from '../../core/words/event-windows.ts';
+import type { AdEvent } from '../../core/vocabulary/ad-events.ts';
+import { eventWindowMs } from '../../core/vocabulary/event-windows.ts';
 import type { DeliveryEvent, EventJournal } from '../../exchange/journal/delivery-event.ts';
 import type { ScreenRecord } from '../../exchange/journal/screen-record.ts';
 import type { EventToken } from '../answer/signed-address/event-token.ts';

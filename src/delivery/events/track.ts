@@ -1,4 +1,4 @@
-import { type AdEvent, impressionEvent, readEventName } from '../../core/words/ad-events.ts';
+import { type AdEvent, impressionEvent, readEventName } from '../../core/vocabulary/ad-events.ts';
 import { type EventToken, type EventTokens, isPreview } from '../answer/signed-address/event-token.ts';
 import type { DeliveryExchange } from '../listener/exchange.ts';
 import { sendDeliveryProblem, sendMethodNotAllowed, sendNotFound } from '../listener/send.ts';

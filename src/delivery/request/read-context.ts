@@ -5,7 +5,7 @@ import { productParameter } from '../../core/sponsored/own-page.ts';
 import { categoryTerms, searchTerms } from '../../core/sponsored/search-terms.ts';
 import type { FactValues, GeoPoint, RequestContext } from '../../core/targeting/targeting.ts';
 import type { FactMember } from '../../core/targeting/value-facts.ts';
-import { capParameters } from '../../core/words/cap-subjects.ts';
+import { capParameters } from '../../core/vocabulary/cap-subjects.ts';
 import { pageHost } from '../decide/audience/page-host.ts';
 import { readSyncCookies, type SyncCookies } from '../endpoints/user-sync/sync-cookies.ts';
 import type { DeliveryExchange } from '../listener/exchange.ts';

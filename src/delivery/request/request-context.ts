@@ -1,7 +1,7 @@
 import type { AdTerms, RequestedSlot, RequestParameters } from '../../core/decision/ad-request.ts';
 import { productParameter, withoutOwnPage } from '../../core/sponsored/own-page.ts';
 import type { RequestContext } from '../../core/targeting/targeting.ts';
-import { capParameters } from '../../core/words/cap-subjects.ts';
+import { capParameters } from '../../core/vocabulary/cap-subjects.ts';
 import type { NoteDecision, TraceableRequest } from '../endpoints/debug/note-decision.ts';
 import type { DeliveryExchange } from '../listener/exchange.ts';
 import type { ContextSources } from './context-sources.ts';

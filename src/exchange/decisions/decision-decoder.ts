@@ -7,7 +7,7 @@ import type {
 } from '../../core/decision/explain/recorded-request.ts';
 import type { CapCount } from '../../core/pacing/frequency-cap.ts';
 import type { RecordedFacts, TargetedValue } from '../../core/targeting/recorded-facts.ts';
-import { type CapSubject, type CountedScope, capSubjects, countedScopes } from '../../core/words/cap-subjects.ts';
+import { type CapSubject, type CountedScope, capSubjects, countedScopes } from '../../core/vocabulary/cap-subjects.ts';
 import { ByteReader } from './byte-reader.ts';
 import {
   consents,

@@ -1,6 +1,6 @@
 import type { RecordedTerms, RecordedViewer } from '../../core/decision/explain/recorded-request.ts';
 import type { TargetedValue } from '../../core/targeting/recorded-facts.ts';
-import { capSubjects, countedScopes } from '../../core/words/cap-subjects.ts';
+import { capSubjects, countedScopes } from '../../core/vocabulary/cap-subjects.ts';
 import { ByteWriter, maxNumberBytes } from './byte-writer.ts';
 import {
   consents,

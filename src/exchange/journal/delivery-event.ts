@@ -1,6 +1,6 @@
-import type { EventKind } from '../../core/words/ad-events.ts';
-import { type EventWindow, eventWindowMs } from '../../core/words/event-windows.ts';
-import type { FilterReason } from '../../core/words/reasons.ts';
+import type { EventKind } from '../../core/vocabulary/ad-events.ts';
+import { type EventWindow, eventWindowMs } from '../../core/vocabulary/event-windows.ts';
+import type { FilterReason } from '../../core/vocabulary/reasons.ts';
 import type { ScreenRecord } from './screen-record.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { billableKinds } from '../../core/pricing/billable-events.ts';
-import { eventKinds } from '../../core/words/ad-events.ts';
-import { eventWindows } from '../../core/words/event-windows.ts';
-import { filterReasons } from '../../core/words/reasons.ts';
+import { eventKinds } from '../../core/vocabulary/ad-events.ts';
+import { eventWindows } from '../../core/vocabulary/event-windows.ts';
+import { filterReasons } from '../../core/vocabulary/reasons.ts';
 import type { DeliveryEvent, JournalRecord } from './delivery-event.ts';
 import { isScreenRecord, type ScreenRecord } from './screen-record.ts';
 

@@ -3,7 +3,7 @@ import { predictRequests, type TrafficCurve } from '../../core/pacing/traffic-cu
 import type { DayPart } from '../../core/time/day-part.ts';
 import { hourMs } from '../../core/time/durations.ts';
 import { type LocalClock, localClock } from '../../core/time/local-time.ts';
-import type { Weekday } from '../../core/words/statuses.ts';
+import type { Weekday } from '../../core/vocabulary/statuses.ts';
 import { curveOf, type Traffic } from './traffic.ts';
 
 /** Schedule of a booking, in the time zone of the publication. */

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { CreativeRow } from '../../core/snapshot/snapshot-rows.ts';
-import { decimalFromMicros } from '../../core/words/money.ts';
+import { decimalFromMicros } from '../../core/vocabulary/money.ts';
 import type { Database, ShownColumns, StoredAsset } from '../../platform/db/schema.ts';
 import { isAmong, mostOf, type WhichRows } from './which-rows.ts';
 

@@ -1,4 +1,4 @@
-import { standardFormats } from '../../core/words/standard-formats.ts';
+import { standardFormats } from '../../core/vocabulary/standard-formats.ts';
 
 /**
  * The demo account as data: an invented publisher group, its inventory and its campaigns. Days count from today's local

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { HostLink } from '../../cluster/host-link.ts';
 import { loadHostName } from '../../cluster/host-name.ts';
 import { eraseViews } from '../../cluster/pacing/relay-views.ts';
-import type { LeasedWork } from '../../core/words/leased-work.ts';
+import type { LeasedWork } from '../../core/vocabulary/leased-work.ts';
 import { openSegmentFolder } from '../../exchange/audience/segment-folder.ts';
 import type { SnapshotFolder } from '../../exchange/snapshot/snapshot-folder.ts';
 import { historyFolderOf, startSnapshotHistory } from '../../exchange/snapshot-history/keep-history.ts';

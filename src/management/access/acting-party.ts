@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import { isFullScope, type Scope } from '../../contract/access/scopes.ts';
 import type { ActingParty } from '../../core/booking/booking-facts.ts';
-import type { CampaignAction } from '../../core/words/statuses.ts';
+import type { CampaignAction } from '../../core/vocabulary/statuses.ts';
 import type { Database } from '../../platform/db/schema.ts';
 import { readSettings } from '../resources/settings/read-settings.ts';
 import type { Caller } from './caller.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeObject } from '../../../test/support/fixtures/make-objects.ts';
 import { startTestManagement, type TestManagement } from '../../../test/support/server/test-management.ts';
-import { actions, campaignActions } from '../../core/words/statuses.ts';
+import { actions, campaignActions } from '../../core/vocabulary/statuses.ts';
 
 let management: TestManagement;
 let partner: number;

@@ -1,6 +1,6 @@
 import type { Scope } from '../../contract/access/scopes.ts';
 import type { ObjectKind } from '../../contract/resource-types/resource-type.ts';
-import type { CampaignAction } from '../../core/words/statuses.ts';
+import type { CampaignAction } from '../../core/vocabulary/statuses.ts';
 import { detailMessage } from './detail-message.ts';
 import { DomainError } from './domain-error.ts';
 import type { ResourceTable, Row, WriteContext } from './resource.ts';

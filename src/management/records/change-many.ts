@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Scope } from '../../contract/access/scopes.ts';
 import type { BulkBody, BulkItem } from '../../contract/common/bulk.ts';
 import { fieldMessage } from '../../contract/common/field-message.ts';
-import { type CampaignAction, actions as commonActions } from '../../core/words/statuses.ts';
+import { type CampaignAction, actions as commonActions } from '../../core/vocabulary/statuses.ts';
 import { type ActionRules, scopeOfAction } from './action-rules.ts';
 import type { TransactionChange } from './change.ts';
 import { patchChange } from './common-changes.ts';

@@ -1,5 +1,5 @@
 import type { ColumnType } from 'kysely';
-import type { CreativeCheckCode } from '../../core/words/creative-checks.ts';
+import type { CreativeCheckCode } from '../../core/vocabulary/creative-checks.ts';
 
 /** One step for each address, also of a redirect or a document that is wrapped. */
 export type StoredAddressCheck = {

@@ -1,5 +1,5 @@
 import { findResourceType, type WebhookKind } from '../../contract/resource-types/all-resource-types.ts';
-import { type EventType, isEventType, participles } from '../../core/words/event-types.ts';
+import { type EventType, isEventType, participles } from '../../core/vocabulary/event-types.ts';
 import type { NewEvent } from './append-events.ts';
 
 /** A change as it is written down. */

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { maxPosterBytes, maxPosterMs, maxPosterSourcePixels, posterWidth } from '../../core/words/limits.ts';
+import { maxPosterBytes, maxPosterMs, maxPosterSourcePixels, posterWidth } from '../../core/vocabulary/limits.ts';
 import { lowerPriority } from './lower-priority.ts';
 
 /** Where in a film its frame is taken: it often begins in black and ends with a logo. */

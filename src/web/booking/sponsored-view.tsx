@@ -1,7 +1,7 @@
 import { Group, Paper, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Booking, Product } from '../../client/generated/types.gen.ts';
-import { type Keyword, keywordMatches } from '../../core/words/keyword.ts';
+import { type Keyword, keywordMatches } from '../../core/vocabulary/keyword.ts';
 import { useMe } from '../api/use-me.ts';
 import { t } from '../i18n/t.ts';
 import { availabilityBadge, priceText } from '../product/product-labels.ts';

@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core';
 import { memo } from 'react';
-import { campaignTypes, healths, statuses } from '../../core/words/statuses.ts';
+import { campaignTypes, healths, statuses } from '../../core/vocabulary/statuses.ts';
 import { t } from '../i18n/t.ts';
 import { brandChoices, partnerChoices } from '../media-partner/partner-choices.ts';
 import { MultiSelectFilter, ReferencesFilter, SearchFilter } from '../ui/list/list-filters.tsx';

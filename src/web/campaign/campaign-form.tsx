@@ -1,6 +1,6 @@
 import { Select, SimpleGrid } from '@mantine/core';
 import type { CampaignBody } from '../../client/generated/types.gen.ts';
-import { campaignTypes } from '../../core/words/statuses.ts';
+import { campaignTypes } from '../../core/vocabulary/statuses.ts';
 import { type FormDraft, fieldError } from '../api/use-draft.ts';
 import { useMe } from '../api/use-me.ts';
 import { t } from '../i18n/t.ts';

@@ -1,7 +1,7 @@
 import { everyObject } from '../../client/every-object.ts';
 import { listCampaigns } from '../../client/generated/sdk.gen.ts';
 import type { Campaign, ListCampaignsData } from '../../client/generated/types.gen.ts';
-import { csvText } from '../../core/words/csv-cell.ts';
+import { csvText } from '../../core/vocabulary/csv-cell.ts';
 import { client } from '../api/client.ts';
 import { saveCsv } from '../ui/display/save-file.ts';
 import { type ExportCell, exportColumns } from './export-columns.ts';

@@ -1,5 +1,5 @@
 import type { Money } from '../../client/generated/types.gen.ts';
-import { decimalFromMicros, microsFromDecimal } from '../../core/words/money.ts';
+import { decimalFromMicros, microsFromDecimal } from '../../core/vocabulary/money.ts';
 import { moneyText } from '../labels/figures.ts';
 
 /**

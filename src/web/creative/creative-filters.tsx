@@ -1,5 +1,5 @@
 import { Group, SegmentedControl, Select } from '@mantine/core';
-import { creativeStates } from '../../core/words/statuses.ts';
+import { creativeStates } from '../../core/vocabulary/statuses.ts';
 import { t } from '../i18n/t.ts';
 import { formatChoices } from '../inventory/model/format-choices.ts';
 import { brandChoices } from '../media-partner/partner-choices.ts';

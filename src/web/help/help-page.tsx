@@ -1,6 +1,6 @@
 import { Kbd, Paper, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core';
-import { blockingReasons, limitingReasons } from '../../core/words/reasons.ts';
-import { creativeStates, healths, statuses } from '../../core/words/statuses.ts';
+import { blockingReasons, limitingReasons } from '../../core/vocabulary/reasons.ts';
+import { creativeStates, healths, statuses } from '../../core/vocabulary/statuses.ts';
 import { RichText } from '../i18n/rich-text.tsx';
 import { t } from '../i18n/t.ts';
 import { type ReasonCode, reasonText, requestReasons } from '../labels/reason-labels.ts';

@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core';
 import { listUnhealthyScreens } from '../../client/generated/sdk.gen.ts';
 import type { ListUnhealthyScreensData, UnhealthyScreen } from '../../client/generated/types.gen.ts';
-import { screenConditions } from '../../core/words/screen-conditions.ts';
+import { screenConditions } from '../../core/vocabulary/screen-conditions.ts';
 import { client } from '../api/client.ts';
 import { t } from '../i18n/t.ts';
 import { ToneBadge } from '../ui/display/badges.tsx';

@@ -1,5 +1,5 @@
 import type { DiagnosedReason } from '../../client/generated/types.gen.ts';
-import { blockingReasons, limitingReasons, refusalReasons } from '../../core/words/reasons.ts';
+import { blockingReasons, limitingReasons, refusalReasons } from '../../core/vocabulary/reasons.ts';
 import { t } from '../i18n/t.ts';
 
 /** A reason of the diagnosis of a booking. */

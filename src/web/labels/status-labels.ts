@@ -7,7 +7,7 @@
  * - `booking-labels.ts`, `cap-labels.ts`, `delivery-facts.ts`: texts about bookings.
  */
 
-import type { CreativeState, DeliveryHealth, Status } from '../../core/words/statuses.ts';
+import type { CreativeState, DeliveryHealth, Status } from '../../core/vocabulary/statuses.ts';
 
 /** The color of a badge. */
 export type Tone = 'good' | 'busy' | 'waiting' | 'bad' | 'quiet';

@@ -11,7 +11,7 @@ import {
 } from '@mantine/core';
 import { minuteText } from '../../core/time/local-time.ts';
 import { reportCadences, reportPeriods } from '../../core/time/report-times.ts';
-import { weekdays } from '../../core/words/statuses.ts';
+import { weekdays } from '../../core/vocabulary/statuses.ts';
 import { fieldError } from '../api/use-draft.ts';
 import { useMe } from '../api/use-me.ts';
 import { bookingChoices } from '../booking/model/booking-choices.ts';

@@ -1,5 +1,5 @@
 import type { Hosts } from '../../client/generated/types.gen.ts';
-import { leasedWork } from '../../core/words/leased-work.ts';
+import { leasedWork } from '../../core/vocabulary/leased-work.ts';
 import { t } from '../i18n/t.ts';
 import { conjunctionText } from '../labels/figures.ts';
 import type { Tone } from '../labels/status-labels.ts';

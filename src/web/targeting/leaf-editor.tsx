@@ -1,7 +1,7 @@
 import { ActionIcon, Group, MultiSelect, NumberInput, Select, TagsInput, TextInput } from '@mantine/core';
 import { valueFacts } from '../../core/targeting/value-facts.ts';
 import { minuteText } from '../../core/time/local-time.ts';
-import { weekdays } from '../../core/words/statuses.ts';
+import { weekdays } from '../../core/vocabulary/statuses.ts';
 import { t } from '../i18n/t.ts';
 import { Icon } from '../ui/display/icon.tsx';
 import { SegmentValues } from './segment-values.tsx';

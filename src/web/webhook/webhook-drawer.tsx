@@ -1,6 +1,6 @@
 import { MultiSelect, Switch, Textarea } from '@mantine/core';
 import type { Webhook, WebhookBody, WebhookWithSecret } from '../../client/generated/types.gen.ts';
-import { eventTypes } from '../../core/words/event-types.ts';
+import { eventTypes } from '../../core/vocabulary/event-types.ts';
 import { fieldError } from '../api/use-draft.ts';
 import { useMe } from '../api/use-me.ts';
 import { t } from '../i18n/t.ts';

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { PriceModel } from '../../core/pricing/price-model.ts';
 import type { DayPart } from '../../core/time/day-part.ts';
-import type { Weekday } from '../../core/words/statuses.ts';
+import type { Weekday } from '../../core/vocabulary/statuses.ts';
 import { type EventGoal, goalInEvents } from '../../exchange/plan/goal-in-events.ts';
 import { mayShow } from '../../exchange/rows/snapshot-creatives.ts';
 import type { Database, StoredDelivery } from '../../platform/db/schema.ts';

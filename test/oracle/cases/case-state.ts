@@ -2,7 +2,7 @@ import { drawSpace } from '../../../src/core/decision/draw/random.ts';
 import { createCapTable } from '../../../src/core/pacing/cap-table.ts';
 import { createDeliveryState, type DeliveryState, stops } from '../../../src/core/pacing/delivery-state.ts';
 import type { Snapshot } from '../../../src/core/snapshot/snapshot.ts';
-import type { BookingId } from '../../../src/core/words/ids.ts';
+import type { BookingId } from '../../../src/core/vocabulary/ids.ts';
 import { createReferenceState, type ReferenceState } from '../reference/reference-state.ts';
 import type { StateBefore } from './case-rows.ts';
 

@@ -1,7 +1,7 @@
 import type { Circumstances } from '../../../src/core/decision/decision.ts';
 import type { AdRow, BookingRow, PositionRow, SnapshotRows } from '../../../src/core/snapshot/snapshot-rows.ts';
 import { hourMs } from '../../../src/core/time/durations.ts';
-import type { RefusalReason } from '../../../src/core/words/reasons.ts';
+import type { RefusalReason } from '../../../src/core/vocabulary/reasons.ts';
 import { claimsPart, referenceClaim } from './reference-claims.ts';
 import { referenceTicket } from './reference-draw.ts';
 import {

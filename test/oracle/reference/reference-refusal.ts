@@ -1,6 +1,6 @@
 import type { Circumstances } from '../../../src/core/decision/decision.ts';
 import type { AdRow, BookingRow, PositionRow, SnapshotRows } from '../../../src/core/snapshot/snapshot-rows.ts';
-import type { RefusalReason } from '../../../src/core/words/reasons.ts';
+import type { RefusalReason } from '../../../src/core/vocabulary/reasons.ts';
 import { claimsPart } from './reference-claims.ts';
 import { referencePace } from './reference-draw.ts';
 import { type ReferenceState, type ReferenceViewer, referenceAsked, referenceCapRefuses } from './reference-state.ts';

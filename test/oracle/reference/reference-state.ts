@@ -1,5 +1,5 @@
 import type { BookingRow } from '../../../src/core/snapshot/snapshot-rows.ts';
-import type { CapSubject } from '../../../src/core/words/cap-subjects.ts';
+import type { CapSubject } from '../../../src/core/vocabulary/cap-subjects.ts';
 
 /** What changes between two snapshots, as the reference engine keeps it: lists and maps by booking id. */
 export type ReferenceState = {

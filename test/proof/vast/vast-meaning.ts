@@ -1,6 +1,6 @@
 import type { VastVersion } from '../../../src/core/vast/vast-version.ts';
 import type { AdResource, Companion, VideoAd, VideoIcon } from '../../../src/core/vast/video-ad.ts';
-import { type VideoEvent, videoEvents } from '../../../src/core/words/video-events.ts';
+import { type VideoEvent, videoEvents } from '../../../src/core/vocabulary/video-events.ts';
 
 /** What a document says, in terms that both parsers and the model can be put into. */
 export type Meaning = {

@@ -1,6 +1,6 @@
 import type { VideoTracking } from '../../../src/core/vast/tracking-events.ts';
 import type { AdResource, Companion, VideoAd, VideoFile, VideoIcon } from '../../../src/core/vast/video-ad.ts';
-import { videoEvents } from '../../../src/core/words/video-events.ts';
+import { videoEvents } from '../../../src/core/vocabulary/video-events.ts';
 
 /** What may vary of a video ad; the rows of a covering array are taken from these. */
 export const videoAdFactors = {

@@ -1,4 +1,4 @@
-import { actions } from '../../../src/core/words/statuses.ts';
+import { actions } from '../../../src/core/vocabulary/statuses.ts';
 import { makeBody, makeObject, nextNumber } from '../fixtures/make-objects.ts';
 import type { TestManagement } from '../server/test-management.ts';
 import { type Chance, chanceOf } from './odd-streams.ts';

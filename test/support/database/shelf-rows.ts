@@ -1,6 +1,6 @@
 import { keywordTerm, searchTerms } from '../../../src/core/sponsored/search-terms.ts';
 import { sponsoredTargeting } from '../../../src/core/sponsored/sponsored-targeting.ts';
-import { type Keyword, keywordMatches } from '../../../src/core/words/keyword.ts';
+import { type Keyword, keywordMatches } from '../../../src/core/vocabulary/keyword.ts';
 import type { RowBatch } from '../../../src/exchange/snapshot/row-batch.ts';
 import { bookingRow, creativeRow } from '../server/test-delivery.ts';
 

@@ -1,4 +1,4 @@
-import { videoEvents } from '../../../src/core/words/video-events.ts';
+import { videoEvents } from '../../../src/core/vocabulary/video-events.ts';
 import { hostileText } from '../../proof/vast/video-ad-options.ts';
 import type { WantedVideo } from '../fixtures/book-videos.ts';
 

@@ -1,10 +1,10 @@
 import type { Candidate } from '../../snapshot/snapshot.ts';
 import type { TrialTrace } from '../decision.ts';
-import type { DecisionMoment } from '../rules/rule.ts';
+import type { EvaluationContext } from '../rules/rule.ts';
 
 /** Context of a draw and its observer. */
 export type DrawChoice = {
-  readonly moment: DecisionMoment;
+  readonly moment: EvaluationContext;
   /** Observer of every draw; null: none. */
   readonly observer: DrawObserver | null;
 };

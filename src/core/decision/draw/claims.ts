@@ -1,7 +1,7 @@
 import type { DeliveryState } from '../../pacing/delivery-state.ts';
 import type { Candidate } from '../../snapshot/snapshot.ts';
 import { askedRules, isRefused } from '../eligible.ts';
-import type { DecisionMoment } from '../rules/rule.ts';
+import type { EvaluationContext } from '../rules/rule.ts';
 import type { ClaimTable } from '../tables/claim-table.ts';
 import { drawTicket } from './random.ts';
 
@@ -11,7 +11,7 @@ const wholeSlot = 10_000;
 const mostDebt = 2 * wholeSlot;
 
 export type ClaimChoice = {
-  readonly moment: DecisionMoment;
+  readonly moment: EvaluationContext;
   readonly state: DeliveryState;
 };
 

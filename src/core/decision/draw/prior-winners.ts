@@ -1,5 +1,5 @@
 import type { SnapshotAd } from '../../snapshot/snapshot.ts';
-import type { BookingId, BrandId } from '../../words/ids.ts';
+import type { BookingId, BrandId } from '../../vocabulary/ids.ts';
 
 /** Properties of a winning ad that the rules of later slots read. */
 export type PriorWinner = {

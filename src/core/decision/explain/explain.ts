@@ -1,14 +1,14 @@
 import { candidateFor } from '../../snapshot/apply-bookings.ts';
 import { bookingIdsAt } from '../../snapshot/inventory-nodes.ts';
 import type { Candidate, Snapshot, SnapshotBooking, SnapshotPosition } from '../../snapshot/snapshot.ts';
-import type { FormatId } from '../../words/ids.ts';
+import type { FormatId } from '../../vocabulary/ids.ts';
 import type { CandidateTrace, SlotTrace, TrialTrace } from '../decision.ts';
 import type { DrawObserver } from '../draw/choice.ts';
 import { basisPointsOf } from '../draw/claims.ts';
 import { ticketBounds } from '../draw/pick.ts';
 import { drawSpace } from '../draw/random.ts';
 import { refusingRule } from '../eligible.ts';
-import type { DecisionMoment, Rule } from '../rules/rule.ts';
+import type { EvaluationContext, Rule } from '../rules/rule.ts';
 import type { Tier } from '../tables/hour-tables.ts';
 import { unitsOfLevel } from '../tables/levels.ts';
 import { weightIndex } from '../tables/member-arena.ts';
@@ -52,7 +52,7 @@ export type Explained = {
   readonly tier: Tier;
   /** True if the chosen booking won by a claim before the shares were drawn. */
   readonly byClaim: boolean;
-  readonly moment: DecisionMoment;
+  readonly moment: EvaluationContext;
   readonly chosen: Candidate | null;
   readonly record: DrawRecord;
 };
@@ -99,7 +99,7 @@ function candidateAt(booking: SnapshotBooking, formatId: FormatId): Candidate {
 }
 
 /** A claim has no tickets among the shares. */
-function claimTrace(candidate: Candidate, { state }: DecisionMoment): CandidateTrace {
+function claimTrace(candidate: Candidate, { state }: EvaluationContext): CandidateTrace {
   const points = basisPointsOf(candidate);
   const share = points > 0 ? points / 10_000 : (state?.acceptance[candidate.bookingIndex] ?? 0) / drawSpace;
   return { bookingId: candidate.booking.id, eligible: true, share, fromTicket: 0, toTicket: 0, won: true };
@@ -178,7 +178,7 @@ const fillRule: RestRule = {
   actual: () => 'another booking is eligible',
 };
 
-function refusalTrace(candidate: Candidate, rule: RestRule, moment: DecisionMoment): CandidateTrace {
+function refusalTrace(candidate: Candidate, rule: RestRule, moment: EvaluationContext): CandidateTrace {
   return {
     bookingId: candidate.booking.id,
     eligible: false,

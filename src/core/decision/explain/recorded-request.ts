@@ -2,7 +2,7 @@ import { hashSubject, type SubjectKey } from '../../pacing/cap-table.ts';
 import { type CapCount, contextOfSubjects } from '../../pacing/frequency-cap.ts';
 import type { RecordedFacts } from '../../targeting/recorded-facts.ts';
 import type { RequestContext } from '../../targeting/targeting.ts';
-import type { CapSubject } from '../../words/cap-subjects.ts';
+import type { CapSubject } from '../../vocabulary/cap-subjects.ts';
 import type { Seed } from '../draw/random.ts';
 
 /**

@@ -3,7 +3,7 @@ import { createDeliveryState, type DeliveryState } from '../../pacing/delivery-s
 import { restoreCapCount } from '../../pacing/frequency-cap.ts';
 import type { Snapshot } from '../../snapshot/snapshot.ts';
 import { factsOfRecorded, type RecordedFacts } from '../../targeting/recorded-facts.ts';
-import type { BookingId, PositionId } from '../../words/ids.ts';
+import type { BookingId, PositionId } from '../../vocabulary/ids.ts';
 import type { AdRequest, AdTerms, RequestParameters } from '../ad-request.ts';
 import { decide } from '../decide.ts';
 import type { Decision } from '../decision.ts';

@@ -1,7 +1,7 @@
 import type { Candidate } from '../../snapshot/snapshot.ts';
 import { describeFailure, type TargetingMismatch } from '../../targeting/describe.ts';
 import { evaluateTargeting, type TargetingAnswer } from '../../targeting/evaluate.ts';
-import { type DecisionMoment, factsOf, type Rule } from './rule.ts';
+import { type EvaluationContext, factsOf, type Rule } from './rule.ts';
 
 /** Targeting rules. Both evaluate the same tree: 0 not met, 1 consent missing, 2 met. */
 export const audienceRules: readonly Rule[] = [
@@ -22,10 +22,10 @@ export const audienceRules: readonly Rule[] = [
 ];
 
 /** Evaluates the targeting tree at an offset. A booking without a tree (-1) matches all requests. */
-export function targetingAnswer(targetingAt: number, moment: DecisionMoment): TargetingAnswer {
+export function targetingAnswer(targetingAt: number, moment: EvaluationContext): TargetingAnswer {
   return targetingAt === -1 ? 2 : evaluateTargeting(moment.targeting, targetingAt, factsOf(moment), moment.local);
 }
 
-function targetingWords({ targetingAt }: Candidate, moment: DecisionMoment): TargetingMismatch {
+function targetingWords({ targetingAt }: Candidate, moment: EvaluationContext): TargetingMismatch {
   return describeFailure(moment.targeting, targetingAt, factsOf(moment), moment.local);
 }

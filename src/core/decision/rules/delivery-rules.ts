@@ -2,9 +2,9 @@ import { stops } from '../../pacing/delivery-state.ts';
 import { refusingCap, subjectOf, type Viewer, viewerOfContext } from '../../pacing/frequency-cap.ts';
 import type { Candidate } from '../../snapshot/snapshot.ts';
 import type { BookingDelivery } from '../../snapshot/snapshot-rows.ts';
-import type { CapSubject } from '../../words/cap-subjects.ts';
+import type { CapSubject } from '../../vocabulary/cap-subjects.ts';
 import { drawPace, drawSpace } from '../draw/random.ts';
-import type { DecisionMoment, Rule } from './rule.ts';
+import type { EvaluationContext, Rule } from './rule.ts';
 
 /** Frequency caps per viewer, household, screen and other subjects. */
 export const capRule: Rule = {
@@ -38,12 +38,12 @@ export const goalRules: readonly Rule[] = [
 ];
 
 /** Returns the viewer that caps count. */
-export function viewerOf({ request, nowMs, local }: DecisionMoment): Viewer {
+export function viewerOf({ request, nowMs, local }: EvaluationContext): Viewer {
   return viewerOfContext(request.context, { nowMs, local });
 }
 
 /** Returns the reason why a frequency cap rejects a booking; null: no cap does. */
-function capWords({ booking }: Candidate, moment: DecisionMoment) {
+function capWords({ booking }: Candidate, moment: EvaluationContext) {
   const { state, taken } = moment;
   if (state === null) return { expected: 'a delivery state', actual: 'none' };
   const refusing = refusingCap(state.caps, booking, viewerOf(moment), taken);
@@ -75,7 +75,7 @@ function goalText(delivery: BookingDelivery): string {
 }
 
 /** Bookings with a claim are paced by it. Other bookings with a goal may take part in a fraction of the slots only. */
-function isAsked(candidate: Candidate, { state, seed, slotIndex }: DecisionMoment): boolean {
+function isAsked(candidate: Candidate, { state, seed, slotIndex }: EvaluationContext): boolean {
   if (!hasGoal(candidate)) return true;
   if (state === null) return false;
   const { delivery, id } = candidate.booking;

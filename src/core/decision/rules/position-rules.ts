@@ -1,5 +1,5 @@
 import type { Candidate, HeldBooking, SnapshotPosition } from '../../snapshot/snapshot.ts';
-import { decimalFromMicros, type MoneyMicros } from '../../words/money.ts';
+import { decimalFromMicros, type MoneyMicros } from '../../vocabulary/money.ts';
 import { labelsText, type Rule } from './rule.ts';
 
 /** Labels that a position blocks. */

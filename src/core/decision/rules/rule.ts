@@ -1,7 +1,7 @@
 /*
  * Rules that make a booking ineligible, one group per file.
  *
- * A rule has a reason (`core/words/reasons.ts`) and a predicate over the candidate and the moment. `rule.ts` has the
+ * A rule has a reason (`core/vocabulary/reasons.ts`) and a predicate over the candidate and the moment. `rule.ts` has the
  * types. Reasons are reported in the order of the groups: status, schedule, position, audience, together, delivery.
  * `showable-ads.ts` finds the creatives of a booking that can be shown.
  *
@@ -13,7 +13,7 @@ import type { Candidate, SnapshotPosition } from '../../snapshot/snapshot.ts';
 import { type RequestFacts, readFacts, withSlotParameters } from '../../targeting/request-facts.ts';
 import type { TargetingIndex } from '../../targeting/targeting-index.ts';
 import type { LocalMoment } from '../../time/local-time.ts';
-import type { RefusalReason } from '../../words/reasons.ts';
+import type { RefusalReason } from '../../vocabulary/reasons.ts';
 import type { AdRequest, RequestedSlot } from '../ad-request.ts';
 import type { PriorWinners } from '../draw/prior-winners.ts';
 import type { Seed } from '../draw/random.ts';
@@ -25,16 +25,16 @@ export type Rule = {
    * False if the rule accepts the candidate at every moment of the time span. Evaluated once per hour, not per request.
    */
   readonly concerns: (candidate: Candidate, span: TimeSpan) => boolean;
-  readonly allows: (candidate: Candidate, moment: DecisionMoment) => boolean;
-  readonly expected: (candidate: Candidate, moment: DecisionMoment) => string;
-  readonly actual: (candidate: Candidate, moment: DecisionMoment) => string;
+  readonly allows: (candidate: Candidate, moment: EvaluationContext) => boolean;
+  readonly expected: (candidate: Candidate, moment: EvaluationContext) => string;
+  readonly actual: (candidate: Candidate, moment: EvaluationContext) => string;
 };
 
 /** From an instant (inclusive) to an instant (exclusive), epoch ms. */
 export type TimeSpan = { readonly fromMs: number; readonly toMs: number };
 
 /** Inputs of rules other than the candidate. */
-export type DecisionMoment = {
+export type EvaluationContext = {
   readonly nowMs: number;
   /** The same instant in the time zone of the publication of the position. */
   readonly local: LocalMoment;
@@ -62,11 +62,11 @@ export function labelsText(labels: readonly string[]): string {
 export type RequestReading = { ofAll: RequestFacts | null };
 
 /** Returns the facts of the request for this slot, as numbers of the targeting of the snapshot. */
-export function factsOf(moment: DecisionMoment): RequestFacts {
+export function factsOf(moment: EvaluationContext): RequestFacts {
   return moment.facts ?? readMoment(moment);
 }
 
-function readMoment(moment: DecisionMoment): RequestFacts {
+function readMoment(moment: EvaluationContext): RequestFacts {
   const { targeting, request, slotIndex, reading } = moment;
   reading.ofAll ??= readFacts(targeting, request);
   moment.facts = withSlotParameters(targeting, reading.ofAll, (request.slots[slotIndex] as RequestedSlot).parameters);

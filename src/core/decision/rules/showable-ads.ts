@@ -1,6 +1,6 @@
 import type { Candidate, SnapshotAd } from '../../snapshot/snapshot.ts';
 import type { AdTerms } from '../ad-request.ts';
-import type { DecisionMoment } from './rule.ts';
+import type { EvaluationContext } from './rule.ts';
 
 /**
  * Returns the ads of a candidate that may be shown now. The start of an ad is inclusive, its end exclusive.
@@ -17,7 +17,7 @@ export function showableAds(
 }
 
 /** Returns the showable ads that do not exceed the brand limit of the response. */
-export function adsWithRoom(candidate: Candidate, moment: DecisionMoment): readonly SnapshotAd[] {
+export function adsWithRoom(candidate: Candidate, moment: EvaluationContext): readonly SnapshotAd[] {
   const { nowMs, request, taken, stackFrom } = moment;
   const ads = showableAds(candidate, nowMs, request.terms);
   const most = brandLimit(moment);
@@ -28,7 +28,7 @@ export function adsWithRoom(candidate: Candidate, moment: DecisionMoment): reado
  * Returns the most ads of one brand in the response of a position, according to the position and the request; null: no
  * limit, or this is its first ad. Source: docs/decisions/0122-floor-and-brand-limit.md.
  */
-export function brandLimit({ position, request, taken, stackFrom }: DecisionMoment): number | null {
+export function brandLimit({ position, request, taken, stackFrom }: EvaluationContext): number | null {
   if (taken.count === stackFrom) return null;
   const ofRequest = request.maxPerBrand ?? null;
   if (position.maxPerBrand === null) return ofRequest;

@@ -1,5 +1,5 @@
 import type { Candidate } from '../../snapshot/snapshot.ts';
-import { type DecisionMoment, labelsText, type Rule } from './rule.ts';
+import { type EvaluationContext, labelsText, type Rule } from './rule.ts';
 import { adsWithRoom, brandLimit } from './showable-ads.ts';
 
 /** Rules about the winners of the earlier slots of the request. */
@@ -35,11 +35,11 @@ export const togetherRules: readonly Rule[] = [
   },
 ];
 
-function takenLabel({ booking }: Candidate, { taken }: DecisionMoment): string | undefined {
+function takenLabel({ booking }: Candidate, { taken }: EvaluationContext): string | undefined {
   return booking.exclusionLabels.find((label) => taken.hasLabel(label));
 }
 
 /** If this booking has won, no other winner has one of its labels. */
-function mayRepeat({ booking }: Candidate, { taken }: DecisionMoment): boolean {
+function mayRepeat({ booking }: Candidate, { taken }: EvaluationContext): boolean {
   return booking.duplicatesAllowed && taken.hasWon(booking.id, 0);
 }

@@ -2,7 +2,7 @@ import type { Candidate } from '../../snapshot/snapshot.ts';
 import type { DayPart } from '../../time/day-part.ts';
 import { minuteMs } from '../../time/durations.ts';
 import type { LocalClock, LocalMoment } from '../../time/local-time.ts';
-import type { Weekday } from '../../words/statuses.ts';
+import type { Weekday } from '../../vocabulary/statuses.ts';
 import { concernedByWallClock, refusedAllHour } from '../eligible.ts';
 import type { TimeSpan } from '../rules/rule.ts';
 import { dayPartHolds, includesDay } from './schedule.ts';

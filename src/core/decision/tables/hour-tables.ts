@@ -12,7 +12,7 @@
 
 import type { CandidateGroup, Snapshot, SnapshotPosition } from '../../snapshot/snapshot.ts';
 import type { LocalClock } from '../../time/local-time.ts';
-import type { PositionId } from '../../words/ids.ts';
+import type { PositionId } from '../../vocabulary/ids.ts';
 import { weightsHoldMs } from '../draw/share.ts';
 import { buildClaimTable, type ClaimTable, claimTableHolds } from './claim-table.ts';
 import { buildGroupTable, type GroupTable } from './group-table.ts';

@@ -7,7 +7,7 @@ import type { SnapshotRows } from '../../snapshot/snapshot-rows.ts';
 import { searchTerms } from '../../sponsored/search-terms.ts';
 import { sponsoredTargeting } from '../../sponsored/sponsored-targeting.ts';
 import type { Targeting } from '../../targeting/targeting.ts';
-import { keywordMatches } from '../../words/keyword.ts';
+import { keywordMatches } from '../../vocabulary/keyword.ts';
 import { decide } from '../decide.ts';
 
 const nowMs = Date.parse('2026-11-02T12:34:56Z');

@@ -2,7 +2,7 @@ import type { Candidate } from '../../snapshot/snapshot.ts';
 import { mayHold } from '../../targeting/signature.ts';
 import { isRefused, refusedAllHour, rulesOfAudience } from '../eligible.ts';
 import { targetingAnswer } from '../rules/audience-rules.ts';
-import { type DecisionMoment, factsOf } from '../rules/rule.ts';
+import { type EvaluationContext, factsOf } from '../rules/rule.ts';
 import { type MemberArena, testWords, wordsPerTest } from './member-arena.ts';
 
 /**
@@ -12,7 +12,7 @@ import { type MemberArena, testWords, wordsPerTest } from './member-arena.ts';
 export function isMemberRefused(
   { tests, members }: MemberArena,
   memberIndex: number,
-  moment: DecisionMoment,
+  moment: EvaluationContext,
   set: number,
 ): boolean {
   if ((set & refusedAllHour) !== 0) return true;
@@ -22,7 +22,7 @@ export function isMemberRefused(
 }
 
 /** Evaluates the targeting tree only if its signatures match, so that non-matching members are not read. */
-function isMeant(tests: Uint32Array, at: number, moment: DecisionMoment): boolean {
+function isMeant(tests: Uint32Array, at: number, moment: EvaluationContext): boolean {
   return (
     mayHold(tests, at + testWords.signatures, factsOf(moment).masks) &&
     targetingAnswer((tests[at + testWords.targetingAt] as number) | 0, moment) === 2

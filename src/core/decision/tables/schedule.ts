@@ -1,6 +1,6 @@
 import type { DayPart } from '../../time/day-part.ts';
 import { type LocalMoment, minuteText } from '../../time/local-time.ts';
-import type { Weekday } from '../../words/statuses.ts';
+import type { Weekday } from '../../vocabulary/statuses.ts';
 
 /**
  * Reports whether a list of active days allows the moment. An empty list allows every day. Source: product decisions

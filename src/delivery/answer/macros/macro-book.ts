@@ -9,7 +9,7 @@
  */
 
 import { randomBytes } from 'node:crypto';
-import { maxMacros, maxUrlLength } from '../../../core/words/limits.ts';
+import { maxMacros, maxUrlLength } from '../../../core/vocabulary/limits.ts';
 import { escapeHtml } from '../../../platform/http/escape-html.ts';
 import { normalTarget } from '../signed-address/click-address.ts';
 import { escapeContextsIn } from './escape-contexts.ts';

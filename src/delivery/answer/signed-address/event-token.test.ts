@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { eventWindows } from '../../../core/words/event-windows.ts';
+import { eventWindows } from '../../../core/vocabulary/event-windows.ts';
 import {
   createDecisionId,
   createEventTokens,

@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
-import { type EventWindow, eventWindows } from '../../../core/words/event-windows.ts';
+import { type EventWindow, eventWindows } from '../../../core/vocabulary/event-windows.ts';
 import { createSipHash, tagBytes } from '../../../platform/keys/sip-hash.ts';
 
 /** What is the same in every event of one ad in one position. */

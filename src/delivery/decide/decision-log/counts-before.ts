@@ -8,7 +8,7 @@ import { type CapCount, capCountsOf, viewerOfContext } from '../../../core/pacin
 import type { Candidate } from '../../../core/snapshot/snapshot.ts';
 import type { LocalMoment } from '../../../core/time/local-time.ts';
 
-type CountMoment = { readonly caps: CapTable; readonly nowMs: number; readonly local: LocalMoment };
+type CountContext = { readonly caps: CapTable; readonly nowMs: number; readonly local: LocalMoment };
 
 /**
  * What was counted of the viewer under the caps of the bookings of a position.
@@ -18,7 +18,7 @@ export function viewerCounts(
   before: RecordedViewer,
   capped: readonly Candidate[],
   request: AdRequest,
-  { caps, nowMs, local }: CountMoment,
+  { caps, nowMs, local }: CountContext,
 ): RecordedViewer {
   const viewer = viewerOfContext(request.context, { nowMs, local });
   let counts: CapCount[] | null = null;

@@ -19,7 +19,7 @@ import { knownSubjects } from '../../../core/pacing/frequency-cap.ts';
 import type { Snapshot, SnapshotPosition } from '../../../core/snapshot/snapshot.ts';
 import { type RequestFacts, readFacts, withSlotParameters } from '../../../core/targeting/request-facts.ts';
 import { hourMs } from '../../../core/time/durations.ts';
-import type { BookingId } from '../../../core/words/ids.ts';
+import type { BookingId } from '../../../core/vocabulary/ids.ts';
 import {
   DecisionEncoder,
   type NumberedFacts,

@@ -6,7 +6,7 @@ import { stops } from '../../../core/pacing/delivery-state.ts';
 import { buildSnapshot } from '../../../core/snapshot/build-snapshot.ts';
 import type { Snapshot } from '../../../core/snapshot/snapshot.ts';
 import type { BookingDelivery } from '../../../core/snapshot/snapshot-rows.ts';
-import type { BookingId } from '../../../core/words/ids.ts';
+import type { BookingId } from '../../../core/vocabulary/ids.ts';
 import type { Plan, PlannedBooking } from '../../../exchange/plan/plan-file.ts';
 import type { CappedView } from './capped-views.ts';
 import { DeliveryPacing } from './delivery-pacing.ts';

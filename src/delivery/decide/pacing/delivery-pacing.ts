@@ -13,8 +13,8 @@ import {
 import { countedSubjects, noteShown, viewerOfContext } from '../../../core/pacing/frequency-cap.ts';
 import { type BillableKind, counterNumber, counterOf } from '../../../core/pricing/billable-events.ts';
 import type { HeldBooking, Snapshot } from '../../../core/snapshot/snapshot.ts';
-import { type CapSubject, capSubjects } from '../../../core/words/cap-subjects.ts';
-import type { BookingId, PositionId } from '../../../core/words/ids.ts';
+import { type CapSubject, capSubjects } from '../../../core/vocabulary/cap-subjects.ts';
+import type { BookingId, PositionId } from '../../../core/vocabulary/ids.ts';
 import type { ForgottenViewer } from '../../../exchange/audience/segment-pointer.ts';
 import type { DeliveryEvent } from '../../../exchange/journal/delivery-event.ts';
 import type { CountedTime } from '../../../exchange/plan/count-files.ts';

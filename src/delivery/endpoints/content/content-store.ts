@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { contentTtlMs } from '../../../core/words/limits.ts';
+import { contentTtlMs } from '../../../core/vocabulary/limits.ts';
 import type { Entry, FoundVideo, VideoStore } from '../video-cache/video-store.ts';
 
 /** Documents of our own video ads that are to be had by their addresses (docs/decisions/0030-content-log.md). */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Snapshot, SnapshotPosition } from '../../../core/snapshot/snapshot.ts';
 import { dayMs } from '../../../core/time/durations.ts';
-import type { PositionId } from '../../../core/words/ids.ts';
+import type { PositionId } from '../../../core/vocabulary/ids.ts';
 import { createRecentMap, type RecentMap } from '../../recent-map.ts';
 import { type DayOfMaterials, dayOfMaterials, type Material } from './day-of-materials.ts';
 import type { ListedBefore } from './listed-before.ts';

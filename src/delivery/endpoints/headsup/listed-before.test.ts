@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { PositionId } from '../../../core/words/ids.ts';
+import type { PositionId } from '../../../core/vocabulary/ids.ts';
 import { createLog } from '../../../platform/log/log.ts';
 import { createListedBefore, type ListedBefore } from './listed-before.ts';
 

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import type { PositionId } from '../../../core/words/ids.ts';
+import type { PositionId } from '../../../core/vocabulary/ids.ts';
 import { replaceFile } from '../../../platform/durable/write-durably.ts';
 
 /** What was not listed for so long is forgotten: players that were away for longer clear their disk by the list itself. */

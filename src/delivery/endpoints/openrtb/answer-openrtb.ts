@@ -11,7 +11,7 @@
 import { unpackCreative } from '../../../core/snapshot/packed-creative.ts';
 import type { Snapshot, SnapshotBooking } from '../../../core/snapshot/snapshot.ts';
 import type { FormatRow } from '../../../core/snapshot/snapshot-rows.ts';
-import type { BookingId, CreativeId } from '../../../core/words/ids.ts';
+import type { BookingId, CreativeId } from '../../../core/vocabulary/ids.ts';
 import type { PlayerSupport } from '../../answer/player-support.ts';
 import type { JsonAd } from '../../answer/present-json.ts';
 import { asciiJson } from '../../answer/text/ascii-json.ts';

@@ -1,4 +1,4 @@
-import type { MoneyMicros } from '../../../core/words/money.ts';
+import type { MoneyMicros } from '../../../core/vocabulary/money.ts';
 import type { BidRequest } from './bid-request.ts';
 import type { ExchangeRates } from './exchange-rates.ts';
 

@@ -1,4 +1,4 @@
-import { countryCode } from '../../../core/words/country-codes.ts';
+import { countryCode } from '../../../core/vocabulary/country-codes.ts';
 import { isObject, type JsonObject, parseObject } from '../../request/read-request.ts';
 import { RequestError } from '../../request/request-error.ts';
 import { parametersOf } from '../../request/request-parameters.ts';

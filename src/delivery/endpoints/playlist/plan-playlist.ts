@@ -3,7 +3,7 @@ import { type PlannedPlay, plannedPlays } from '../../../core/loop/planned-plays
 import { screenBookings } from '../../../core/loop/screen-bookings.ts';
 import type { Snapshot, SnapshotPosition } from '../../../core/snapshot/snapshot.ts';
 import type { ScreenLoopRow } from '../../../core/snapshot/snapshot-rows.ts';
-import type { PositionId } from '../../../core/words/ids.ts';
+import type { PositionId } from '../../../core/vocabulary/ids.ts';
 import { createRecentMap, type RecentMap } from '../../recent-map.ts';
 
 /** Days that are kept: each some 10,000 plays. */

@@ -4,7 +4,7 @@ import type { PlannedPlay } from '../../../core/loop/planned-plays.ts';
 import type { PackedCreative } from '../../../core/snapshot/packed-creative.ts';
 import { unpackCreative } from '../../../core/snapshot/packed-creative.ts';
 import type { Snapshot, SnapshotPosition } from '../../../core/snapshot/snapshot.ts';
-import type { CreativeId } from '../../../core/words/ids.ts';
+import type { CreativeId } from '../../../core/vocabulary/ids.ts';
 import type { AdTemplates } from '../../answer/ad-templates.ts';
 import { eventAddresses, type JsonAd } from '../../answer/present-json.ts';
 import { decisionIdBytes, type EventTokens } from '../../answer/signed-address/event-token.ts';

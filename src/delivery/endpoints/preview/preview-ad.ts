@@ -11,7 +11,7 @@ import type {
   PositionId,
   PublicationId,
   PublisherId,
-} from '../../../core/words/ids.ts';
+} from '../../../core/vocabulary/ids.ts';
 import type { Preview } from '../../../exchange/previews/preview-folder.ts';
 import { type AdTemplates, createAdTemplates } from '../../answer/ad-templates.ts';
 import type { PlayerSupport } from '../../answer/player-support.ts';

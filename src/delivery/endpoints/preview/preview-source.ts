@@ -1,5 +1,5 @@
 import { unpackCreative } from '../../../core/snapshot/packed-creative.ts';
-import type { CreativeId } from '../../../core/words/ids.ts';
+import type { CreativeId } from '../../../core/vocabulary/ids.ts';
 import type { Preview, PreviewFolder } from '../../../exchange/previews/preview-folder.ts';
 import { readPreviewLink } from '../../../exchange/previews/signed-preview-link.ts';
 import type { TextSigner } from '../../../platform/keys/signed-text.ts';

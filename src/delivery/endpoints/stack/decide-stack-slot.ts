@@ -1,7 +1,7 @@
 import type { RequestedSlot } from '../../../core/decision/ad-request.ts';
 import type { Winner } from '../../../core/decision/decision.ts';
 import type { Snapshot } from '../../../core/snapshot/snapshot.ts';
-import type { BookingId } from '../../../core/words/ids.ts';
+import type { BookingId } from '../../../core/vocabulary/ids.ts';
 import type { AskedAds } from '../../answer/write-ad.ts';
 import type { TraceableRequest } from '../debug/note-decision.ts';
 import type { StackSelection } from './sent-selection.ts';

@@ -1,6 +1,6 @@
 import { unpackCreative } from '../../../core/snapshot/packed-creative.ts';
 import type { Snapshot } from '../../../core/snapshot/snapshot.ts';
-import type { CreativeId } from '../../../core/words/ids.ts';
+import type { CreativeId } from '../../../core/vocabulary/ids.ts';
 import { nativeObject, nativePartsOf } from '../../answer/native-ad.ts';
 import type { JsonAd } from '../../answer/present-json.ts';
 

@@ -1,6 +1,6 @@
 import type { RequestedSlot } from '../../../core/decision/ad-request.ts';
 import type { Snapshot } from '../../../core/snapshot/snapshot.ts';
-import { defaultStackAds } from '../../../core/words/limits.ts';
+import { defaultStackAds } from '../../../core/vocabulary/limits.ts';
 import type { ReadRequest } from '../../request/viewer-key.ts';
 
 /** The request with a place for every ad of its stacks; most have none and stay as they are. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { sessionMs } from '../../../core/words/limits.ts';
+import { sessionMs } from '../../../core/vocabulary/limits.ts';
 import { createSipHash, tagBytes } from '../../../platform/keys/sip-hash.ts';
 
 /** What a client says of its session, as caps and its answer need it. */

@@ -1,4 +1,4 @@
-import { maxPasswordLength, minPasswordLength } from '../../../core/words/limits.ts';
+import { maxPasswordLength, minPasswordLength } from '../../../core/vocabulary/limits.ts';
 import { escapeHtml } from '../../../platform/http/escape-html.ts';
 import { htmlPage } from '../../api/html-page.ts';
 import type { PageLanguage } from './page-language.ts';

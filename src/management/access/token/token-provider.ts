@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { errors, type KoaContextWithOIDC, Provider } from 'oidc-provider';
 import type { Logger } from 'pino';
 import { scopes } from '../../../contract/access/scopes.ts';
-import { accessTokenSeconds } from '../../../core/words/limits.ts';
+import { accessTokenSeconds } from '../../../core/vocabulary/limits.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import { hashClientSecret, matchesAnyHash } from '../service-account/client-secret.ts';
 import { assertionAlgorithms, checkAssertion } from './check-assertion.ts';

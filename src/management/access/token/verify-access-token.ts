@@ -1,7 +1,7 @@
 import { type CryptoKey, errors, jwtVerify } from 'jose';
 import type { Kysely } from 'kysely';
 import { isScope } from '../../../contract/access/scopes.ts';
-import { isIdNumber } from '../../../core/words/ids.ts';
+import { isIdNumber } from '../../../core/vocabulary/ids.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import type { Caller } from '../caller.ts';
 import { signingAlgorithm } from './signing-key.ts';

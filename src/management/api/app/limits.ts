@@ -12,7 +12,7 @@ import {
   maxTargetingDepth,
   maxTargetingLeaves,
   maxUploadBytes,
-} from '../../../core/words/limits.ts';
+} from '../../../core/vocabulary/limits.ts';
 import type { CallStanding } from '../call/call-limiter.ts';
 import { operationSchema } from '../resource/operation-schema.ts';
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allOperations } from '../../../../test/support/attacks/openapi-operations.ts';
 import { creatableKinds, makeObject } from '../../../../test/support/fixtures/make-objects.ts';
 import { startTestManagement, type TestManagement } from '../../../../test/support/server/test-management.ts';
-import { eventTypes, testEventType } from '../../../core/words/event-types.ts';
+import { eventTypes, testEventType } from '../../../core/vocabulary/event-types.ts';
 
 /** What is asked by POST because it needs a body, and changes nothing. */
 const computed = [

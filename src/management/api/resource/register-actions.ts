@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { type ReasonBody, reasonBody } from '../../../contract/booking/reason.ts';
-import { actions, type CampaignAction } from '../../../core/words/statuses.ts';
+import { actions, type CampaignAction } from '../../../core/vocabulary/statuses.ts';
 import { type ActionRules, scopeOfAction } from '../../records/action-rules.ts';
 import type { Resource, ResourceTable, ResourceView } from '../../records/resource.ts';
 import type { ManagementServices } from '../management-services.ts';

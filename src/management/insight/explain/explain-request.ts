@@ -20,7 +20,12 @@ import { withoutOwnPage } from '../../../core/sponsored/own-page.ts';
 import { categoryTerms, searchTerms } from '../../../core/sponsored/search-terms.ts';
 import type { RequestContext } from '../../../core/targeting/targeting.ts';
 import { type FactMember, memberOfFact } from '../../../core/targeting/value-facts.ts';
-import { type CapSubject, capParameters, capSubjects, impersonalSubjects } from '../../../core/words/cap-subjects.ts';
+import {
+  type CapSubject,
+  capParameters,
+  capSubjects,
+  impersonalSubjects,
+} from '../../../core/vocabulary/cap-subjects.ts';
 import type { LatestPlan } from '../../../exchange/plan/latest-plan.ts';
 import { DomainError } from '../../records/domain-error.ts';
 import { stateOfPlan } from './state-of-plan.ts';

@@ -4,7 +4,7 @@ import type { CandidateTrace, Decision } from '../../../core/decision/decision.t
 import type { RecordedRequest, RecordedSlot } from '../../../core/decision/explain/recorded-request.ts';
 import type { Snapshot } from '../../../core/snapshot/snapshot.ts';
 import type { RecordedFacts } from '../../../core/targeting/recorded-facts.ts';
-import type { PositionId } from '../../../core/words/ids.ts';
+import type { PositionId } from '../../../core/vocabulary/ids.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import type { ShownSlot } from './shown-candidates.ts';
 

@@ -1,6 +1,6 @@
 import { maxShownCandidates } from '../../../contract/insight/decision.ts';
 import type { CandidateTrace, SlotTrace } from '../../../core/decision/decision.ts';
-import type { RefusalReason } from '../../../core/words/reasons.ts';
+import type { RefusalReason } from '../../../core/vocabulary/reasons.ts';
 
 /** A trace with as many of its candidates as an answer has. */
 export type ShownSlot = {

@@ -2,7 +2,7 @@ import { drawSpace } from '../../../core/decision/draw/random.ts';
 import type { CapTable } from '../../../core/pacing/cap-table.ts';
 import { createDeliveryState, type DeliveryState, stops } from '../../../core/pacing/delivery-state.ts';
 import type { Snapshot } from '../../../core/snapshot/snapshot.ts';
-import type { BookingId } from '../../../core/words/ids.ts';
+import type { BookingId } from '../../../core/vocabulary/ids.ts';
 import type { LatestPlan } from '../../../exchange/plan/latest-plan.ts';
 
 /** What every delivery process together may do, as the plan says. */

@@ -17,8 +17,8 @@ import { type Forecast, openEndDays } from '../../../contract/booking/forecast.t
 import { maxPreviewedPositions } from '../../../contract/booking/share-preview.ts';
 import type { ForecastSpread } from '../../../core/pacing/back-test.ts';
 import { dayMs } from '../../../core/time/durations.ts';
-import { microsFromDecimal } from '../../../core/words/money.ts';
-import { percentOf } from '../../../core/words/percent.ts';
+import { microsFromDecimal } from '../../../core/vocabulary/money.ts';
+import { percentOf } from '../../../core/vocabulary/percent.ts';
 import type { HostDirectory } from '../../../exchange/hosts/host-state.ts';
 import { type EventGoal, goalInEvents } from '../../../exchange/plan/goal-in-events.ts';
 import { createLearnedRates } from '../../../exchange/plan/learned-rates.ts';

@@ -11,9 +11,9 @@ import { contextOfKnown } from '../../../core/decision/explain/recorded-request.
 import { createCapTable, emptyCapTable } from '../../../core/pacing/cap-table.ts';
 import { unpackCreative } from '../../../core/snapshot/packed-creative.ts';
 import type { Snapshot, SnapshotAd } from '../../../core/snapshot/snapshot.ts';
-import { capSubjects } from '../../../core/words/cap-subjects.ts';
-import { defaultPreviewLinkSeconds } from '../../../core/words/limits.ts';
-import { percentOf } from '../../../core/words/percent.ts';
+import { capSubjects } from '../../../core/vocabulary/cap-subjects.ts';
+import { defaultPreviewLinkSeconds } from '../../../core/vocabulary/limits.ts';
+import { percentOf } from '../../../core/vocabulary/percent.ts';
 import { type LatestPlan, openLatestPlan } from '../../../exchange/plan/latest-plan.ts';
 import { openPreviewFolder } from '../../../exchange/previews/preview-folder.ts';
 import { writePreviewLink } from '../../../exchange/previews/signed-preview-link.ts';

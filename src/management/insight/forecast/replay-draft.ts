@@ -9,7 +9,7 @@ import type { BookingRow } from '../../../core/snapshot/snapshot-rows.ts';
 import { fold } from '../../../core/targeting/fold.ts';
 import type { Targeting } from '../../../core/targeting/targeting.ts';
 import { dayMs } from '../../../core/time/durations.ts';
-import type { RefusalReason } from '../../../core/words/reasons.ts';
+import type { RefusalReason } from '../../../core/vocabulary/reasons.ts';
 import type { RecordedDecisions } from '../../../exchange/decisions/decision-folder.ts';
 import type { LatestPlan } from '../../../exchange/plan/latest-plan.ts';
 import type { PastSnapshot, PastSnapshots } from '../../../exchange/snapshot-history/past-snapshots.ts';

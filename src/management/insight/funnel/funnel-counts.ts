@@ -1,5 +1,5 @@
 import type { SlotOutcome } from '../../../core/decision/judge-booking.ts';
-import type { RefusalReason } from '../../../core/words/reasons.ts';
+import type { RefusalReason } from '../../../core/vocabulary/reasons.ts';
 
 /** What became of one booking, by outcome; the sum of all is how often it was asked about. */
 export type OutcomeCounts = ReadonlyMap<SlotOutcome, number>;

@@ -10,7 +10,7 @@ import { planDay } from '../../../core/loop/plan-day.ts';
 import { screenBookings } from '../../../core/loop/screen-bookings.ts';
 import { unrecordedTerms } from '../../../core/loop/screen-terms.ts';
 import { instantOfDate, localDateAt } from '../../../core/time/local-time.ts';
-import type { PositionId } from '../../../core/words/ids.ts';
+import type { PositionId } from '../../../core/vocabulary/ids.ts';
 import { snapshotPlaces } from '../../../exchange/snapshot-history/keep-history.ts';
 import { openPastSnapshots } from '../../../exchange/snapshot-history/past-snapshots.ts';
 import { limitConcurrency } from '../../../platform/process/limit-concurrency.ts';

@@ -18,8 +18,8 @@ import {
 } from '../../../contract/insight/report.ts';
 import { counters, type EventCounter, eachCounter, noCounts } from '../../../core/pricing/billable-events.ts';
 import { dayMs } from '../../../core/time/durations.ts';
-import { eventWindowMs, eventWindowOf } from '../../../core/words/event-windows.ts';
-import { decimalFromMicros } from '../../../core/words/money.ts';
+import { eventWindowMs, eventWindowOf } from '../../../core/vocabulary/event-windows.ts';
+import { decimalFromMicros } from '../../../core/vocabulary/money.ts';
 import { endOfLocalDay } from '../../../exchange/journal/local-day.ts';
 import { readRollUpState } from '../../../exchange/journal/roll-up-state.ts';
 import type { Reach } from '../../../platform/db/row-rules/reach.ts';

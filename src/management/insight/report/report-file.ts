@@ -1,5 +1,5 @@
 import { type Report, type ReportQuery, reportFileTypes } from '../../../contract/insight/report.ts';
-import { byteOrderMark, csvText } from '../../../core/words/csv-cell.ts';
+import { byteOrderMark, csvText } from '../../../core/vocabulary/csv-cell.ts';
 import { type ReportLines, reportTable } from './report-table.ts';
 import { writeXlsx } from './write-xlsx.ts';
 

@@ -1,6 +1,6 @@
 import type { Report, ReportQuery, ReportRow } from '../../../contract/insight/report.ts';
 import { counters } from '../../../core/pricing/billable-events.ts';
-import type { CsvCell } from '../../../core/words/csv-cell.ts';
+import type { CsvCell } from '../../../core/vocabulary/csv-cell.ts';
 import type { PlainMessageKey } from '../../../messages/message-keys.ts';
 import type { Translate } from '../../../messages/translate.ts';
 import { translatorOf } from '../../../messages/translator.ts';

@@ -1,7 +1,7 @@
 import { type Expression, type Kysely, type RawBuilder, sql } from 'kysely';
 import type { ObjectDimension, ReportDimension, ReportQuery } from '../../../contract/insight/report.ts';
 import type { EventCounts } from '../../../core/pricing/billable-events.ts';
-import { maxReportRows } from '../../../core/words/limits.ts';
+import { maxReportRows } from '../../../core/vocabulary/limits.ts';
 import { counterColumns, counterSums, forCounters } from '../../../platform/db/counter-columns.ts';
 import type { Reach } from '../../../platform/db/row-rules/reach.ts';
 import type { Database } from '../../../platform/db/schema.ts';

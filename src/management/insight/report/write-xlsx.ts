@@ -1,4 +1,4 @@
-import type { CsvCell } from '../../../core/words/csv-cell.ts';
+import type { CsvCell } from '../../../core/vocabulary/csv-cell.ts';
 import type { ReportLines } from './report-table.ts';
 import { zipOf } from './zip-of.ts';
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { PositionScreensView } from '../../../contract/inventory/screen-health.ts';
-import { maxPlayChains } from '../../../core/words/limits.ts';
+import { maxPlayChains } from '../../../core/vocabulary/limits.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 
 /** What is wrong in one chain that is named one by one. */

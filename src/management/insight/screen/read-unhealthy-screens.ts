@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { UnhealthyScreen, UnhealthyScreensQuery } from '../../../contract/inventory/screen-health.ts';
-import { playClockToleranceMs, screenGoneMs, screenLateMs } from '../../../core/words/limits.ts';
-import { type ScreenCondition, screenConditions } from '../../../core/words/screen-conditions.ts';
+import { playClockToleranceMs, screenGoneMs, screenLateMs } from '../../../core/vocabulary/limits.ts';
+import { type ScreenCondition, screenConditions } from '../../../core/vocabulary/screen-conditions.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 
 /** Screens that somebody has to look after, the worst first. Source: docs/decisions/0134-screens-that-need-somebody.md. */

@@ -1,7 +1,7 @@
 import type { EventCounts } from '../../../core/pricing/billable-events.ts';
 import type { PriceModel } from '../../../core/pricing/price-model.ts';
 import { dayMs } from '../../../core/time/durations.ts';
-import { microsFromDecimal } from '../../../core/words/money.ts';
+import { microsFromDecimal } from '../../../core/vocabulary/money.ts';
 import { goalInEvents } from '../../../exchange/plan/goal-in-events.ts';
 import { createLearnedRates } from '../../../exchange/plan/learned-rates.ts';
 import type { StoredDelivery } from '../../../platform/db/schema.ts';

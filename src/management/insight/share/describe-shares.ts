@@ -1,5 +1,5 @@
 import { maxNamedCompetitors, type SharePreview } from '../../../contract/booking/share-preview.ts';
-import { percentOf } from '../../../core/words/percent.ts';
+import { percentOf } from '../../../core/vocabulary/percent.ts';
 import { draftBookingId, type PositionShares } from './position-shares.ts';
 import type { CompetitorRow } from './read-competitors.ts';
 

@@ -1,4 +1,4 @@
-import { decimalFromMicros } from '../../../core/words/money.ts';
+import { decimalFromMicros } from '../../../core/vocabulary/money.ts';
 import { presentDelivery } from '../../resources/booking/delivery-columns.ts';
 import type { StoredBooking } from '../../resources/booking/read-booking-facts.ts';
 import type { DraftTerms } from './position-shares.ts';

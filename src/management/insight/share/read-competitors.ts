@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { EventCounts } from '../../../core/pricing/billable-events.ts';
 import type { PriceModel } from '../../../core/pricing/price-model.ts';
 import type { DayPart } from '../../../core/time/day-part.ts';
-import type { Weekday } from '../../../core/words/statuses.ts';
+import type { Weekday } from '../../../core/vocabulary/statuses.ts';
 import { mayShow } from '../../../exchange/rows/snapshot-creatives.ts';
 import { countersOrZero } from '../../../platform/db/counter-columns.ts';
 import type { Reach } from '../../../platform/db/row-rules/reach.ts';

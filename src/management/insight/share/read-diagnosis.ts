@@ -12,7 +12,7 @@ import { dayPartHolds, includesDay } from '../../../core/decision/tables/schedul
 import { type EventCounts, eachCounter } from '../../../core/pricing/billable-events.ts';
 import type { DayPart } from '../../../core/time/day-part.ts';
 import { localClock } from '../../../core/time/local-time.ts';
-import type { Weekday } from '../../../core/words/statuses.ts';
+import type { Weekday } from '../../../core/vocabulary/statuses.ts';
 import type { LatestPlan } from '../../../exchange/plan/latest-plan.ts';
 import { counterSums, countersOrZero } from '../../../platform/db/counter-columns.ts';
 import type { Database } from '../../../platform/db/schema.ts';

@@ -11,7 +11,7 @@ import { requireObject } from '../../api/resource/require-object.ts';
 import { nounOf } from '../../records/detail-message.ts';
 import { invalidField } from '../../records/domain-error.ts';
 import { readRow } from '../../records/resource.ts';
-import type { JudgementMoment } from '../../resources/booking/state/booking-judgements.ts';
+import type { JudgementContext } from '../../resources/booking/state/booking-judgements.ts';
 import { previewShares } from './preview-shares.ts';
 import { readDiagnosis } from './read-diagnosis.ts';
 
@@ -28,7 +28,7 @@ export function registerShareRoutes(app: FastifyInstance, services: ManagementSe
 function registerPreview(
   app: FastifyInstance,
   services: ManagementServices,
-  { nowMs, readPlan }: JudgementMoment,
+  { nowMs, readPlan }: JudgementContext,
 ): void {
   app.post('/shares/preview', {
     config: { scope },
@@ -67,7 +67,7 @@ function registerPreview(
 function registerDiagnosis(
   app: FastifyInstance,
   services: ManagementServices,
-  { nowMs, readPlan }: JudgementMoment,
+  { nowMs, readPlan }: JudgementContext,
 ): void {
   app.get('/bookings/:id/diagnosis', {
     config: { scope },

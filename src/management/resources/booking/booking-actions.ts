@@ -1,6 +1,6 @@
 import { applyAction, availableActions } from '../../../core/booking/booking-actions.ts';
 import type { BookingFacts, BookingIntent } from '../../../core/booking/booking-facts.ts';
-import type { Action } from '../../../core/words/statuses.ts';
+import type { Action } from '../../../core/vocabulary/statuses.ts';
 import { actingParty, decidedByAfter } from '../../access/acting-party.ts';
 import { actionNotAllowed } from '../../records/action-rules.ts';
 import type { WriteContext } from '../../records/resource.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { deliveryMethods } from '../../../contract/booking/delivery.ts';
-import { bookingTypes } from '../../../core/words/statuses.ts';
+import { bookingTypes } from '../../../core/vocabulary/statuses.ts';
 import {
   choiceFilter,
   idFilter,

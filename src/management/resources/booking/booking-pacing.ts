@@ -10,7 +10,7 @@ import { requireObject } from '../../api/resource/require-object.ts';
 import { presentDelivery } from './delivery-columns.ts';
 import type { PresentOptions } from './present-booking.ts';
 import { readBookingFacts, type StoredBooking } from './read-booking-facts.ts';
-import type { JudgementMoment } from './state/booking-judgements.ts';
+import type { JudgementContext } from './state/booking-judgements.ts';
 import { readBookingProgress } from './state/booking-progress.ts';
 
 const scope = 'bookings:read';
@@ -19,7 +19,7 @@ const scope = 'bookings:read';
 export function registerBookingPacingRoute(
   app: FastifyInstance,
   services: ManagementServices,
-  { nowMs, readPlan }: JudgementMoment,
+  { nowMs, readPlan }: JudgementContext,
 ): void {
   app.get('/bookings/:id/pacing', {
     config: { scope },

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { BookingBody } from '../../../contract/booking/booking.ts';
 import { fieldMessage } from '../../../contract/common/field-message.ts';
-import { microsFromDecimal } from '../../../core/words/money.ts';
+import { microsFromDecimal } from '../../../core/vocabulary/money.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import { invalidField } from '../../records/domain-error.ts';
 import { requireReference } from '../../records/references.ts';

@@ -12,8 +12,8 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { type BookingView, bookingBody, bookingView } from '../../../contract/booking/booking.ts';
 import { bookingType } from '../../../contract/resource-types/booking.ts';
-import type { BlockingReason } from '../../../core/words/reasons.ts';
-import type { Action } from '../../../core/words/statuses.ts';
+import type { BlockingReason } from '../../../core/vocabulary/reasons.ts';
+import type { Action } from '../../../core/vocabulary/statuses.ts';
 import { openLatestPlan } from '../../../exchange/plan/latest-plan.ts';
 import { decidedByAfter } from '../../access/acting-party.ts';
 import type { ManagementServices } from '../../api/management-services.ts';
@@ -31,7 +31,7 @@ import { bookingColumns, replaceAds } from './booking-rules.ts';
 import { bookingFigures, presentBookings } from './present-booking.ts';
 import { readBookingFacts } from './read-booking-facts.ts';
 import { adsOfBody } from './sponsored-rules.ts';
-import type { JudgementMoment } from './state/booking-judgements.ts';
+import type { JudgementContext } from './state/booking-judgements.ts';
 import { bookingState } from './state/state-filters.ts';
 
 const notApproved: BlockingReason = 'BOOKING_NOT_APPROVED';
@@ -74,7 +74,7 @@ export function registerBookingRoutes(app: FastifyInstance, services: Management
 export type BookingResource = Resource<'booking', typeof bookingBody, BookingView>;
 
 /** Bookings, whose views are computed at a moment. */
-export function bookingResource(moment: JudgementMoment): BookingResource {
+export function bookingResource(moment: JudgementContext): BookingResource {
   const { nowMs, readPlan } = moment;
   const state = bookingState(moment);
   return {

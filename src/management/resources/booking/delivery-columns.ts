@@ -1,8 +1,8 @@
 import type { BookingBody, BookingView } from '../../../contract/booking/booking.ts';
 import { type CapBody, type GoalBody, plainCap } from '../../../contract/booking/delivery.ts';
 import type { BookedLoop } from '../../../core/snapshot/snapshot-rows.ts';
-import { capScopes, capSubjects } from '../../../core/words/cap-subjects.ts';
-import { decimalFromMicros, microsFromDecimal } from '../../../core/words/money.ts';
+import { capScopes, capSubjects } from '../../../core/vocabulary/cap-subjects.ts';
+import { decimalFromMicros, microsFromDecimal } from '../../../core/vocabulary/money.ts';
 import type { StoredDelivery } from '../../../platform/db/schema.ts';
 
 /** How a valid body takes part, as it is stored: what says nothing is left out, so that equal deliveries are equal. */

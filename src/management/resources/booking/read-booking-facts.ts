@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { BookingFacts, CampaignFacts, Readiness } from '../../../core/booking/booking-facts.ts';
-import type { CampaignType, CreativeState, Lifecycle } from '../../../core/words/statuses.ts';
+import type { CampaignType, CreativeState, Lifecycle } from '../../../core/vocabulary/statuses.ts';
 import type { BookingTable, CampaignTable, Database } from '../../../platform/db/schema.ts';
 import { type ReadinessRow, readinessSql } from './state/booking-state-sql.ts';
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isFullScope } from '../../../contract/access/scopes.ts';
 import { type Terms, termsWiden } from '../../../core/booking/terms-widen.ts';
-import type { Weekday } from '../../../core/words/statuses.ts';
+import type { Weekday } from '../../../core/vocabulary/statuses.ts';
 import type { Columns, WriteContext } from '../../records/resource.ts';
 import { readSettings } from '../settings/read-settings.ts';
 import { hasOtherPrice } from './agreed-pricing.ts';

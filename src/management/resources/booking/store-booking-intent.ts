@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { BookingIntent } from '../../../core/booking/booking-facts.ts';
-import type { Action, Status } from '../../../core/words/statuses.ts';
+import type { Action, Status } from '../../../core/vocabulary/statuses.ts';
 import type { WriteContext } from '../../records/resource.ts';
 import { intentColumns, rejectionColumns } from './booking-actions.ts';
 import type { StoredBooking } from './read-booking-facts.ts';

@@ -1,7 +1,7 @@
 import type { ActingParty } from '../../../core/booking/booking-facts.ts';
 import { bookingStatus } from '../../../core/booking/booking-status.ts';
 import { applyCampaignAction, availableCampaignActions } from '../../../core/booking/campaign-actions.ts';
-import type { Action, CampaignAction } from '../../../core/words/statuses.ts';
+import type { Action, CampaignAction } from '../../../core/vocabulary/statuses.ts';
 import { actingParty, decidedByAfter } from '../../access/acting-party.ts';
 import { actionNotAllowed } from '../../records/action-rules.ts';
 import { requireLive } from '../../records/references.ts';

@@ -1,8 +1,8 @@
 import type { CampaignView } from '../../../contract/booking/campaign.ts';
 import { worstHealth } from '../../../core/booking/booking-health.ts';
 import { counters, type EventCounts, eachCounter } from '../../../core/pricing/billable-events.ts';
-import { percentOf } from '../../../core/words/percent.ts';
-import { limitingReasons } from '../../../core/words/reasons.ts';
+import { percentOf } from '../../../core/vocabulary/percent.ts';
+import { limitingReasons } from '../../../core/vocabulary/reasons.ts';
 import type { BookingProgress } from '../booking/state/booking-progress.ts';
 import type { GoalProgress } from '../booking/state/judge-booking.ts';
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
 import { type CampaignView, campaignBody, campaignView } from '../../../contract/booking/campaign.ts';
 import { campaignType } from '../../../contract/resource-types/campaign.ts';
-import { campaignActions, campaignTypes } from '../../../core/words/statuses.ts';
+import { campaignActions, campaignTypes } from '../../../core/vocabulary/statuses.ts';
 import { openLatestPlan } from '../../../exchange/plan/latest-plan.ts';
 import { decidedByAfter } from '../../access/acting-party.ts';
 import type { ManagementServices } from '../../api/management-services.ts';
@@ -20,7 +20,7 @@ import { registerResource } from '../../api/resource/register-resource.ts';
 import type { ActionRules } from '../../records/action-rules.ts';
 import { farAway, type Resource } from '../../records/resource.ts';
 import { runsBetween } from '../booking/booking-filters.ts';
-import type { JudgementMoment } from '../booking/state/booking-judgements.ts';
+import type { JudgementContext } from '../booking/state/booking-judgements.ts';
 import { campaignState } from '../booking/state/state-filters.ts';
 import { performCampaignAction } from './campaign-actions.ts';
 import { campaignColumns } from './campaign-rules.ts';
@@ -41,7 +41,7 @@ export function registerCampaignRoutes(app: FastifyInstance, services: Managemen
   registerBulk(app, services, resource, { actions: rules });
 }
 
-function campaignResource(moment: JudgementMoment): Resource<'campaign', typeof campaignBody, CampaignView> {
+function campaignResource(moment: JudgementContext): Resource<'campaign', typeof campaignBody, CampaignView> {
   const { nowMs, readPlan } = moment;
   const state = campaignState(moment);
   return {

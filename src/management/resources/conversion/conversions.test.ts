@@ -6,7 +6,7 @@ import { type ShelfAd, type ShopWorld, startShopWorld } from '../../../../test/s
 import { waitUntil } from '../../../../test/support/process/wait-until.ts';
 import { conversionsBody } from '../../../contract/commerce/conversion.ts';
 import { dayMs } from '../../../core/time/durations.ts';
-import { attributionRule } from '../../../core/words/attribution-rule.ts';
+import { attributionRule } from '../../../core/vocabulary/attribution-rule.ts';
 import { openSegmentFolder } from '../../../exchange/audience/segment-folder.ts';
 import { advanceRollUpState } from '../../../exchange/journal/roll-up-state.ts';
 import { deriveKey } from '../../../platform/keys/derive-key.ts';

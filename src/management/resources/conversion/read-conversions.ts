@@ -6,7 +6,7 @@ import {
   conversionReportView,
   type conversionView,
 } from '../../../contract/commerce/conversion.ts';
-import { decimalFromMicros } from '../../../core/words/money.ts';
+import { decimalFromMicros } from '../../../core/vocabulary/money.ts';
 import type { Reach } from '../../../platform/db/row-rules/reach.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import { visibleRows } from '../../records/visible-rows.ts';

@@ -3,9 +3,14 @@ import { sql, type Transaction } from 'kysely';
 import type { ConversionRefusal, ConversionsBody, ConversionsResult } from '../../../contract/commerce/conversion.ts';
 import { isIdentifier, memberIdentifier } from '../../../core/targeting/viewer-identifier.ts';
 import { dayMs } from '../../../core/time/durations.ts';
-import type { AttributionRule } from '../../../core/words/attribution-rule.ts';
-import { conversionAheadMs, conversionLateMs, maxAttributionDays, maxLineMicros } from '../../../core/words/limits.ts';
-import { microsFromDecimal } from '../../../core/words/money.ts';
+import type { AttributionRule } from '../../../core/vocabulary/attribution-rule.ts';
+import {
+  conversionAheadMs,
+  conversionLateMs,
+  maxAttributionDays,
+  maxLineMicros,
+} from '../../../core/vocabulary/limits.ts';
+import { microsFromDecimal } from '../../../core/vocabulary/money.ts';
 import { holdErasures } from '../../../exchange/journal/erasure-lock.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import type { ShopperKeys } from '../../../platform/keys/shopper-keys.ts';

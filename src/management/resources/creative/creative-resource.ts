@@ -3,7 +3,7 @@ import { type CreativeView, creativeBody, creativeKinds, creativeView } from '..
 import { creativeType } from '../../../contract/resource-types/creative.ts';
 import { availableCreativeActions, decidesVersion } from '../../../core/booking/creative-actions.ts';
 import { typeParameterOf } from '../../../core/creative/image-versions.ts';
-import { type Action, type CreativeState, creativeStates } from '../../../core/words/statuses.ts';
+import { type Action, type CreativeState, creativeStates } from '../../../core/vocabulary/statuses.ts';
 import type { Config } from '../../../platform/config/config.ts';
 import type { StoredAsset } from '../../../platform/db/schema.ts';
 import { archiveAddress } from '../../../platform/files/archive-name.ts';

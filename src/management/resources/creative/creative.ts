@@ -28,7 +28,7 @@ import {
   decidesVersion,
 } from '../../../core/booking/creative-actions.ts';
 import { type CreativeCheck, hasErrors } from '../../../core/creative/check-creative.ts';
-import type { Action, CreativeState } from '../../../core/words/statuses.ts';
+import type { Action, CreativeState } from '../../../core/vocabulary/statuses.ts';
 import { createImageWorkshop } from '../../../platform/media/image-workshop.ts';
 import { actingParty } from '../../access/acting-party.ts';
 import type { ManagementServices } from '../../api/management-services.ts';

@@ -7,7 +7,7 @@ import {
   previewLinkView,
 } from '../../../contract/creative/preview-link.ts';
 import { unpackCreative } from '../../../core/snapshot/packed-creative.ts';
-import type { CreativeId } from '../../../core/words/ids.ts';
+import type { CreativeId } from '../../../core/vocabulary/ids.ts';
 import { openPreviewFolder, type Preview } from '../../../exchange/previews/preview-folder.ts';
 import { writePreviewLink } from '../../../exchange/previews/signed-preview-link.ts';
 import { readSnapshotCreatives, shownInSnapshot } from '../../../exchange/rows/snapshot-creatives.ts';

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isFullScope } from '../../../contract/access/scopes.ts';
 import type { Waiting } from '../../../core/booking/creative-actions.ts';
 import { hasErrors } from '../../../core/creative/check-creative.ts';
-import type { CreativeState } from '../../../core/words/statuses.ts';
+import type { CreativeState } from '../../../core/vocabulary/statuses.ts';
 import type { PendingVersion, ShownColumns } from '../../../platform/db/schema.ts';
 import type { Row, WriteContext } from '../../records/resource.ts';
 import { readSettings } from '../settings/read-settings.ts';

@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { mediaTypes, positionBody, positionView } from '../../../contract/inventory/inventory.ts';
 import { positionType } from '../../../contract/resource-types/inventory/position.ts';
-import { microsFromDecimal } from '../../../core/words/money.ts';
+import { microsFromDecimal } from '../../../core/vocabulary/money.ts';
 import { dailyRequestsSql, readDailyRequests } from '../../../exchange/plan/daily-requests.ts';
 import type { ManagementServices } from '../../api/management-services.ts';
 import { choiceFilter, idFilter, textFilter } from '../../api/resource/list-filters.ts';

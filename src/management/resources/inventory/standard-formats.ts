@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { standardFormats } from '../../../core/words/standard-formats.ts';
+import { standardFormats } from '../../../core/vocabulary/standard-formats.ts';
 import { raiseRevision } from '../../../exchange/revision/raise-revision.ts';
 import { appendAudit } from '../../../platform/audit/append-audit.ts';
 import type { Database } from '../../../platform/db/schema.ts';

@@ -17,7 +17,7 @@ import {
 } from '../../../contract/commerce/product.ts';
 import { fieldMessage } from '../../../contract/common/field-message.ts';
 import { productType } from '../../../contract/resource-types/product.ts';
-import { microsFromDecimal } from '../../../core/words/money.ts';
+import { microsFromDecimal } from '../../../core/vocabulary/money.ts';
 import { choiceFilter, idFilter, textFilter } from '../../api/resource/list-filters.ts';
 import { moneyOf } from '../../api/resource/stored-money.ts';
 import { detailMessage } from '../../records/detail-message.ts';

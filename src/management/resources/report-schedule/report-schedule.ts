@@ -21,7 +21,7 @@ import {
 import { reportScheduleType } from '../../../contract/resource-types/report-schedule.ts';
 import { localClock } from '../../../core/time/local-time.ts';
 import { nextReportTime } from '../../../core/time/report-times.ts';
-import { maxReportSchedules } from '../../../core/words/limits.ts';
+import { maxReportSchedules } from '../../../core/vocabulary/limits.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import { callerOf } from '../../api/call/authenticate-call.ts';
 import type { ManagementServices } from '../../api/management-services.ts';

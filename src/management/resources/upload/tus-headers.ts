@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { fieldMessage } from '../../../contract/common/field-message.ts';
-import { maxNameLength, maxResumableBytes } from '../../../core/words/limits.ts';
+import { maxNameLength, maxResumableBytes } from '../../../core/vocabulary/limits.ts';
 import { type Checksum, checksumAlgorithms } from '../../../platform/files/append-durably.ts';
 import { type DomainError, invalidRequest } from '../../records/domain-error.ts';
 

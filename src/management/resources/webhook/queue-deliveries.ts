@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { testEventType } from '../../../core/words/event-types.ts';
+import { testEventType } from '../../../core/vocabulary/event-types.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import { readNewEvents } from '../../../platform/events/append-events.ts';
 

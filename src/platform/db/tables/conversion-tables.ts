@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { AttributionMatch, CandidateOutcome, TouchKind } from '../../../core/words/attribution-rule.ts';
+import type { AttributionMatch, CandidateOutcome, TouchKind } from '../../../core/vocabulary/attribution-rule.ts';
 import type { Json } from '../columns.ts';
 
 /** The tables of orders and of what may have led to them. */

@@ -1,4 +1,4 @@
-import { maxAnnouncedBytesPerOwner, maxOpenUploads, maxStoredUploadBytes } from '../../../core/words/limits.ts';
+import { maxAnnouncedBytesPerOwner, maxOpenUploads, maxStoredUploadBytes } from '../../../core/vocabulary/limits.ts';
 import type { Upload } from './upload.ts';
 import { UploadRefused } from './upload-refused.ts';
 

@@ -1,6 +1,6 @@
 import type { Booking } from '../../../client/generated/types.gen.ts';
 import { dayMs } from '../../../core/time/durations.ts';
-import { weekdays } from '../../../core/words/statuses.ts';
+import { weekdays } from '../../../core/vocabulary/statuses.ts';
 import { wallTimeOf } from '../../ui/time/zoned-time.ts';
 
 type Planned = Pick<Booking, 'startDate' | 'endDate' | 'activeDays' | 'delivery' | 'timeZones'>;

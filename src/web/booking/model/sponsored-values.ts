@@ -1,4 +1,4 @@
-import { keywordFaultCode } from '../../../core/words/keyword.ts';
+import { keywordFaultCode } from '../../../core/vocabulary/keyword.ts';
 import type { BookingValues } from './booking-values.ts';
 
 /** Stored values of sponsored products. */

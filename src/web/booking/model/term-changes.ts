@@ -1,5 +1,5 @@
 import type { Booking, Review } from '../../../client/generated/types.gen.ts';
-import type { Keyword } from '../../../core/words/keyword.ts';
+import type { Keyword } from '../../../core/vocabulary/keyword.ts';
 import type { PlainMessageKey } from '../../../messages/message-keys.ts';
 import { t } from '../../i18n/t.ts';
 import { capText } from '../../labels/cap-labels.ts';

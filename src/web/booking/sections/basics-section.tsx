@@ -1,6 +1,6 @@
 import { SegmentedControl, SimpleGrid, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { bookingTypes } from '../../../core/words/statuses.ts';
+import { bookingTypes } from '../../../core/vocabulary/statuses.ts';
 import { fieldError } from '../../api/use-draft.ts';
 import { campaignChoices } from '../../campaign/campaign-choices.ts';
 import { t } from '../../i18n/t.ts';

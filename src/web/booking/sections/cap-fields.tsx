@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group, Input, NumberInput, Select, Stack, Text } from '@mantine/core';
-import { capSubjects } from '../../../core/words/cap-subjects.ts';
+import { capSubjects } from '../../../core/vocabulary/cap-subjects.ts';
 import { t } from '../../i18n/t.ts';
 import { type Cap, capPeriods, unknownViewerChoices } from '../../labels/cap-labels.ts';
 import { Icon } from '../../ui/display/icon.tsx';

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Input, List, NativeSelect, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { type Keyword, type KeywordMatch, keywordFaultCode } from '../../../core/words/keyword.ts';
+import { type Keyword, type KeywordMatch, keywordFaultCode } from '../../../core/vocabulary/keyword.ts';
 import { t } from '../../i18n/t.ts';
 import { Icon } from '../../ui/display/icon.tsx';
 import { keywordFaultText, matchOptions } from '../model/keyword-labels.ts';

@@ -1,6 +1,6 @@
 import { Checkbox, Chip, Group, SimpleGrid, Text } from '@mantine/core';
 import { useState } from 'react';
-import { weekdays } from '../../../core/words/statuses.ts';
+import { weekdays } from '../../../core/vocabulary/statuses.ts';
 import { fieldError } from '../../api/use-draft.ts';
 import { t } from '../../i18n/t.ts';
 import { MomentInput } from '../../ui/time/moment-input.tsx';

@@ -1,5 +1,5 @@
 import type { Campaign } from '../../../client/generated/types.gen.ts';
-import { campaignTypes } from '../../../core/words/statuses.ts';
+import { campaignTypes } from '../../../core/vocabulary/statuses.ts';
 import type { PlainMessageKey } from '../../../messages/message-keys.ts';
 import { t } from '../../i18n/t.ts';
 

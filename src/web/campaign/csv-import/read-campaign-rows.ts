@@ -1,5 +1,5 @@
-import { readCell } from '../../../core/words/csv-cell.ts';
-import { maxBulkItems } from '../../../core/words/limits.ts';
+import { readCell } from '../../../core/vocabulary/csv-cell.ts';
+import { maxBulkItems } from '../../../core/vocabulary/limits.ts';
 import { t } from '../../i18n/t.ts';
 import { exportColumns } from '../export-columns.ts';
 import { type CampaignFields, csvColumns, isId } from './campaign-columns.ts';

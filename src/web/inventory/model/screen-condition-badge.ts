@@ -1,4 +1,4 @@
-import type { ScreenCondition } from '../../../core/words/screen-conditions.ts';
+import type { ScreenCondition } from '../../../core/vocabulary/screen-conditions.ts';
 import { t } from '../../i18n/t.ts';
 import type { Tone } from '../../labels/status-labels.ts';
 

@@ -1,5 +1,5 @@
 import { Badge, Group } from '@mantine/core';
-import type { CreativeState, DeliveryHealth, Status } from '../../../core/words/statuses.ts';
+import type { CreativeState, DeliveryHealth, Status } from '../../../core/vocabulary/statuses.ts';
 import { t } from '../../i18n/t.ts';
 import { creativeStateTones, healthTones, statusTones, type Tone } from '../../labels/status-labels.ts';
 import classes from './badges.module.css';

@@ -1,4 +1,4 @@
-import { byteOrderMark } from '../../../core/words/csv-cell.ts';
+import { byteOrderMark } from '../../../core/vocabulary/csv-cell.ts';
 
 /** Downloads a CSV file. */
 export function saveCsv(name: string, text: string): void {

@@ -1,5 +1,5 @@
 import type { Booking } from '../../../client/generated/types.gen.ts';
-import { type Weekday, weekdays } from '../../../core/words/statuses.ts';
+import { type Weekday, weekdays } from '../../../core/vocabulary/statuses.ts';
 
 /** The dayparts of a booking. */
 export type DayParts = Booking['dayParts'];

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import { minuteText } from '../../../core/time/local-time.ts';
-import { weekdays } from '../../../core/words/statuses.ts';
+import { weekdays } from '../../../core/vocabulary/statuses.ts';
 import { t } from '../../i18n/t.ts';
 import { conjunctionText } from '../../labels/figures.ts';
 import { type DayParts, hoursOf, hoursPerDay, partsOf } from './day-parts.ts';

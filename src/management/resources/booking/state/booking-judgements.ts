@@ -10,7 +10,7 @@
  */
 
 import { type Kysely, sql } from 'kysely';
-import type { DeliveryHealth } from '../../../../core/words/statuses.ts';
+import type { DeliveryHealth } from '../../../../core/vocabulary/statuses.ts';
 import type { LatestPlan, ReadLatestPlan } from '../../../../exchange/plan/latest-plan.ts';
 import { counterColumns } from '../../../../platform/db/counter-columns.ts';
 import type { Database } from '../../../../platform/db/schema.ts';
@@ -18,7 +18,7 @@ import { judgeBooking, noTotals, plansAt, type Totals } from './judge-booking.ts
 import { type OpenBooking, openBookingsOf } from './open-bookings.ts';
 
 /** What is computed of the clock and of the plan of the pacing. */
-export type JudgementMoment = { readonly nowMs: () => number; readonly readPlan: ReadLatestPlan };
+export type JudgementContext = { readonly nowMs: () => number; readonly readPlan: ReadLatestPlan };
 
 /** A booking that is not `ok`. */
 export type UnhealthyBooking = { readonly id: number; readonly campaignId: number; readonly health: DeliveryHealth };
@@ -47,7 +47,7 @@ const freshMs = 10_000;
 const stalestMs = 60_000;
 
 /** Judges the open bookings of a database. */
-export type Judge = (moment: JudgementMoment) => Promise<Judgements>;
+export type Judge = (moment: JudgementContext) => Promise<Judgements>;
 
 const judges = new WeakMap<Kysely<Database>, Judge>();
 

@@ -3,7 +3,7 @@ import type { BookingView } from '../../../../contract/booking/booking.ts';
 import type { BookingHealth } from '../../../../core/booking/booking-health.ts';
 import { counters, type EventCounter, eachCounter } from '../../../../core/pricing/billable-events.ts';
 import { costOfEvents } from '../../../../core/pricing/price-model.ts';
-import { decimalFromMicros } from '../../../../core/words/money.ts';
+import { decimalFromMicros } from '../../../../core/vocabulary/money.ts';
 import { localDayOf } from '../../../../exchange/journal/local-day.ts';
 import type { LatestPlan } from '../../../../exchange/plan/latest-plan.ts';
 import { counterColumns, countersOrZero } from '../../../../platform/db/counter-columns.ts';

@@ -4,7 +4,7 @@ import { makeObject } from '../../../../../test/support/fixtures/make-objects.ts
 import { startTestManagement, type TestManagement } from '../../../../../test/support/server/test-management.ts';
 import { bookingStatus } from '../../../../core/booking/booking-status.ts';
 import { campaignStatus } from '../../../../core/booking/campaign-status.ts';
-import { campaignTypes, lifecycles, type Status } from '../../../../core/words/statuses.ts';
+import { campaignTypes, lifecycles, type Status } from '../../../../core/vocabulary/statuses.ts';
 import { campaignFacts, readBookingFacts } from '../read-booking-facts.ts';
 import { judgeOf } from './booking-judgements.ts';
 import { bookingStatusSql, campaignStatusSql } from './booking-state-sql.ts';

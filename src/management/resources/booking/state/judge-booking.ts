@@ -5,7 +5,7 @@ import { type EventCounts, noCounts } from '../../../../core/pricing/billable-ev
 import type { Price } from '../../../../core/pricing/price-model.ts';
 import type { DayPart } from '../../../../core/time/day-part.ts';
 import { type LocalClock, type LocalMoment, localClock } from '../../../../core/time/local-time.ts';
-import type { Weekday } from '../../../../core/words/statuses.ts';
+import type { Weekday } from '../../../../core/vocabulary/statuses.ts';
 import { endOfLocalDay } from '../../../../exchange/journal/local-day.ts';
 import { type EventGoal, goalInEvents } from '../../../../exchange/plan/goal-in-events.ts';
 import type { LatestPlan } from '../../../../exchange/plan/latest-plan.ts';

@@ -1,10 +1,10 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { worstHealth } from '../../../../core/booking/booking-health.ts';
-import { type DeliveryHealth, healths, statuses } from '../../../../core/words/statuses.ts';
+import { type DeliveryHealth, healths, statuses } from '../../../../core/vocabulary/statuses.ts';
 import type { Database } from '../../../../platform/db/schema.ts';
 import { choiceFilter } from '../../../api/resource/list-filters.ts';
 import type { ComputedSort, ListFilter } from '../../../records/resource.ts';
-import { type JudgementMoment, judgeOf, type UnhealthyBooking } from './booking-judgements.ts';
+import { type JudgementContext, judgeOf, type UnhealthyBooking } from './booking-judgements.ts';
 import { bookingStatusSql, campaignStatusSql, type StatusMoment, urgencyOf } from './booking-state-sql.ts';
 
 /** What lists of bookings or campaigns are filtered and ordered by that is computed and nowhere stored. */
@@ -14,7 +14,7 @@ export type StateOfList = {
 };
 
 /** `?status=`, `?health=` and `?sort=` by them, of bookings. */
-export function bookingState(moment: JudgementMoment): StateOfList {
+export function bookingState(moment: JudgementContext): StateOfList {
   return stateOf(moment, {
     id: sql`booking.id`,
     statusSql: bookingStatusSql,
@@ -23,7 +23,7 @@ export function bookingState(moment: JudgementMoment): StateOfList {
 }
 
 /** The same of campaigns, of which each is as its worst booking. */
-export function campaignState(moment: JudgementMoment): StateOfList {
+export function campaignState(moment: JudgementContext): StateOfList {
   return stateOf(moment, { id: sql`campaign.id`, statusSql: campaignStatusSql, healthOf: healthByCampaign });
 }
 
@@ -33,7 +33,7 @@ type Listed = {
   readonly healthOf: (unhealthy: readonly UnhealthyBooking[]) => ReadonlyMap<number, DeliveryHealth>;
 };
 
-function stateOf(moment: JudgementMoment, { id, statusSql, healthOf }: Listed): StateOfList {
+function stateOf(moment: JudgementContext, { id, statusSql, healthOf }: Listed): StateOfList {
   const judge = (database: Kysely<Database>) => judgeOf(database)(moment);
   /** Only what is unwell becomes ids; everything else is ok. */
   const idsOf = async (database: Kysely<Database>, which: (health: DeliveryHealth) => boolean) => {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { BookingFacts } from '../../../../core/booking/booking-facts.ts';
 import { blockingReasonsOf, bookingStatus } from '../../../../core/booking/booking-status.ts';
-import type { BlockingReason } from '../../../../core/words/reasons.ts';
+import type { BlockingReason } from '../../../../core/vocabulary/reasons.ts';
 import type { Database, StoredTouch } from '../../../../platform/db/schema.ts';
 import { appendEvents, type NewEvent } from '../../../../platform/events/append-events.ts';
 import { linkOf } from '../../../../platform/events/event-of-change.ts';

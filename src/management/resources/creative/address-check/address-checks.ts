@@ -1,5 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
-import type { CreativeCheckCode } from '../../../../core/words/creative-checks.ts';
+import type { CreativeCheckCode } from '../../../../core/vocabulary/creative-checks.ts';
 import type { StoredAddressCheck } from '../../../../platform/db/address-check-columns.ts';
 import type { CreativeTable, Database } from '../../../../platform/db/schema.ts';
 import type { createOutgoingFetch } from '../../../../platform/outgoing/outgoing-fetch.ts';

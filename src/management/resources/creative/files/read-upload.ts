@@ -1,7 +1,7 @@
 import type { Multipart } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { fieldMessage } from '../../../../contract/common/field-message.ts';
-import { maxManagementBodyBytes, maxTemplateImages, maxUploadBytes } from '../../../../core/words/limits.ts';
+import { maxManagementBodyBytes, maxTemplateImages, maxUploadBytes } from '../../../../core/vocabulary/limits.ts';
 import { DomainError, invalidField } from '../../../records/domain-error.ts';
 
 /** What a multipart request of a creative holds. */

@@ -7,7 +7,7 @@ import {
 } from '../../../../contract/commerce/product.ts';
 import { nameSchema } from '../../../../contract/common/common.ts';
 import { clickUrlSchema } from '../../../../contract/creative/creative.ts';
-import { type MoneyMicros, microsFromDecimal } from '../../../../core/words/money.ts';
+import { type MoneyMicros, microsFromDecimal } from '../../../../core/vocabulary/money.ts';
 import type { FeedFields } from './feed-fields.ts';
 import type { BadFeedRow, FeedRowFault } from './feed-report.ts';
 import type { FeedRow } from './feed-row.ts';
