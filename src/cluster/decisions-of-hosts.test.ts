@@ -213,7 +213,7 @@ test('a host that ends while the store is unavailable leaves a gap until its end
   await waitUntil('it to be known as running', async () => (await others()).endedAtMs === null);
   expect(silencesOf([await others()], Date.now() + dayMs)).toEqual([{ ...gap, toMs: Number.POSITIVE_INFINITY }]);
   isAway = false;
-  stalling.reject(new Error('The store does not answer'));
+  stalling.reject(new Error('The store does not respond'));
   await closing;
   await waitUntil('it to tell', async () => (await others()).throughMs > throughMs);
   expect(silencesOf([await others()], Date.now())).toEqual([]);

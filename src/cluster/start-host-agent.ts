@@ -21,6 +21,7 @@ import type { Config } from '../platform/config/config.ts';
 import { runRetryLoop } from '../platform/process/retry-loop.ts';
 import { createDecisionPull } from './decisions/pull-decisions.ts';
 import { createDecisionPush } from './decisions/push-decisions.ts';
+import { deploymentFingerprint } from './deployment-fingerprint.ts';
 import type { HostLink } from './host-link.ts';
 import { createHostShutdown } from './host-shutdowns.ts';
 import { createJournalShipper } from './journal/ship-journal.ts';
@@ -28,7 +29,6 @@ import { createUpdateListener } from './listen-for-updates.ts';
 import { carryPacing } from './pacing/carry-pacing.ts';
 import { createViewRelay, type Views } from './pacing/relay-views.ts';
 import { openSharedPacing } from './pacing/shared-pacing.ts';
-import { secretMark } from './secret-mark.ts';
 import { startSegmentPull } from './segments/pull-segments.ts';
 import { startSnapshotPull } from './snapshots/pull-snapshots.ts';
 
@@ -83,7 +83,7 @@ export function startHostAgent(options: AgentOptions): HostAgent {
   // Management replays decisions and renders previews with the served snapshots.
   const pull =
     serves.delivery || serves.management
-      ? startSnapshotPull({ link, folder, folderPath, secret: secretMark(options.secret) })
+      ? startSnapshotPull({ link, folder, folderPath, secret: deploymentFingerprint(options.secret) })
       : null;
   const history =
     serves.management && config.decisionBytes > 0
@@ -100,8 +100,8 @@ export function startHostAgent(options: AgentOptions): HostAgent {
   const segments = serves.delivery ? startSegmentPull(link, openSegmentFolder(join(dataFolder, 'segments'))) : null;
   const listen = createUpdateListener(link, { relay, notice: () => pull?.notice() });
 
-  const task = (pauseMs: number, complaint: string, work: () => Promise<unknown>) =>
-    runRetryLoop({ task: async () => void (await work()), pauseMs, complaint, log, signal: end.signal });
+  const task = (pauseMs: number, failureMessage: string, work: () => Promise<unknown>) =>
+    runRetryLoop({ task: async () => void (await work()), pauseMs, failureMessage, log, signal: end.signal });
   const forDelivery = () => [
     task(shipMs, 'Events cannot be sent; they remain in the journal of this host', pacing.ship),
     task(viewsMs, 'Frequency-cap views cannot be sent to other hosts', relay.send),

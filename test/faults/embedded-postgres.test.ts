@@ -204,7 +204,7 @@ test('a database of another major version is refused by name', async () => {
   const path = join(first.ready.home, 'database', 'PG_VERSION');
   const version = readFileSync(path, 'utf8');
   execFileSync('sh', ['-c', 'echo 14 > "$1"', 'sh', path]);
-  await expect(start()).rejects.toThrow(/made by PostgreSQL 14.*brings PostgreSQL 18.*set DATABASE_URL/);
+  await expect(start()).rejects.toThrow(/created by PostgreSQL 14.*bundled version is PostgreSQL 18.*set DATABASE_URL/);
   execFileSync('sh', ['-c', 'printf %s "$2" > "$1"', 'sh', path, version]);
 });
 

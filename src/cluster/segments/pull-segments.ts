@@ -39,7 +39,7 @@ export function startSegmentPull(
   const running = runRetryLoop({
     task: look,
     pauseMs: pollMs,
-    complaint: 'Audience segments cannot be read from the store; the local ones remain active',
+    failureMessage: 'Audience segments cannot be read from the store; the local ones remain active',
     log,
     signal: end.signal,
   });

@@ -38,19 +38,19 @@ export function startSnapshotPush(options: {
 }): SnapshotPush {
   const { link, folder } = options;
   const end = new AbortController();
-  const ways = [byRedis(link, folder), byStore(link, folder)].map(({ complaint, push }) => ({
+  const ways = [byRedis(link, folder), byStore(link, folder)].map(({ failureMessage, push }) => ({
     wake: createWake(),
-    complaint,
+    failureMessage,
     push: onlyNews(push),
   }));
   const unwatch = folder.watch(() => {
     for (const { wake } of ways) wake.now();
   });
-  const running = ways.map(({ wake, complaint, push }) =>
+  const running = ways.map(({ wake, failureMessage, push }) =>
     runRetryLoop({
       task: () => pushCurrent(push),
       pauseMs: pollMs,
-      complaint,
+      failureMessage,
       wake,
       log: link.log,
       signal: end.signal,
@@ -87,10 +87,13 @@ function onlyNews(push: Push): Push {
   };
 }
 
-function byRedis({ redis }: HostLink, folder: SnapshotFolder): { readonly complaint: string; readonly push: Push } {
+function byRedis(
+  { redis }: HostLink,
+  folder: SnapshotFolder,
+): { readonly failureMessage: string; readonly push: Push } {
   let sent = new Set<string>();
   return {
-    complaint: 'Snapshot cannot be announced in Redis; hosts find it in the store',
+    failureMessage: 'Snapshot cannot be announced in Redis; hosts find it in the store',
     async push(pointer) {
       const text = encodeSharedPointer(pointer);
       const there = await redis.ask<string | null>('GET', sharedKeys.pointer);
@@ -109,12 +112,16 @@ function byRedis({ redis }: HostLink, folder: SnapshotFolder): { readonly compla
   };
 }
 
-function byStore({ store }: HostLink, folder: SnapshotFolder): { readonly complaint: string; readonly push: Push } {
+function byStore(
+  { store }: HostLink,
+  folder: SnapshotFolder,
+): { readonly failureMessage: string; readonly push: Push } {
   let known: Set<string> | null = null;
   let written: Buffer | null = null;
   let base = '';
   return {
-    complaint: 'Snapshot cannot be stored; running hosts receive it through Redis, new hosts cannot start without it',
+    failureMessage:
+      'Snapshot cannot be stored; running hosts receive it through Redis, new hosts cannot start without it',
     async push(pointer) {
       const text = Buffer.from(encodeSharedPointer(pointer));
       const found = await store.get(storedPointer);

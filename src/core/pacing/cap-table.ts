@@ -52,7 +52,7 @@ export function emptyCapTable({ caps }: CapTable): void {
  * @param span slots, first inclusive, last exclusive
  * @returns number of removed counts
  */
-export function forgetSubjects(table: CapTable, forgotten: readonly SubjectKey[], span: SlotSpan): number {
+export function removeSubjects(table: CapTable, forgotten: readonly SubjectKey[], span: SlotSpan): number {
   const { subjects, caps, windows, counts, expiries } = table;
   const highsByLow = new Map<number, readonly number[]>();
   for (const { low, high } of forgotten) highsByLow.set(low, [...(highsByLow.get(low) ?? []), high]);

@@ -4,7 +4,7 @@ import { PriorWinners } from '../decision/draw/prior-winners.ts';
 import type { RequestContext } from '../targeting/targeting.ts';
 import { dayMs } from '../time/durations.ts';
 import { localClock } from '../time/local-time.ts';
-import { type CapTable, createCapTable, forgetSubjects, hashSubject } from './cap-table.ts';
+import { type CapTable, createCapTable, hashSubject, removeSubjects } from './cap-table.ts';
 import { noteShown, refusingCap, type Viewer, viewerOfContext } from './frequency-cap.ts';
 
 const brussels = localClock('Europe/Brussels');
@@ -71,7 +71,7 @@ test('erasure resets the counts of the viewer and of no other', () => {
   const bookings = [1, 2, 3].map((id) => bookingOfCase({ id, caps: [{ scope: 'life', most: 1 }] }));
   const viewers = Array.from({ length: 50 }, (_, n) => viewerIn(brussels, nowMs, { viewerKey: `ui:${n}` }));
   for (const viewer of viewers) for (const booking of bookings) noteShown(table, booking, viewer);
-  const forget = (from: number, to: number) => forgetSubjects(table, [hashSubject('ui:7')], { from, to });
+  const forget = (from: number, to: number) => removeSubjects(table, [hashSubject('ui:7')], { from, to });
   expect(forget(0, 512) + forget(512, 2048)).toBe(3);
   expect(forget(0, 1024)).toBe(0);
   const sees = viewers.map(

@@ -40,7 +40,7 @@ export function startHostHeartbeat(options: {
       await heartbeat.say(state);
     },
     pauseMs: heartbeatMs,
-    complaint: 'This host cannot say that it lives',
+    failureMessage: 'This host cannot say that it lives',
     log: log.child({ part: 'hosts' }),
     signal: end.signal,
   });

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
+import { deploymentFingerprint } from '../../cluster/deployment-fingerprint.ts';
 import type { HostLink } from '../../cluster/host-link.ts';
 import { openSharedPacing } from '../../cluster/pacing/shared-pacing.ts';
-import { secretMark } from '../../cluster/secret-mark.ts';
 import { type SnapshotPush, startSnapshotPush } from '../../cluster/snapshots/push-snapshots.ts';
 import { createJournalArchive, type JournalArchive } from '../../exchange/journal/journal-archive.ts';
 import { openPacingFolder, type PacingFolder } from '../../exchange/plan/pacing-folder.ts';
@@ -64,7 +64,7 @@ export function openCarriers(options: {
     shipping: createStreamShipping({ database, redis: link.redis, log }),
     archive: createJournalArchive({ journalFolder, store: link.store, host }),
     push: (lease, secret) =>
-      startSnapshotPush({ link, folder: snapshots, term: lease.term, secret: secretMark(secret) }),
+      startSnapshotPush({ link, folder: snapshots, term: lease.term, secret: deploymentFingerprint(secret) }),
     close: async () => undefined,
   };
 }

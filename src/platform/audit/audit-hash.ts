@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What of an entry its hash covers: everything but its place in the chain. */
+/** The part of an entry that its hash covers: everything except its position in the chain. */
 export type AuditContent = {
   readonly at: Date;
   readonly actor: string;
@@ -12,13 +12,13 @@ export type AuditContent = {
   readonly requestId: string | null;
 };
 
-/** The hash before the first entry. */
+/** Previous hash of the first entry. */
 export const genesisHash = '0'.repeat(64);
 
 /**
- * SHA-256 of the entry as JSON without white space, members in the order of their names at every depth (RFC 8785), as
- * 64 hex digits. Stored hashes depend on it, so that it never changes.
- * Source: docs/decisions/0048-audit-chain.md.
+ * Returns the SHA-256 of the entry as JSON without white space, with properties sorted by name at every level (RFC
+ * 8785), as 64 hexadecimal digits. Stored hashes depend on it, so it must never change. Source:
+ * docs/decisions/0048-audit-chain.md.
  */
 export function auditContentHash(content: AuditContent): string {
   const { at, actor, action, kind, objectId, before, after, requestId } = content;
@@ -26,7 +26,9 @@ export function auditContentHash(content: AuditContent): string {
   return sha256(JSON.stringify(inOrder(JSON.parse(JSON.stringify(members)))));
 }
 
-/** The hash of a link: of the one before it, its number and its content. The database computes the same. */
+/**
+ * Returns the hash of a link: of the previous hash, its number and its content hash. The database computes the same.
+ */
 export function auditLinkHash(link: {
   readonly previousHash: string;
   readonly number: number;

@@ -23,7 +23,7 @@ const rename = (companyName: string) =>
     headers: { 'if-match': '*' },
   });
 
-test('a change is an entry with who, what, before, after and the call', async () => {
+test('a change creates an entry with author, action, before, after and request ID', async () => {
   const changed = await rename('Renamed');
   const answer = await list('?limit=1');
   expect(answer.body).toEqual([
@@ -47,7 +47,7 @@ test('a change is an entry with who, what, before, after and the call', async ()
   expect(await management.call('GET', '/audit/999999')).toMatchObject({ status: 404, body: { code: 'not_found' } });
 });
 
-describe('the list', () => {
+describe('list', () => {
   test.each([
     ['kind', 'inventory/publisher'],
     ['actor', 'service-account:1'],
@@ -63,7 +63,7 @@ describe('the list', () => {
     expect((await list(`?${name}=${value === '1' ? 777 : 'nobody'}`)).body).toEqual([]);
   });
 
-  test('is filtered by the call and by time, the end not included', async () => {
+  test('is filtered by request ID and by time, end exclusive', async () => {
     const changed = await rename('In time');
     const [entry] = (await list(`?requestId=${changed.headers['request-id']}`)).body;
     expect(entry.after).toEqual(changed.body);
@@ -72,7 +72,7 @@ describe('the list', () => {
     expect((await list('?from=2000-01-01T00:00:00Z&to=2001-01-01T00:00:00Z')).body).toEqual([]);
   });
 
-  test('is read page by page while new entries arrive in front', async () => {
+  test('can be paged while new entries arrive at the front', async () => {
     const before = (await list('?limit=500')).body.map(({ id }: { id: number }) => id);
     const seen: number[] = [];
     for (let next: string | undefined = '/audit?limit=2'; next !== undefined; ) {
@@ -87,13 +87,13 @@ describe('the list', () => {
   });
 
   test.each([['?sort=at'], ['?cursor=x'], ['?cursor=3&offset=1'], ['?from=yesterday'], ['?objectId=0'], ['?who=me']])(
-    '%s is refused and named',
+    'rejects %s and names it',
     async (query) => {
       expect(await list(query)).toMatchObject({ status: 400, body: { errors: [{ in: 'query' }] } });
     },
   );
 
-  test('is for administrators alone', async () => {
+  test('is only available to administrators', async () => {
     for (const role of ['admin', 'manager', 'reviewer', 'viewer', 'advertiser']) {
       const user = (await makeObject(management, 'users', { role, email: `${role}@audit.example` })).id;
       const { status } = await management.call('GET', '/audit', { user });
@@ -102,7 +102,7 @@ describe('the list', () => {
   });
 });
 
-test('anybody can compute the chain again from what the API shows', async () => {
+test('the chain can be verified from API responses', async () => {
   const entries = (await list('?sort=id&limit=500')).body;
   const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
   const canonical = (value: unknown): string => {
@@ -120,7 +120,7 @@ test('anybody can compute the chain again from what the API shows', async () => 
   }
 });
 
-test('changes at once all stand in one chain without a gap', async () => {
+test('concurrent changes form one chain without gaps', async () => {
   const { number } = (await verifyAuditChain(management.database)).head;
   const answers = await Promise.all(
     Array.from({ length: 200 }, (_, index) =>
@@ -132,7 +132,7 @@ test('changes at once all stand in one chain without a gap', async () => {
   expect(verdict).toMatchObject({ entries: number + 200, fault: null });
 });
 
-test('an entry makes no other change wait before its own commit', async () => {
+test('an entry does not block other changes before its own commit', async () => {
   const entry = { actor: 'system', action: 'update', kind: 'test', before: null, after: null, requestId: null };
   await management.database.transaction().execute(async (transaction) => {
     await appendAudit(transaction, { ...entry, objectId: 1 });
@@ -149,7 +149,7 @@ test('an entry makes no other change wait before its own commit', async () => {
   expect(await verifyAuditChain(management.database)).toMatchObject({ fault: null });
 });
 
-test('what was written cannot be changed or deleted by a query', async () => {
+test('entries cannot be changed or deleted by a query', async () => {
   for (const statement of [
     `update audit_entry set actor = 'nobody'`,
     `delete from audit_entry`,
@@ -164,31 +164,31 @@ test('what was written cannot be changed or deleted by a query', async () => {
   }
 });
 
-/** Manipulations that a role with all rights in the database could make; each is undone afterwards. */
+/** Manipulations by a role with all permissions in the database. Each is reverted afterwards. */
 const attacks: readonly (readonly [string, RegExp, readonly string[]])[] = [
-  ['a changed actor', /what it says was changed/, [`update audit_entry set actor = 'nobody' where id = 3`]],
+  ['a changed author', /its content was changed/, [`update audit_entry set actor = 'nobody' where id = 3`]],
   [
-    'a changed value inside',
-    /what it says was changed/,
+    'a changed nested value',
+    /its content was changed/,
     [`update audit_entry set after = jsonb_set(after, '{companyName}', '"Other"') where id = 3`],
   ],
   [
-    'a changed entry with its hash',
+    'an entry changed together with its hash',
     /its hash is not that/,
     [`update audit_entry set before = '{}', content_hash = 'FRESH' where id = 3`],
   ],
   [
     'a removed entry',
-    /the entry is gone/,
+    /the entry is missing/,
     [`delete from audit_link where entry_id = 3`, `delete from audit_entry where id = 3`],
   ],
   [
-    'a cut end',
-    /the newest entries are gone/,
+    'a truncated end',
+    /the newest entries are missing/,
     [`delete from audit_link where number = (select number from audit_head)`],
   ],
   [
-    'two entries that changed places',
+    'two swapped entries',
     /its hash is not that/,
     [
       `update audit_link set entry_id = entry_id + 100000 where number in (2, 3)`,
@@ -197,7 +197,7 @@ const attacks: readonly (readonly [string, RegExp, readonly string[]])[] = [
   ],
 ];
 
-describe('somebody with all rights in the database is found out by', () => {
+describe('manipulation by a database superuser is detected', () => {
   test.each(attacks)('%s', async (_name, reason, statements) => {
     await tampered(statements, async () => {
       const { fault } = await verifyAuditChain(management.database);
@@ -206,7 +206,7 @@ describe('somebody with all rights in the database is found out by', () => {
     expect((await verifyAuditChain(management.database)).fault).toBeNull();
   });
 
-  test('a chain made anew, with the newest entry that was noted before', async () => {
+  test('a rebuilt chain, given an entry that was recorded before', async () => {
     const noted = (await verifyAuditChain(management.database)).head;
     const cut = [
       `delete from audit_link where number = (select number from audit_head)`,
@@ -225,7 +225,7 @@ describe('somebody with all rights in the database is found out by', () => {
   });
 });
 
-/** Keeps copies of the tables, does it with every trigger off, and puts the copies back. */
+/** Backs up the tables, runs the statements with all triggers disabled, and restores the tables. */
 async function tampered(statements: readonly string[], look: () => Promise<void>): Promise<void> {
   const tables = ['audit_entry', 'audit_link', 'audit_head'];
   const run = (list: readonly string[]) =>
@@ -258,7 +258,7 @@ describe('placard audit verify', () => {
     return { code: await runAuditVerify(context, head), text: lines.join('\n') };
   }
 
-  test('says that the audit is whole, and which entry to keep', async () => {
+  test('reports an intact audit log and the entry to record', async () => {
     const { head } = await verifyAuditChain(management.database);
     const { code, text } = await verify(null);
     expect(code).toBe(0);
@@ -268,7 +268,7 @@ describe('placard audit verify', () => {
     expect((await verify(head)).code).toBe(0);
   });
 
-  test('names the entry where it is broken', async () => {
+  test('names the entry at which the chain is broken', async () => {
     await tampered([`update audit_entry set actor = 'nobody' where id = 3`], async () => {
       const { code, text } = await verify(null);
       expect(code).toBe(1);
@@ -276,7 +276,7 @@ describe('placard audit verify', () => {
     });
   });
 
-  test('asks for a migrated database', async () => {
+  test('requires a migrated database', async () => {
     await sql`update kysely_migration set name = 'other' where name = '0012-audit-chain'`.execute(management.database);
     await expect(verify(null)).rejects.toThrow(/newer than this program/);
     await sql`delete from kysely_migration where name = 'other'`.execute(management.database);

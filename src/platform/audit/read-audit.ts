@@ -4,12 +4,12 @@ import type { AuditEntryTable, AuditLinkTable, Database } from '../db/schema.ts'
 
 export type AuditEntryPage = {
   readonly entries: readonly AuditEntryView[];
-  /** Entries that match, on all pages. */
+  /** Number of matching entries on all pages. */
   readonly total: number;
   readonly hasMore: boolean;
 };
 
-/** Entries that match the filters, in the order of the chain. */
+/** Returns the entries that match the filters, in the order of the chain. */
 export async function readAuditPage(database: Kysely<Database>, query: AuditQuery): Promise<AuditEntryPage> {
   const [total, rows] = await Promise.all([
     isFiltered(query) ? countMatching(database, query) : countAll(database),
@@ -18,7 +18,7 @@ export async function readAuditPage(database: Kysely<Database>, query: AuditQuer
   return { entries: rows.slice(0, query.limit).map(viewOf), total, hasMore: rows.length > query.limit };
 }
 
-/** The entry with that number; undefined: there is none. */
+/** Returns the entry with a number; undefined: none. */
 export async function readAuditEntry(database: Kysely<Database>, number: number): Promise<AuditEntryView | undefined> {
   const row = await columnsOf(linkedEntries(database).where('auditLink.number', '=', number)).executeTakeFirst();
   return row === undefined ? undefined : viewOf(row);
@@ -55,7 +55,7 @@ async function countMatching(database: Kysely<Database>, query: AuditQuery): Pro
   return total;
 }
 
-/** The chain has no gaps: its newest number is how many there are. */
+/** The chain has no gaps, so its newest number is the number of entries. */
 async function countAll(database: Kysely<Database>): Promise<number> {
   const head = await database.selectFrom('auditHead').select('auditHead.number').executeTakeFirstOrThrow();
   return head.number;

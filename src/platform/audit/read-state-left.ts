@@ -1,15 +1,15 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db/schema.ts';
 
-/** Changes of one object that are looked through, the newest: somebody who edits all day is far below it. */
+/** Maximum number of latest changes of an object to search: far more than a user makes in a day. */
 const maxEntries = 1_000;
 
-/** How an object was, and when a change made it otherwise. */
+/** State of an object, and the time of the change that ended it. */
 export type StateLeft = { readonly state: Readonly<Record<string, unknown>>; readonly at: Date };
 
 /**
- * How an object was before the newest change after which something no longer held of it; null: there was no such change.
- * @param holds whether it held of a state as the audit has it, which for some actions is a part of the object
+ * Returns the state of an object before the newest change that ended a condition; null: no such change.
+ * @param holds evaluates the condition for a state of the audit log, which for some actions is a part of the object
  */
 export async function readStateLeft(
   database: Kysely<Database>,

@@ -7,10 +7,10 @@ import { runRetryLoop } from '../process/retry-loop.ts';
 import { readStoredHead, storeHead } from './stored-head.ts';
 import type { AuditHead } from './verify-audit-chain.ts';
 
-/** What is changed behind our back within this time after an entry is not found out. */
+/** Interval. A manipulation within this time after an entry is not detected. */
 const pauseMs = 2_000;
 
-/** Keeps the newest audit entry outside the database until it is closed. */
+/** Stores the newest audit entry outside the database in a loop until closed. */
 export function startStoringHead(options: {
   readonly database: Kysely<Database>;
   readonly store: PlainStore;
@@ -19,7 +19,7 @@ export function startStoringHead(options: {
 }): { close(): Promise<void> } {
   const { database, store, lease, log } = options;
   const end = new AbortController();
-  /** undefined: another worker may have kept a newer one. */
+  /** undefined: another worker may have stored a newer one. */
   let kept: AuditHead | null | undefined;
   const done = runRetryLoop({
     task: async () => {
@@ -27,7 +27,7 @@ export function startStoringHead(options: {
       else kept = await storeHead(database, store, kept ?? (await readStoredHead(store)));
     },
     pauseMs,
-    complaint: 'The newest audit entry cannot be kept outside the database',
+    failureMessage: 'The newest audit entry cannot be stored outside the database',
     log,
     signal: end.signal,
   });

@@ -34,14 +34,14 @@ async function verify() {
   return { code: await runAuditVerify(context, null), text: lines.join('\n') };
 }
 
-/** Manipulations that a role with all rights in the database could make. */
+/** Manipulations by a role with all permissions in the database. */
 const tamper = (statements: readonly string[]) =>
   management.database.transaction().execute(async (transaction) => {
     await sql.raw(`set local session_replication_role = replica`).execute(transaction);
     for (const statement of statements) await sql.raw(statement).execute(transaction);
   });
 
-test('an audit that is truncated and begun anew is found out by the entry kept outside the database', async () => {
+test('an audit log that was truncated and restarted is detected by the entry stored outside the database', async () => {
   const errors: unknown[] = [];
   const log = Object.assign(Object.create(management.services.log), { error: (said: unknown) => errors.push(said) });
   const { database } = management;
@@ -64,15 +64,15 @@ test('an audit that is truncated and begun anew is found out by the entry kept o
     expect((await verify()).text).toMatch(/ends before entry \d+, which was noted/);
     await waitUntil('the log to say so', async () => errors.length > 0 || null);
     expect(await keptNumber()).toBe(number);
-    // Also when the new chain has grown longer than the old one.
+    // Also if the new chain is longer than the old one.
     while ((await newest()) <= number) await makeObject(management, 'inventory/publisher');
-    expect((await verify()).text).toMatch(/its hash is not the one that was noted/);
+    expect((await verify()).text).toMatch(/its hash differs from the recorded one/);
   } finally {
     await keeping.close();
   }
 });
 
-test('a kept entry that cannot be read is no success', async () => {
+test('an unreadable stored entry is a failure', async () => {
   await writeFile(path(), 'damaged');
   await expect(verify()).rejects.toThrow(/kept outside the database cannot be read/);
 });

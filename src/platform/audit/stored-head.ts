@@ -5,10 +5,13 @@ import type { AuditHead } from './verify-audit-chain.ts';
 
 const fileName = 'audit/head.json';
 
-/** The audit no longer continues the entry that was kept outside the database. */
+/** The audit log no longer continues the entry that was stored outside the database. */
 export class BrokenAudit extends Error {}
 
-/** The newest entry that is known outside the database: in the data folder, and with several hosts in the store. null: none is kept. */
+/**
+ * Returns the newest entry stored outside the database: in the data folder, or with several hosts in the store. null:
+ * none.
+ */
 export async function readStoredHead(store: PlainStore): Promise<AuditHead | null> {
   const content = await store.get(fileName);
   if (content === null) return null;
@@ -18,8 +21,8 @@ export async function readStoredHead(store: PlainStore): Promise<AuditHead | nul
 }
 
 /**
- * Keeps the newest entry outside the database and returns it. Throws `BrokenAudit`, and keeps the earlier one, if the chain does not
- * continue that.
+ * Stores the newest entry outside the database and returns it. Throws `BrokenAudit` without overwriting the earlier one
+ * if the chain does not continue it.
  */
 export async function storeHead(
   database: Kysely<Database>,
@@ -28,14 +31,14 @@ export async function storeHead(
 ): Promise<AuditHead | null> {
   const head = await database.selectFrom('auditHead').select(['auditHead.number', 'auditHead.hash']).executeTakeFirst();
   if (kept !== null && !(await continues(database, kept))) {
-    throw new BrokenAudit(`The audit does not continue entry ${kept.number}; run "placard audit verify"`);
+    throw new BrokenAudit(`The audit log does not continue entry ${kept.number}; run "placard audit verify"`);
   }
   if (head === undefined || head.number === 0 || head.number === kept?.number) return kept;
   await writeStoredHead(store, head);
   return head;
 }
 
-/** Keeps this entry, whatever was kept before: after a restore. */
+/** Stores an entry unconditionally, after a restore. */
 export async function writeStoredHead(store: PlainStore, { number, hash }: AuditHead): Promise<void> {
   await store.put(fileName, Buffer.from(JSON.stringify({ number, hash })));
 }

@@ -2,17 +2,17 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import { type AuditContent, auditContentHash, auditLinkHash, genesisHash } from './audit-hash.ts';
 
-/** Entries that are read at a time. */
+/** Entries per read. */
 const pageRows = 1_000;
 
-/** The newest link of a chain: whoever keeps it elsewhere can tell later that nothing before it was changed. */
+/** The newest link of a chain. Stored elsewhere, it proves later that no earlier entry was changed. */
 export type AuditHead = { readonly number: number; readonly hash: string };
 
 export type AuditVerdict = {
-  /** Entries that were checked and found to be whole. */
+  /** Number of entries that were verified as intact. */
   readonly entries: number;
   readonly head: AuditHead;
-  /** The first thing that is wrong; null: nothing. */
+  /** The first fault; null: none. */
   readonly fault: { readonly number: number; readonly reason: string } | null;
 };
 
@@ -24,8 +24,8 @@ type Link = AuditContent & {
 };
 
 /**
- * Computes the whole chain again from what the entries say, as of one moment, and stops at the first link that differs.
- * @param known links that were noted earlier: they must still be part of the chain
+ * Recomputes the whole chain from the entries in one snapshot of the database, and stops at the first different link.
+ * @param known links that were recorded earlier and must still be part of the chain
  */
 export function verifyAuditChain(database: Kysely<Database>, known: readonly AuditHead[] = []): Promise<AuditVerdict> {
   return database
@@ -50,26 +50,26 @@ export function verifyAuditChain(database: Kysely<Database>, known: readonly Aud
 }
 
 function faultOf(link: Link, before: AuditHead, known: readonly AuditHead[]): string | null {
-  if (link.number !== before.number + 1) return 'the entry is gone';
-  if (link.previousHash !== before.hash) return 'it does not follow the entry before it';
-  if (link.contentHash !== auditContentHash(link)) return 'what it says was changed';
-  if (link.hash !== auditLinkHash(link)) return 'its hash is not that of what it says';
+  if (link.number !== before.number + 1) return 'the entry is missing';
+  if (link.previousHash !== before.hash) return 'it does not follow the previous entry';
+  if (link.contentHash !== auditContentHash(link)) return 'its content was changed';
+  if (link.hash !== auditLinkHash(link)) return 'its hash does not match its content';
   if (known.some(({ number, hash }) => number === link.number && hash !== link.hash)) {
-    return 'its hash is not the one that was noted';
+    return 'its hash differs from the recorded one';
   }
   return null;
 }
 
-/** What is wrong behind the last link: entries cut off, or never linked. */
+/** Returns the fault after the last link: truncated entries, or entries that were never linked. */
 async function faultOfEnd(
   transaction: Kysely<Database>,
   last: AuditHead,
   known: readonly AuditHead[],
 ): Promise<string | null> {
   const head = await transaction.selectFrom('auditHead').selectAll('auditHead').executeTakeFirst();
-  if (head?.number !== last.number || head.hash !== last.hash) return 'the newest entries are gone';
+  if (head?.number !== last.number || head.hash !== last.hash) return 'the newest entries are missing';
   const missing = known.find(({ number }) => number > last.number);
-  if (missing !== undefined) return `the chain ends before entry ${missing.number}, which was noted`;
+  if (missing !== undefined) return `the chain ends before the recorded entry ${missing.number}`;
   const { rows } = await sql<{ stray: boolean }>`
     select exists (
       select 1 from audit_entry left join audit_link on audit_link.entry_id = audit_entry.id

@@ -3,7 +3,7 @@ import { readConfig, SettingError } from './config.ts';
 import { settings } from './settings.ts';
 
 describe('settings', () => {
-  test('without any, the addresses are those of this machine', () => {
+  test('default addresses are those of the local machine', () => {
     const config = readConfig({}, 'all');
     expect(config).toMatchObject({
       managementPort: 8080,
@@ -19,12 +19,12 @@ describe('settings', () => {
     expect(config.deliveryProcesses).toBeGreaterThanOrEqual(1);
   });
 
-  test('the addresses follow the ports', () => {
+  test('default addresses follow the ports', () => {
     const config = readConfig({ PORT: '9000', PLACARD_DELIVERY_PORT: '9001' }, 'all');
     expect([config.publicUrl, config.deliveryUrl]).toEqual(['http://localhost:9000', 'http://localhost:9001']);
   });
 
-  test('creatives have a host name of their own, and without one known to lead here none', () => {
+  test('creatives have a separate host name, or none if no suitable one is known', () => {
     const delivery = { PLACARD_DELIVERY_URL: 'https://ads.example.com' };
     const origin = { PLACARD_CREATIVE_ORIGIN: 'https://creatives.example.com' };
     expect(readConfig({ PLACARD_DELIVERY_PORT: '9001' }, 'all').creativeOrigin).toBe('http://127.0.0.1:9001');
@@ -32,7 +32,7 @@ describe('settings', () => {
     expect(readConfig({ ...delivery, ...origin }, 'all').creativeOrigin).toBe('https://creatives.example.com');
   });
 
-  test('an empty variable is one that is not set', () => {
+  test('an empty variable counts as not set', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '' }, 'all')).toMatchObject({
       managementPort: 8080,
       databaseUrl: null,
@@ -62,12 +62,12 @@ describe('settings', () => {
     ['PLACARD_TRUSTED_PROXIES', { PLACARD_TRUSTED_PROXIES: '10.0.0.0/33' }],
     ['PLACARD_CLIENT_ADDRESS_HEADER', { PLACARD_CLIENT_ADDRESS_HEADER: 'X Forwarded' }],
     ['PLACARD_GEO_DATABASE', { PLACARD_GEO_DATABASE: '/nowhere/places.mmdb' }],
-  ])('%s is named when it cannot be used: %j', (name, environment) => {
+  ])('names %s for an invalid value: %j', (name, environment) => {
     expect(() => readConfig(environment, 'all')).toThrow(SettingError);
     expect(() => readConfig(environment, 'all')).toThrow(name);
   });
 
-  test('what is wrong stands in plain words, with the value unless it is a secret', () => {
+  test('messages describe the problem and the value unless it is a secret', () => {
     const environment = {
       PORT: 'http',
       PLACARD_PROCESSES: '0',
@@ -80,7 +80,7 @@ describe('settings', () => {
       new SettingError(
         [
           'PORT: must be an integer from 1 to 65535; it is set to `http`',
-          'PLACARD_DELIVERY_URL: must be an address such as https://ads.example.com; it is set to `ads.example.com`',
+          'PLACARD_DELIVERY_URL: must be a URL such as https://ads.example.com; it is set to `ads.example.com`',
           'PLACARD_PROCESSES: must be an integer from 1 to 256; it is set to `0`',
           'PLACARD_SECRET: must have at least 32 characters',
           'PLACARD_DEMO: must be one of on, off; it is set to `yes`',
@@ -90,14 +90,14 @@ describe('settings', () => {
     );
   });
 
-  test('each stands in the table of the guide (vitest -u writes it)', async () => {
+  test('all are in the table of the guide (vitest -u writes it)', async () => {
     const rows = Object.entries(settings.shape).map(([name, schema]) => {
       const standard = schema.safeParse(undefined).data;
       return `| \`${name}\` | ${standard === undefined ? '' : `\`${standard}\``} | ${schema.description} |`;
     });
     const table = ['| setting | default | meaning |', '|---|---|---|', ...rows].join('\n');
     const intro =
-      'Every setting is an environment variable, checked at start; a wrong one is named and nothing starts.';
+      'Every setting is an environment variable that is checked at start. Placard does not start with an invalid setting and names it.';
     await expect(`# Settings\n\n${intro}\n\n${table}\n`).toMatchFileSnapshot(
       '../../../docs/guide/reference/settings.md',
     );

@@ -10,92 +10,92 @@ import { type HostRole, type Serves, servesOf } from './roles.ts';
 import { type SettingValues, settings } from './settings.ts';
 
 const bytesPerMegabyte = 1024 * 1024;
-/** Settings whose value never stands in a message. */
+/** Settings whose value never appears in a message. */
 const confidential = /SECRET|PASSWORD|DATABASE_URL|DATABASE_OWNER_URL|REDIS_URL|SMTP_URL/;
 
 export type Config = {
   readonly serves: Serves;
   readonly managementPort: number;
   readonly deliveryPort: number;
-  /** Of what is watched; null: nothing listens. */
+  /** Port of metrics and health; null: none. */
   readonly metricsPort: number | null;
   readonly host: string;
   readonly publicUrl: string;
   readonly deliveryUrl: string;
-  /** Where HTML5 creatives are served, and nothing else shows; null: nowhere. */
+  /** Dedicated origin of HTML5 creatives; null: none. */
   readonly creativeOrigin: string | null;
   /** Absolute path of the data folder. */
   readonly dataFolder: string;
-  /** Bytes of decisions that each delivery process keeps; 0: none. */
+  /** Bytes of recorded decisions per delivery process; 0: none. */
   readonly decisionBytes: number;
   readonly deliveryProcesses: number;
-  /** How long delivery goes on answering after it was told to end. */
+  /** Time for which delivery continues to respond during shutdown. */
   readonly drainMs: number;
-  /** Plain requests are read on the socket itself, before node:http. */
+  /** Plain requests are read from the socket directly, without node:http. */
   readonly fastPath: boolean;
   readonly secret: string | null;
-  /** The number of an approved creative is enough to preview it. */
+  /** An approved creative can be previewed by its ID without a link. */
   readonly previewByNumber: boolean;
   readonly demo: boolean;
   readonly admin: { readonly email: string; readonly password: string } | null;
   readonly client: { readonly id: string; readonly secret: string } | null;
   readonly session: SessionLimits;
-  /** Calls of the management API that one caller may make. */
+  /** Management API calls per minute and caller. */
   readonly callsPerMinute: number;
   /** Private addresses and subnets that may be called. */
   readonly privateTargets: readonly string[];
-  /** null: no mail is sent. */
+  /** null: e-mail is not configured. */
   readonly mail: { readonly url: string; readonly from: string } | null;
   readonly logLevel: string;
-  /** null: the PostgreSQL that comes along. */
+  /** null: the bundled PostgreSQL. */
   readonly databaseUrl: string | null;
   /** null: the role of `databaseUrl` owns the tables. */
   readonly databaseOwnerUrl: string | null;
   readonly store: StoreLocation;
-  /** Absolute path of the folder below which deliveries of audience segments lie. */
+  /** Absolute path of the folder with deliveries of audience segments. */
   readonly deliveries: string;
-  /** How long stored files are kept that no creative names; null: for ever. */
+  /** Retention of stored files that no creative references; null: unlimited. */
   readonly unusedFileTtlMs: number | null;
-  /** Bytes of files from a bucket that are kept in the data folder. */
+  /** Bytes of bucket files that are cached in the data folder. */
   readonly storeCacheBytes: number;
-  /** null: the video cache is files in the data folder. */
+  /** null: the video cache consists of files in the data folder. */
   readonly redisUrl: string | null;
-  /** Bytes that those files may take. */
+  /** Maximum size of the file-based video cache in bytes. */
   readonly videoCacheBytes: number;
   readonly context: ContextSettings;
   readonly userSyncPartners: readonly UserSyncPartner[];
-  /** For bids in other currencies than that of the booking. */
+  /** For bids in currencies other than that of the booking. */
   readonly exchangeRates: ExchangeRateSource;
-  /** Values of the operator's own macros by key. */
+  /** Values of custom operator macros by key. */
   readonly macroValues: ReadonlyMap<string, string>;
 };
 
-/** How long a person stays signed in. */
+/** Lifetime of user sessions. */
 export type SessionLimits = {
-  /** Ms without a call. */
+  /** Idle timeout in ms. */
   readonly idleMs: number;
-  /** Ms in all. */
+  /** Absolute timeout in ms. */
   readonly absoluteMs: number;
 };
 
-/** What ad requests are read with besides themselves. */
+/** Settings for reading ad requests. */
 export type ContextSettings = {
-  /** null: this ad server is not on the IAB's list of vendors. */
+  /** null: this ad server is not on the IAB vendor list. */
   readonly tcfVendorId: number | null;
-  /** Addresses and subnets whose word on the client's address and place is believed. */
+  /** Addresses and subnets whose headers about the client address and location are trusted. */
   readonly trustedProxies: readonly string[];
-  /** Names of headers, in lower case; null: there is none. */
+  /** Header names in lower case; null: none. */
   readonly addressHeader: string;
   readonly countryHeader: string | null;
   readonly regionHeader: string | null;
-  /** Absolute path of an MMDB file; null: places are not looked up. */
+  /** Absolute path of an MMDB file; null: locations are not looked up. */
   readonly geoDatabase: string | null;
 };
 
-/** A setting that cannot be used; the message names the variable. */
+/** An invalid setting. The message names the variable. */
 export class SettingError extends Error {}
 
-/** Reads and checks all settings; throws `SettingError` naming each variable that is wrong. */
+/** Reads and validates all settings. Throws `SettingError` with all invalid variables. */
 export function readConfig(
   environment: Readonly<Record<string, string | undefined>>,
   ...chosen: readonly HostRole[]
@@ -112,10 +112,14 @@ export function readConfig(
   requireBoth(value, 'PLACARD_CLIENT_ID', 'PLACARD_CLIENT_SECRET');
   requireBoth(value, 'PLACARD_SMTP_URL', 'PLACARD_MAIL_FROM');
   if (value.DATABASE_OWNER_URL !== undefined && value.DATABASE_URL === undefined) {
-    throw new SettingError('DATABASE_OWNER_URL: needs DATABASE_URL, the same database as the role that serves');
+    throw new SettingError(
+      'DATABASE_OWNER_URL: requires DATABASE_URL, which is the same database with the runtime role',
+    );
   }
   if (value.PORT === value.PLACARD_DELIVERY_PORT) {
-    throw new SettingError('PLACARD_DELIVERY_PORT: must differ from PORT, ads and people never share an origin');
+    throw new SettingError(
+      'PLACARD_DELIVERY_PORT: must differ from PORT, because ads and the interface must not share an origin',
+    );
   }
   if ([value.PORT, value.PLACARD_DELIVERY_PORT].includes(value.PLACARD_METRICS_PORT ?? 0)) {
     throw new SettingError('PLACARD_METRICS_PORT: must differ from PORT and PLACARD_DELIVERY_PORT');
@@ -172,8 +176,8 @@ export function readConfig(
 }
 
 /**
- * Browsers share cookies among the ports of a host name, so only another host name keeps creatives away from those of
- * people and viewers. On one machine its number is such a name. Source: docs/decisions/0064-html5-origin.md.
+ * Browsers share cookies among all ports of a host name, so creatives need a different host name than users and
+ * viewers. On a single machine its IP address is used. Source: docs/decisions/0064-html5-origin.md.
  */
 function creativeOriginOf(
   { PLACARD_CREATIVE_ORIGIN: given, PLACARD_DELIVERY_URL: delivery, PLACARD_DELIVERY_PORT: port }: SettingValues,
@@ -188,13 +192,13 @@ function creativeOriginOf(
   }
   if (others.some((other) => new URL(other).hostname === hostname)) {
     throw new SettingError(
-      'PLACARD_CREATIVE_ORIGIN: must have a host name of its own, not that of PLACARD_PUBLIC_URL or PLACARD_DELIVERY_URL; another port is not enough, cookies are shared among ports',
+      'PLACARD_CREATIVE_ORIGIN: must have a different host name than PLACARD_PUBLIC_URL and PLACARD_DELIVERY_URL; another port is not enough, because cookies are shared among ports',
     );
   }
   return origin;
 }
 
-/** What is wrong with a setting, and what it was set to unless that must not be shown. */
+/** Returns the problem of a setting, with its value unless it is confidential. */
 function describeIssue(issue: z.core.$ZodIssue, given: Readonly<Record<string, string | undefined>>): string {
   const name = issue.path.join('.');
   const shown = confidential.test(name) ? '' : `; it is set to \`${given[name]}\``;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-/** Where exchange rates come from: the setting itself, or a file that is read again when it changes. */
+/** Source of exchange rates: the setting itself, or a file that is read again when it changes. */
 export type ExchangeRateSource =
   | { readonly kind: 'list'; readonly table: ReadonlyMap<string, ReadonlyMap<string, number>> }
   | { readonly kind: 'file'; readonly path: string };
@@ -9,7 +9,7 @@ export type ExchangeRateSource =
 const entry = /^([A-Z]{3})\/([A-Z]{3})=(\d+(?:\.\d+)?)$/;
 
 /**
- * Reads `EUR/USD=1.08 EUR/GBP=0.83` (one unit of the first currency is so many of the second), or the path of an existing
+ * Parses `EUR/USD=1.08 EUR/GBP=0.83` (units of the second currency per unit of the first), or the path of an existing
  * file. Returns null for any other text.
  */
 export function readExchangeRates(text: string): ExchangeRateSource | null {

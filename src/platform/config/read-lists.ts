@@ -1,11 +1,11 @@
-/** Somebody who says who a browser is. */
+/** A partner that identifies browsers. */
 export type UserSyncPartner = {
   readonly name: string;
-  /** Where a browser is sent; `{redirect}`, `{gdpr}` and `{consent}` are filled in. */
+  /** URL to which a browser is redirected. `{redirect}`, `{gdpr}` and `{consent}` are replaced. */
   readonly url: string;
 };
 
-/** Null: a key is none. */
+/** null: a key is invalid. */
 export function readMacroValues(text: string): ReadonlyMap<string, string> | null {
   const entries = [...new URLSearchParams(text)];
   return entries.every(([key]) => /^[\w.-]{1,64}$/.test(key)) ? new Map(entries) : null;
@@ -13,7 +13,7 @@ export function readMacroValues(text: string): ReadonlyMap<string, string> | nul
 
 const partnerPattern = /^([a-z0-9][a-z0-9-]{0,39})=(https?:\/\/[^\s'"<>]+)$/;
 
-/** Null: not all of them can be read. */
+/** null: at least one is invalid. */
 export function readPartners(text: string): readonly UserSyncPartner[] | null {
   const partners = text
     .split(/\s+/)

@@ -1,4 +1,4 @@
-/** Who serves what in this process group (architecture 4). */
+/** Parts that this process group serves (architecture 4). */
 export const hostRoles = ['all', 'management', 'delivery', 'worker'] as const;
 export type HostRole = (typeof hostRoles)[number];
 
@@ -10,12 +10,12 @@ export function servesOf(chosen: readonly HostRole[]): Serves {
   return { management: has('management'), delivery: has('delivery'), worker: has('worker') };
 }
 
-/** True when one process group is the whole of it. */
+/** Reports whether one process group serves all parts. */
 export function servesAll({ management, delivery, worker }: Serves): boolean {
   return management && delivery && worker;
 }
 
-/** A short name for logs: `main` for all of them, else the parts. */
+/** Returns a short name for logs: `main` for all parts, else the parts. */
 export function nameOfServes(serves: Serves): string {
   if (servesAll(serves)) return 'main';
   return (['management', 'delivery', 'worker'] as const).filter((part) => serves[part]).join('-');

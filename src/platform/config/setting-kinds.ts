@@ -13,10 +13,10 @@ export function integer(from: number, to: number) {
 }
 
 export function headerName() {
-  return z.string().regex(/^[\w-]{1,64}$/, 'must be the name of a header, such as X-Forwarded-For');
+  return z.string().regex(/^[\w-]{1,64}$/, 'must be a header name such as X-Forwarded-For');
 }
 
-/** An IP address, or one with the number of bits that a subnet has in common. */
+/** Reports whether a text is an IP address, optionally with a prefix length. */
 export function isSubnet(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/');
   const family = isIP(address);
@@ -24,10 +24,10 @@ export function isSubnet(text: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
 }
 
-/** An absolute http(s) address without a trailing slash and without a quote, which would break markup. */
+/** An absolute http(s) URL without a trailing slash and without quotes, which would break markup. */
 export function address() {
   return z
-    .url({ protocol: /^https?$/, error: 'must be an address such as https://ads.example.com' })
-    .regex(/^[^'"<>\s]+[^/'"<>\s]$/, 'must not end in / or hold quotes')
+    .url({ protocol: /^https?$/, error: 'must be a URL such as https://ads.example.com' })
+    .regex(/^[^'"<>\s]+[^/'"<>\s]$/, 'must not end in / or contain quotes')
     .optional();
 }

@@ -1,10 +1,10 @@
-/** A longer line is none that a platform writes. */
+/** Maximum line length. Platforms do not write longer lines. */
 const maxLineCharacters = 64 * 1024;
 
-/** What may be wrong with a line whatever stands in it. */
+/** Faults of a line, independent of its content. */
 export type LineFaultCode = 'line_too_long' | 'not_utf8';
 
-/** Where lines go. */
+/** Consumer of lines. */
 export type LineSink = {
   line(text: string, line: number): void;
   bad(line: number, code: LineFaultCode): void;
@@ -12,11 +12,11 @@ export type LineSink = {
 
 export type LineSplitter = {
   push(chunk: Buffer): void;
-  /** @returns how many lines there were */
+  /** @returns number of lines */
   end(): number;
 };
 
-/** Splits bytes at line ends; a line that is too long is one bad row, however long it is. */
+/** Splits bytes into lines. A line that is too long counts as one invalid row, regardless of its length. */
 export function createLineSplitter(
   sink: LineSink,
   { maxLines, onTooMany }: { readonly maxLines: number; readonly onTooMany: () => never },

@@ -1,5 +1,5 @@
 /**
- * The cells of one line by RFC 4180; a quote that does not end makes one cell of the rest.
+ * Returns the cells of a line according to RFC 4180. An unclosed quote turns the rest into one cell.
  * @param separator one character
  */
 export function splitCsv(line: string, separator = ','): readonly string[] {
@@ -34,7 +34,7 @@ function endOf(line: string, from: number, separator: string): number {
   return end === -1 ? line.length : end;
 }
 
-/** `['one', 'two']`, as some platforms write a list into a cell; with quotes of either kind, or none. */
+/** Parses `['one', 'two']`, the list format of some platforms, with either kind of quotes or none. */
 export function splitTextList(cell: string): readonly string[] {
   const inside = cell.trim().replace(/^\[|\]$/g, '');
   return inside.split(',').flatMap((text) => text.trim().replace(/^(['"])(.*)\1$/, '$2') || []);

@@ -1,20 +1,20 @@
 import type { ColumnType } from 'kysely';
 import type { CreativeCheckCode } from '../../core/vocabulary/creative-checks.ts';
 
-/** One step for each address, also of a redirect or a document that is wrapped. */
+/** One step per URL, including redirects and wrapped documents. */
 export type StoredAddressCheck = {
   checkedAt: string;
   steps: { url: string; status: number | null; code: CreativeCheckCode | null }[];
 };
 
-/** What came of fetching the addresses of third parties that a creative needs. */
+/** Result of fetching the third-party URLs of a creative. */
 export type AddressCheckColumns = {
-  /** By what names the addresses; null: nobody looked yet. */
+  /** By origin of the URLs; null: not checked yet. */
   addressChecks: ColumnType<
     Record<string, StoredAddressCheck> | null,
     string | null | undefined,
     string | null | undefined
   >;
-  /** The version of the row that they are of. */
+  /** The version of the row that was checked. */
   addressesCheckedOf: ColumnType<number | null, number | null | undefined, number | null | undefined>;
 };

@@ -1,11 +1,11 @@
 import type { ColumnType, Generated } from 'kysely';
 
-/** A column that the database fills in when nothing is given. */
+/** A column with a default value in the database. */
 export type WithDefault<T> = ColumnType<T, T | undefined, T>;
-/** jsonb: read as the value, written as JSON text. */
+/** jsonb: read as a value, written as JSON text. */
 export type Json<T> = ColumnType<T, string | undefined, string>;
 
-/** What every mutable resource has (product decisions 2). */
+/** Columns of every mutable resource (product decisions 2). */
 export type CommonColumns = {
   id: Generated<number>;
   externalId: string | null;

@@ -1,14 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** So long a database may say nothing at all, to anybody, before it counts as away. */
+/** Time without any response after which a database counts as unavailable. */
 const silenceMs = 1_500;
-/** When a query that was waited for here was last answered, by a result or by the database's own error. */
+/** Time of the last response to a query, by a result or by an error of the database itself. */
 let answeredAtMs = Number.NEGATIVE_INFINITY;
 
 /**
- * The answer of a query. A database that is frozen answers nothing, not even an error: it is told from one with a long queue
- * in front of it by whether any other query was answered meanwhile.
- * @throws an error with the code `ETIMEDOUT` when the database is silent
+ * Returns the result of a query. A frozen database returns nothing, not even an error. It is distinguished from a busy
+ * one by whether any other query received a response meanwhile.
+ * @throws an error with the code `ETIMEDOUT` if the database is silent
  */
 export async function failWhenSilent<Answer>(query: Promise<Answer>): Promise<Answer> {
   let isSettled = false;
@@ -18,11 +18,11 @@ export async function failWhenSilent<Answer>(query: Promise<Answer>): Promise<An
   while (!isSettled) {
     const askedAtMs = performance.now();
     await settledOrSilent(settled);
-    // A busy process looks at its timers before it looks at what has arrived.
+    // A busy process runs timers before it processes received data.
     await nextTurn();
     if (!isSettled && answeredAtMs < askedAtMs) {
       query.catch(() => undefined);
-      throw Object.assign(new Error(`no answer in ${silenceMs} ms`), { code: 'ETIMEDOUT' });
+      throw Object.assign(new Error(`no response within ${silenceMs} ms`), { code: 'ETIMEDOUT' });
     }
   }
   return query;
@@ -41,7 +41,7 @@ function noteAnswer(): void {
   answeredAtMs = performance.now();
 }
 
-/** Only an error that the database itself wrote is a sign of life. */
+/** Only an error that the database itself wrote proves that it is alive. */
 function noteError(error: unknown): void {
   if (error instanceof Error && 'severity' in error) noteAnswer();
 }

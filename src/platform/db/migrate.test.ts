@@ -23,7 +23,7 @@ afterAll(async () => {
   await testDatabase.close();
 });
 
-test('an empty database gets every migration once', async () => {
+test('an empty database runs every migration once', async () => {
   expect(await readMigrationState(database)).toEqual({ pending: names, unknown: [] });
   expect(await migrateToLatest(database)).toEqual(names);
   expect(await migrateToLatest(database)).toEqual([]);
@@ -40,14 +40,14 @@ test.each(['delivery_hour', 'booking_day', 'booking_total'])(
   },
 );
 
-test('processes that migrate at once share the work', async () => {
+test('concurrent migrations by several processes share the work', async () => {
   const others = Array.from({ length: 4 }, () => openDatabase(testDatabase.url, { maxConnections: 2 }).kysely);
   const results = await Promise.all(others.map((other) => migrateToLatest(other)));
   await Promise.all(others.map((other) => other.destroy()));
   expect(results.flat()).toEqual(names);
 });
 
-test('a database of a newer program is refused by name and left as it is', async () => {
+test('a database of a newer program is rejected and left unchanged', async () => {
   await migrateToLatest(database);
   await sql`insert into kysely_migration (name, timestamp) values ('9999-from-tomorrow', '2099-01-01')`.execute(
     database,
@@ -56,14 +56,14 @@ test('a database of a newer program is refused by name and left as it is', async
   await expect(migrateToLatest(database)).rejects.toBeInstanceOf(UnfitDatabaseError);
 });
 
-test('a migration that fails is named and leaves nothing behind', async () => {
+test('a failing migration is named and rolled back', async () => {
   await sql`create table booking (id integer)`.execute(database);
   await expect(migrateToLatest(database)).rejects.toThrow(/Migration 0001-records-and-counts failed.*booking/);
   const { rows } = await sql`select to_regclass('publisher') as publisher`.execute(database);
   expect(rows).toEqual([{ publisher: null }]);
 });
 
-test('a database that has counted gets the totals of its bookings', async () => {
+test('a database with counts gets the totals of its bookings', async () => {
   await migrateTo('0001-records-and-counts');
   for (const hour of ['2026-11-21T10:00Z', '2026-11-21T11:00Z']) {
     await sql`
@@ -105,7 +105,7 @@ test('audit entries from before the chain become its first links', async () => {
   expect(await verifyAuditChain(database)).toMatchObject({ entries: 2, fault: null });
 });
 
-test('a user who may make no extension gets all but the index that needs it', async () => {
+test('a user who cannot create extensions gets everything except the index that needs one', async () => {
   const role = `poor_${randomUUID().replaceAll('-', '')}`;
   await sql`create role ${sql.id(role)} login password 'poor'`.execute(database);
   await sql`grant all on schema public to ${sql.id(role)}`.execute(database);
@@ -124,7 +124,7 @@ test('a user who may make no extension gets all but the index that needs it', as
   }
 });
 
-/** As a program that knows no later migration would leave the database. */
+/** Leaves the database in the state of an earlier program version. */
 async function migrateTo(name: string): Promise<void> {
   const provider = { getMigrations: () => Promise.resolve({ ...allMigrations }) };
   expect(await new Migrator({ db: database, provider }).migrateTo(name)).not.toHaveProperty('error');

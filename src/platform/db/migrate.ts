@@ -4,28 +4,28 @@ import { ExplainedError } from '../log/explained-error.ts';
 import { allMigrations } from './migrations/all-migrations.ts';
 import type { Database } from './schema.ts';
 
-/** The oldest PostgreSQL whose SQL the migrations and stores use. */
+/** Oldest PostgreSQL version that supports the SQL in use. */
 export const oldestPostgresMajor = 15;
 
-/** A database that this program cannot work with; the message says why and what to do. */
+/** A database that this program cannot use. The message states the reason and the remedy. */
 export class UnfitDatabaseError extends ExplainedError {}
 
 export type MigrationState = {
-  /** Names of migrations that this program has and the database has not. */
+  /** Migrations of this program that the database has not run. */
   readonly pending: readonly string[];
-  /** Names that the database has and this program does not know: the database is newer than the program. */
+  /** Migrations of the database that this program does not know: the database is newer than the program. */
   readonly unknown: readonly string[];
 };
 
 /**
- * Brings the database to the newest schema; answers the names of the migrations that it ran. Safe when several
- * processes do it at once: Kysely's migrator holds an advisory lock and asks again under it.
+ * Migrates the database to the newest schema. Returns the names of the migrations that it ran. Safe for concurrent
+ * processes: Kysely's migrator takes an advisory lock and checks again under it.
  */
 export function migrateToLatest(database: Kysely<Database>): Promise<readonly string[]> {
   return migrate(database, (migrator) => migrator.migrateToLatest());
 }
 
-/** The same, up to one of the migrations. */
+/** Migrates the database up to a given migration. */
 export function migrateTo(database: Kysely<Database>, name: string): Promise<readonly string[]> {
   return migrate(database, (migrator) => migrator.migrateTo(name));
 }
@@ -43,13 +43,13 @@ async function migrate(
   const { error, results = [] } = await run(migrator);
   if (error !== undefined) {
     const failed = results.find((result) => result.status === 'Error')?.migrationName;
-    const where = failed === undefined ? 'The migration failed' : `Migration ${failed} failed`;
+    const where = failed === undefined ? 'Migration failed' : `Migration ${failed} failed`;
     throw new Error(`${where}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
   }
   return results.filter((result) => result.status === 'Success').map((result) => result.migrationName);
 }
 
-/** What separates the database from this program; changes nothing. */
+/** Returns the differences between the database and this program. Changes nothing. */
 export async function readMigrationState(database: Kysely<Database>): Promise<MigrationState> {
   const known = Object.keys(allMigrations);
   const applied = await readAppliedMigrations(database);
@@ -59,7 +59,7 @@ export async function readMigrationState(database: Kysely<Database>): Promise<Mi
   };
 }
 
-/** Throws `UnfitDatabaseError` when the database was migrated by a newer program. */
+/** Throws `UnfitDatabaseError` if the database was migrated by a newer program. */
 export function requireKnownMigrations(state: MigrationState): void {
   if (state.unknown.length === 0) return;
   throw new UnfitDatabaseError(
@@ -68,7 +68,7 @@ export function requireKnownMigrations(state: MigrationState): void {
   );
 }
 
-/** Throws `UnfitDatabaseError` for a PostgreSQL that is too old; answers its version as text, such as `15.8`. */
+/** Throws `UnfitDatabaseError` if PostgreSQL is too old. Returns its version as text, such as `15.8`. */
 export async function requireFittingVersion(database: Kysely<Database>): Promise<string> {
   const { rows } = await sql<{ number: string; text: string }>`
     select current_setting('server_version_num') as number, current_setting('server_version') as text
@@ -76,8 +76,8 @@ export async function requireFittingVersion(database: Kysely<Database>): Promise
   const { number = '0', text = 'unknown' } = rows[0] ?? {};
   if (Math.trunc(Number(number) / 10_000) < oldestPostgresMajor) {
     throw new UnfitDatabaseError(
-      `The database is PostgreSQL ${text}; Placard needs PostgreSQL ${oldestPostgresMajor} or newer. ` +
-        'Upgrade it, or leave DATABASE_URL unset to use the one that comes along.',
+      `The database is PostgreSQL ${text}; Placard requires PostgreSQL ${oldestPostgresMajor} or newer.` +
+        ' Upgrade it, or unset DATABASE_URL to use the bundled one.',
     );
   }
   return text;

@@ -6,7 +6,7 @@ import { openDatabase } from './open-database.ts';
 const testDatabase = await createTestDatabase();
 afterAll(() => testDatabase.close());
 
-test('reads and writes times the same whatever a database of somebody else is set to', async () => {
+test('reads and writes times equally for any settings of an external database', async () => {
   const first = openDatabase(testDatabase.url, { maxConnections: 1 });
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(first.kysely);
   for (const [setting, value] of [

@@ -1,11 +1,10 @@
 /*
  * PostgreSQL.
  *
- * - `open-database.ts`: connections and types. `schema.ts`, `tables/`, `all-tables.ts`: the tables as TypeScript
- *   types.
+ * - `open-database.ts`: connections and types. `schema.ts`, `tables/`, `all-tables.ts`: the tables as TypeScript types.
  * - `migrations/`, `migrate.ts`, `prepare-database.ts`: schema and database roles.
- * - `row-rules/`: what SQL must know about each resource type. `embedded/`: the bundled PostgreSQL.
- * - `fail-when-silent.ts`: a database that does not answer is an error with a name.
+ * - `row-rules/`: database rules of each resource type. `embedded/`: the bundled PostgreSQL.
+ * - `fail-when-silent.ts`: turns a database that does not respond into a named error.
  */
 
 import type { Socket } from 'node:net';
@@ -17,25 +16,25 @@ const int8Oid = 20;
 const int8ArrayOid = 1016;
 const dateOid = 1082;
 
-/** A server that has not taken a new connection by then counts as away. */
+/** Connection timeout, after which the server counts as unavailable. */
 const connectTimeoutMs = 1_500;
-/** How long a caller queues while all connections are busy: a burst is not an outage. */
+/** Queue timeout while all connections are busy. A burst is not an outage. */
 const queueTimeoutMs = 10_000;
 const statementTimeoutMs = 20_000;
-/** PostgreSQL ends a statement by itself before that; who says nothing for so long is cut off, and so is the connection. */
+/** PostgreSQL ends a statement itself before that. A server that is silent for this long is disconnected. */
 const silentMs = 25_000;
 
-/** What a database of somebody else may be set to otherwise; times are written into cursors as it writes them. */
+/** Settings that an external database may override. Cursors contain times in this format. */
 const plainTimes = '-c timezone=UTC -c datestyle=ISO -c intervalstyle=postgres';
-/** Compiling a list's query takes PostgreSQL twenty times as long as running it (measured: 1.8 s beside 0.1 s). */
+/** JIT compilation of a list query takes PostgreSQL 20 times as long as running it (measured: 1.8 s versus 0.1 s). */
 const withoutCompiler = '-c jit=off';
 
 export type OpenDatabase = { readonly kysely: Kysely<Database>; readonly pool: pg.Pool };
 
 /**
- * A pool on the given address: `postgres://user:password@host:port/name`, or a Unix socket as
- * `postgres://user@/name?host=/folder/of/the/socket`.
- * bigint is read as a number: ids and counts stay below 2^53; `date` stays text (`2026-11-21`).
+ * Opens a pool for a URL: `postgres://user:password@host:port/name`, or a Unix socket as
+ * `postgres://user@/name?host=/folder/of/the/socket`. bigint is read as a number, because IDs and counts stay below
+ * 2^53. `date` stays text (`2026-11-21`).
  */
 export function openDatabase(url: string, options: { readonly maxConnections: number }): OpenDatabase {
   const pool = new pg.Pool({
@@ -48,10 +47,10 @@ export function openDatabase(url: string, options: { readonly maxConnections: nu
     options: `${withoutCompiler} ${plainTimes}`,
     types: { getTypeParser: typeParser } as pg.CustomTypesConfig,
   });
-  // An idle connection that breaks is dropped by the pool; without a listener it would end the process. Whoever asks
-  // next gets a new connection or the error.
+  // The pool drops an idle connection that breaks. Without a listener the error would end the process. The next query
+  // gets a new connection or the error.
   pool.on('error', () => undefined);
-  // The same for one that is in use, between two statements of a transaction: its next statement reports the error.
+  // Also for a connection in use between two statements of a transaction. Its next statement reports the error.
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
     endWhenSilent(client);
@@ -64,15 +63,15 @@ export function openDatabase(url: string, options: { readonly maxConnections: nu
 }
 
 /**
- * Ends a connection on which nothing comes or goes, and with it the query that waits there: the operating system would try
- * for a quarter of an hour to reach a server that was cut off, and take longer and longer to notice that it is back.
+ * Ends a connection without traffic, with its pending query. The operating system would otherwise retry for 15 minutes
+ * to reach an unreachable server, and take increasingly long to notice its return.
  */
 function endWhenSilent(client: pg.ClientBase): void {
   const { stream } = (client as unknown as { readonly connection: { readonly stream: Socket } }).connection;
-  stream.setTimeout(silentMs, () => stream.destroy(new Error(`PostgreSQL has said nothing for ${silentMs} ms`)));
+  stream.setTimeout(silentMs, () => stream.destroy(new Error(`no data from PostgreSQL for ${silentMs} ms`)));
 }
 
-/** The pool knows one time limit for queueing and connecting; connecting gets its own, shorter one here. */
+/** The pool has one timeout for queueing and connecting. This class gives connecting a separate, shorter one. */
 class ImpatientClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super({ ...config, connectionTimeoutMillis: connectTimeoutMs });
@@ -92,7 +91,7 @@ function safeInteger(text: string): number {
   return value;
 }
 
-/** `{1,2}`: arrays of ids have one dimension and no null. */
+/** `{1,2}`: arrays of IDs have one dimension and no null. */
 function safeIntegers(text: string): number[] {
   return text === '{}' ? [] : text.slice(1, -1).split(',').map(safeInteger);
 }

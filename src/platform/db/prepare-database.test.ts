@@ -54,8 +54,8 @@ const append = () =>
     }),
   );
 
-describe('with a role that owns the tables and one that serves', () => {
-  test('migrates as the owner, also when several processes start at once', async () => {
+describe('with an owner role and a runtime role', () => {
+  test('migrates as the owner, also with several processes that start concurrently', async () => {
     const ran = await Promise.all([1, 2, 3].map(() => prepareDatabase(runtime, urls)));
     expect(ran.flat().toSorted()).toEqual(names);
     const { rows } = await sql<{ owner: string }>`
@@ -63,12 +63,12 @@ describe('with a role that owns the tables and one that serves', () => {
     expect(rows).toEqual([{ owner: ownerRole }]);
   });
 
-  test('does not need the owner when nothing is missing', async () => {
+  test('does not need the owner if nothing is missing', async () => {
     expect(await prepareDatabase(runtime, { ...urls, ownerUrl: urlAs('nobody') })).toEqual([]);
     expect(await prepareDatabase(runtime, { ...urls, ownerUrl: urls.url })).toEqual([]);
   });
 
-  test('lets the role that serves append to the audit, which stays a whole chain', async () => {
+  test('lets the runtime role append to the audit log, whose chain stays intact', async () => {
     await Promise.all([append(), append(), append()]);
     expect(await verifyAuditChain(runtime)).toMatchObject({ entries: 3, fault: null });
     const lease = { name: 'x', holder: 'y', term: 1, endsAt: new Date() };
@@ -89,11 +89,11 @@ describe('with a role that owns the tables and one that serves', () => {
     `create table own (id int)`,
     `drop table lease`,
     `delete from kysely_migration`,
-  ])('refuses the role that serves: %s', async (statement) => {
+  ])('denies the runtime role: %s', async (statement) => {
     await expect(sql.raw(statement).execute(runtime)).rejects.toThrow(/permission denied|must be owner/);
   });
 
-  test('is not led astray by a temporary table that is named like the chain', async () => {
+  test('is not deceived by a temporary table with the name of the chain', async () => {
     await runtime.connection().execute(async (connection) => {
       await sql`create temporary table audit_head (only_row boolean, number bigint, hash text)`.execute(connection);
       await sql`insert into pg_temp.audit_head values (true, 70, 'x')`.execute(connection);

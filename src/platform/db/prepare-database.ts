@@ -3,18 +3,19 @@ import { migrateToLatest, readMigrationState, requireFittingVersion, requireKnow
 import { openDatabase } from './open-database.ts';
 import type { Database } from './schema.ts';
 
-/** Where a database is: as the role that serves, and as the one that owns the tables; equal where there is one role only. */
+/** URLs of a database for the runtime role and the owner of the tables. Equal if there is only one role. */
 export type DatabaseUrls = { readonly url: string; readonly ownerUrl: string };
 
-/** Tables to which the role that serves only appends, or which it only reads. */
+/** Tables to which the runtime role can only append, and tables that it can only read. */
 const appended = ['audit_entry'];
 const readOnly = ['audit_link', 'audit_head', 'kysely_migration', 'kysely_migration_lock'];
 
 /**
- * Brings the database to the newest schema; returns the names of the migrations that ran. With an owner of its own the tables are
- * migrated as that role, and the role that serves is granted what it needs. The owner is only used when something is missing.
+ * Migrates the database to the newest schema and returns the names of the migrations that ran. With a separate owner
+ * role, migrations run with that role, and the runtime role is granted the required permissions. The owner is only used
+ * if something is missing.
  *
- * @param database opened as the role that serves
+ * @param database opened with the runtime role
  */
 export async function prepareDatabase(
   database: Kysely<Database>,
@@ -37,11 +38,11 @@ export async function prepareDatabase(
   }
 }
 
-/** What the role that serves may do with the tables of Placard, and no more. */
+/** Grants the runtime role exactly the permissions it needs on the tables of Placard. */
 async function grantTo(role: string, owner: Kysely<Database>): Promise<void> {
   const to = sql.id(role);
   await owner.transaction().execute(async (transaction) => {
-    // Several processes may start at once, and PostgreSQL refuses two grants on one table at the same time.
+    // Several processes may start concurrently, and PostgreSQL rejects concurrent grants on one table.
     await sql`select pg_advisory_xact_lock(hashtext('placard grants'))`.execute(transaction);
     const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(transaction);
     const schema = sql.id(rows[0]?.name ?? 'public');

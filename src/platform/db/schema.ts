@@ -11,7 +11,7 @@ import type { AddressCheckColumns } from './address-check-columns.ts';
 import type { AllTables } from './all-tables.ts';
 import type { CommonColumns, Json, WithDefault } from './columns.ts';
 
-/** The tables as Kysely sees them: camelCase by the plugin in `open-database.ts`; bigint is read as number. */
+/** The tables for Kysely: camelCase by the plugin in `open-database.ts`; bigint is read as number. */
 export type Database = AllTables & {
   setting: { key: string; value: unknown; updatedAt: WithDefault<Date> };
   currentRevision: { onlyRow: Generated<boolean>; revision: number; changedAt: WithDefault<Date> };
@@ -64,12 +64,12 @@ export type RevisionTable = {
   summary: string;
   touched: Json<StoredTouch[]> | null;
 };
-/** One object that a change wrote. */
+/** One object written by a change. */
 export type StoredTouch = {
-  /** Its noun's path below /api/v1. */
+  /** Path of its resource type below /api/v1. */
   kind: string;
   id: number;
-  /** Members of its view that differ; null: any may. */
+  /** Changed properties; null: any may have changed. */
   members: string[] | null;
 };
 
@@ -95,7 +95,7 @@ export type CampaignTable = CommonColumns & {
   type: WithDefault<string>;
   validUntil: Date | null;
   paused: WithDefault<boolean>;
-  /** `operations` or `others`; null: nobody has. */
+  /** `operations` or `others`; null: not paused. */
   pausedBy: string | null;
   held: WithDefault<boolean>;
   cancelled: WithDefault<boolean>;
@@ -108,33 +108,33 @@ export type CreativeTable = CommonColumns &
     kind: string;
     brandId: number;
     formatId: number;
-    /** Of kind product: what it shows. */
+    /** For kind product: the product shown. */
     productId: WithDefault<number | null>;
     state: string;
     paused: WithDefault<boolean>;
-    /** As of a booking. */
+    /** As for a booking. */
     submittedBy: WithDefault<string[]>;
-    /** What is to be shown in place of what is approved, and waits for review. */
+    /** A new version that is pending review. */
     pendingVersion: ColumnType<PendingVersion | null, string | null | undefined, string | null>;
-    /** Why it, or its last version, was rejected. */
+    /** Reason for the rejection of the creative or its last version. */
     rejectionReason: string | null;
   };
-/** What a creative shows. */
+/** Content of a creative. */
 export type ShownColumns = {
   clickUrl: string | null;
   altText: string | null;
   html: string | null;
-  /** Of kinds video, audio and vast. */
+  /** For kinds video, audio and vast. */
   video: ColumnType<VideoCreative | null, string | null | undefined, string | null>;
-  /** Of kinds native and advar. */
+  /** For kinds native and advar. */
   fields: ColumnType<FieldValues | null, string | null | undefined, string | null>;
   width: number | null;
   height: number | null;
   assets: Json<StoredAsset[]>;
 };
-/** The same as it is read, with whose work it is. */
+/** A pending version as read, with its submitters. */
 export type PendingVersion = Selectable<ShownColumns> & { submittedBy: string[]; submittedAt: string };
-/** One file of a creative, as it lies in the media folder and is served below the delivery address. */
+/** One file of a creative: stored in the media folder, served below the delivery address. */
 export type StoredAsset = {
   path: string;
   mime: string;
@@ -142,13 +142,13 @@ export type StoredAsset = {
   sha256: string;
   width: number | null;
   height: number | null;
-  /** The field of the template that it is in; left out: it is the creative's own. */
+  /** Field of the template; omitted: the file of the creative itself. */
   field?: string;
-  /** A frame of the film, which is shown before it plays; left out: a file that is delivered. */
+  /** Poster frame of the video; omitted: a delivered file. */
   role?: 'poster';
-  /** Milliseconds of one run of an animated image, and how many; 0: it never ends. */
+  /** Milliseconds per run of an animated image, and number of runs (0: endless). */
   animation?: { runMs: number; runs: number };
-  /** The same image in other widths and types, beside it; left out: there are none. */
+  /** The same image in other widths and types; omitted: none. */
   variants?: StoredVariant[];
 };
 export type StoredVariant = { name: string; mime: string; bytes: number; width: number; height: number };
@@ -174,7 +174,7 @@ export type BookingTable = CommonColumns & {
   pricingModel: PriceModel | null;
   rateMicros: number | null;
   rateCurrency: string | null;
-  /** The price at which what was shown counts, while another one waits for approval; null: its own. */
+  /** The price in force while another one is pending approval; null: the price of the booking. */
   agreedPricing: ColumnType<
     { pricingModel: PriceModel | null; rateMicros: number | null; rateCurrency: string | null } | null,
     string | null | undefined,
@@ -182,24 +182,24 @@ export type BookingTable = CommonColumns & {
   >;
   lifecycle: WithDefault<string>;
   paused: WithDefault<boolean>;
-  /** As of a campaign. */
+  /** As for a campaign. */
   pausedBy: string | null;
   cancelledBy: string | null;
   archivedBy: string | null;
   held: WithDefault<boolean>;
-  /** Everybody whose work waits for review or was reviewed last, as the audit names them. */
+  /** Submitters of the pending or last review, in the form of the audit log. */
   submittedBy: WithDefault<string[]>;
-  /** Of the last refusal; null: none, or none was given. */
+  /** Reason of the last rejection; null: none, or not given. */
   rejectionReason: string | null;
 };
-/** What the method does not need is left out. */
+/** Fields that the method does not need are omitted. */
 export type StoredDelivery = {
   method: 'share' | 'share_of_voice' | 'even' | 'asap' | 'fill';
-  /** 1 to 10,000, of share_of_voice. */
+  /** 1 to 10,000, for share_of_voice. */
   basisPoints?: number;
   /** Events, or micro-units of the currency for `spend`. */
   goal?: { kind: EventGoalKind | 'spend'; total: number; currency?: string };
-  /** Percent, of even. */
+  /** Percent, for even. */
   frontLoading?: number;
 };
 export type BookingCreativeTable = {
@@ -211,7 +211,7 @@ export type BookingCreativeTable = {
   endDate: Date | null;
   removedAt: Date | null;
 };
-/** One row: what an administrator decides for the whole deployment. */
+/** One row: settings of the deployment. */
 export type DeploymentSettingsTable = CommonColumns & {
   fourEyes: WithDefault<boolean>;
   autoApprovedMediaPartnerIds: WithDefault<number[]>;
@@ -226,34 +226,34 @@ export type ServiceAccountTable = CommonColumns & {
   publicKeys: Json<PublicKey[]>;
   scopes: string[];
   lastUsedAt: Date | null;
-  /** How often it was unarchived. Tokens of an earlier generation are invalid. */
+  /** Number of times it was unarchived. Tokens of an earlier generation are invalid. */
   tokenGeneration: WithDefault<number>;
 };
 export type UserAccountTable = CommonColumns & {
   email: string;
   role: string;
   passwordHash: string | null;
-  /** Language of the interface, problems and e-mails; null: the browser's, then the default of the account. */
+  /** Language of the interface, errors and e-mails; null: that of the browser, then the default of the account. */
   language: WithDefault<string | null>;
-  /** Mappings written before do not apply to this user; null: all apply. */
+  /** Earlier mappings do not apply to this user; null: all apply. */
   mappingsSince: WithDefault<Date | null>;
 };
-/** One browser in which a person is signed in; the token in its cookie is nowhere but there. */
+/** One browser in which a user is signed in. Only its cookie contains the token itself. */
 export type UserSessionTable = {
   tokenHash: string;
   userId: number;
   createdAt: Date;
   lastSeenAt: Date;
-  /** Where they signed in; null: here, with a password. */
+  /** Identity provider; null: signed in with a password. */
   identityProviderId: number | null;
   subject: string | null;
-  /** Its name of their session there, when it has one. */
+  /** ID of the session at the identity provider, if any. */
   providerSession: string | null;
 };
 export type IdentityProviderTable = CommonColumns & {
   issuer: string;
   clientId: string;
-  /** Encrypted; null: it was given none. */
+  /** Encrypted; null: none. */
   sealedSecret: string | null;
   domains: string[];
   scopes: string[];
@@ -267,10 +267,10 @@ export type IdentityProviderTable = CommonColumns & {
 export type IdentityProviderDomainTable = {
   domain: string;
   identityProviderId: number;
-  /** null: an administrator has not confirmed it, so it cannot be used to sign in. */
+  /** null: not confirmed by an administrator, so it cannot be used to sign in. */
   confirmedAt: WithDefault<Date | null>;
   confirmedBy: WithDefault<string | null>;
-  /** Mappings written before the first sign-in of a person apply. */
+  /** True: mappings written before the first sign-in of a user apply. */
   activatesMappings: WithDefault<boolean>;
 };
 export type UserMappingTable = {
@@ -280,7 +280,7 @@ export type UserMappingTable = {
   brandId: number;
   invoiceCompanyId: number | null;
   createdAt: WithDefault<Date>;
-  /** When it was last sent, also when it was there already. */
+  /** Time of the last write, including unchanged ones. */
   writtenAt: WithDefault<Date>;
 };
 export type IdempotencyKeyTable = {
@@ -304,19 +304,19 @@ export type AuditEntryTable = {
   requestId: string | null;
   contentHash: string;
 };
-/** The place of an entry in the chain, made by the database when its transaction commits. */
+/** Position of an entry in the chain, assigned by the database when its transaction commits. */
 export type AuditLinkTable = { number: number; entryId: number; previousHash: string; hash: string };
 export type EventTable = {
   id: Generated<number>;
-  /** The same in each attempt to tell anybody of it. */
+  /** Equal in all attempts to deliver it. */
   messageId: string;
   type: string;
   at: Date;
-  /** JSON text, exactly as it is sent. */
+  /** JSON text, exactly as sent. */
   payload: string;
   queued: WithDefault<boolean>;
 };
-/** How far a segment of the journal is rolled up, and when its first and last event happened; null: not known. */
+/** Rolled-up offset of a journal segment, and the time of its first and last event; null: unknown. */
 export type JournalPositionTable = {
   segment: string;
   byteOffset: number;
@@ -344,7 +344,7 @@ export type FilteredHourTable = {
   hourAt: Date;
   localDay: string;
   bookingId: number;
-  /** 0: not known. */
+  /** 0: unknown. */
   creativeId: WithDefault<number>;
   positionId: WithDefault<number>;
   kind: string;

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { generateOnce } from './generate-once.ts';
 
 let folder: string;
-/** The folders that were synced, each with the names in it at that time. */
+/** The folders that were synced, each with its file names at that time. */
 let synced: { readonly of: string; readonly names: readonly string[] }[];
 
 beforeEach(() => {
@@ -18,14 +18,14 @@ function recordSync(of: string): void {
   synced.push({ of, names: readdirSync(of) });
 }
 
-test('the name of a new secret is written to disk, so that it survives a power cut', () => {
+test('the name of a new secret is synced to disk, so that it survives a power failure', () => {
   expect(generateOnce(join(folder, 'secret'), () => 'one', recordSync)).toBe('one');
   expect(synced).toMatchObject([{ of: folder }]);
   expect(synced[0]?.names).toContain('secret');
   expect(readdirSync(folder)).toEqual(['secret']);
 });
 
-test('an existing secret is kept, and the folder is not synced again', () => {
+test('an existing secret is returned without another sync of its folder', () => {
   generateOnce(join(folder, 'secret'), () => 'one');
   expect(generateOnce(join(folder, 'secret'), () => 'two', recordSync)).toBe('one');
   expect(synced).toEqual([]);

@@ -4,9 +4,9 @@ import { dirname } from 'node:path';
 import { syncFolderSync } from './sync-folder.ts';
 
 /**
- * The text of a file that is made once and kept, readable by its owner only. Several processes may ask at the same time:
- * the first file wins.
- * @param syncNames writes the names in a folder to disk: without it a power cut can take the new file
+ * Returns the content of a file that is created once and readable only by its owner. Several processes may call it
+ * concurrently: the first file wins.
+ * @param syncNames syncs the names of a folder to disk; without it a power failure can lose the new file
  */
 export function generateOnce(path: string, make: () => string, syncNames = syncFolderSync): string {
   const existing = readIfPresent(path);

@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 
-/** Resolves when the names in a folder are on disk: a new or renamed file outlives a power cut only then. */
+/** Resolves when the names in a folder are on disk. A new or renamed file only survives a power failure after that. */
 export async function syncFolder(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {
@@ -11,7 +11,7 @@ export async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** The same, blocking, for code that runs at start-up. */
+/** Blocking variant for startup code. */
 export function syncFolderSync(path: string): void {
   const handle = openSync(path, 'r');
   try {

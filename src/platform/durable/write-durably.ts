@@ -3,7 +3,7 @@ import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { syncFolder } from './sync-folder.ts';
 
-/** Replaces a file so that a reader never sees half of it; it may be lost with the power. */
+/** Replaces a file atomically for readers. Not durable: a power failure can lose it. */
 export async function replaceFile(path: string, content: string | Uint8Array): Promise<void> {
   await throughDraft(path, async (file) => {
     await file.writeFile(content);
@@ -11,10 +11,7 @@ export async function replaceFile(path: string, content: string | Uint8Array): P
   });
 }
 
-/**
- * Writes a new file piece by piece, whose name is known when all is written, and answers the name. It may be lost with
- * the power until `syncFiles` has made it durable.
- */
+/** Writes a new file piece by piece. Its name is determined at the end and returned. Not durable until `syncFiles`. */
 export async function writePieces(
   folder: string,
   pieces: AsyncIterable<Buffer>,
@@ -27,7 +24,7 @@ export async function writePieces(
   return basename(path);
 }
 
-/** Resolves when these files of a folder, and their names in it, are on disk. */
+/** Resolves when these files of a folder and their names are on disk. */
 export async function syncFiles(folder: string, names: readonly string[]): Promise<void> {
   for (const name of names) {
     const file = await open(join(folder, name), 'r');
@@ -40,10 +37,10 @@ export async function syncFiles(folder: string, names: readonly string[]): Promi
   await syncFolder(folder);
 }
 
-/** A draft stands beside the file; one that a crash left behind is known by its name. */
+/** Name of a draft next to the file. Identifies drafts left by a crash. */
 export const draftPattern = /^\..+\.\d+\.[0-9a-f]{8}$/;
 
-/** Writes beside the file; `write` answers the path to which the draft is then renamed. */
+/** Writes to a draft next to the file. `write` returns the path to which the draft is then renamed. */
 async function throughDraft(path: string, write: (file: FileHandle) => Promise<string>): Promise<string> {
   const draft = join(dirname(path), `.${basename(path)}.${process.pid}.${randomBytes(4).toString('hex')}`);
   try {

@@ -3,7 +3,7 @@ import { createTestDatabase } from '../../../test/support/database/test-database
 import { openDatabase } from '../db/open-database.ts';
 import { appendEvents, readNewEvents, removeOldEvents } from './append-events.ts';
 
-test('thousands of events of one change are written, taken once and forgotten when they are old', async () => {
+test('thousands of events of one change are written, processed once and deleted when they are old', async () => {
   const stored = await createTestDatabase();
   const { kysely } = openDatabase(stored.url, { maxConnections: 3 });
   const about = { status: 'planned', previousStatus: 'draft', actor: 'user:3', revision: 1 };

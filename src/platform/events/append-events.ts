@@ -5,13 +5,13 @@ import type { Database } from '../db/schema.ts';
 
 export type NewEvent = { readonly type: WebhookEvent['type']; readonly data: WebhookEvent['data'] };
 
-/** A statement has 65,535 parameters at most, and a campaign may have thousands of bookings. */
+/** A statement has at most 65,535 parameters, and a campaign may have thousands of bookings. */
 const eventsAtOnce = 2_000;
 
 /**
- * Writes events into the outbox, in the transaction of what happened: there are neither events of changes that were taken
- * back nor changes without theirs. Reads nothing and waits for nobody. Answers their ids.
- * Source: docs/decisions/0050-webhooks.md.
+ * Writes events to the outbox in the transaction of the change, so that there are no events of rolled-back changes and
+ * no changes without events. Reads nothing and does not block. Returns the IDs. Source:
+ * docs/decisions/0050-webhooks.md.
  */
 export async function appendEvents(
   transaction: Transaction<Database>,
@@ -37,7 +37,10 @@ export async function appendEvents(
   return ids;
 }
 
-/** The next events that no webhook has been asked about, marked as such in this transaction; two who ask share them out. */
+/**
+ * Returns the next events that were not assigned to webhooks yet, and flags them in this transaction. Concurrent
+ * callers receive disjoint events.
+ */
 export async function readNewEvents(transaction: Transaction<Database>, limit: number): Promise<readonly number[]> {
   const { rows } = await sql<{ id: number }>`
     update event set queued = true where event.id in (
@@ -48,7 +51,7 @@ export async function readNewEvents(transaction: Transaction<Database>, limit: n
   return rows.map(({ id }) => id);
 }
 
-/** Forgets events from before that time, and with them what was sent of them; answers whether there may be more. */
+/** Deletes earlier events with their deliveries. Returns true if there may be more. */
 export async function removeOldEvents(database: Kysely<Database>, before: Date, limit: number): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     delete from event where event.id in (

@@ -3,7 +3,7 @@ import { eventsOfChange } from './event-of-change.ts';
 
 const about = { actor: 'user 1', revision: 4, publicUrl: 'https://placard.example' };
 
-test('a new version of an approved creative asks for a review, once', () => {
+test('a new version of an approved creative requests a review once', () => {
   const approved = { id: 7, state: 'approved', pendingVersion: null };
   const waiting = { ...approved, pendingVersion: { html: '<b>Tea</b>' } };
   const typesOf = (action: string, before: typeof approved, view: typeof approved | typeof waiting) =>

@@ -2,22 +2,22 @@ import { findResourceType, type WebhookKind } from '../../contract/resource-type
 import { type EventType, isEventType, participles } from '../../core/vocabulary/event-types.ts';
 import type { NewEvent } from './append-events.ts';
 
-/** A change as it is written down. */
+/** A recorded change. */
 export type ChangedObject = {
   readonly action: string;
   readonly kind: string;
-  /** null: it is new. */
+  /** null: newly created. */
   readonly before: Readonly<Record<string, unknown>> | null;
   readonly view: Readonly<Record<string, unknown>> & { readonly id: number };
 };
 
-/** Statuses of bookings and states of creatives in which a reviewer is waited for. */
+/** Statuses of bookings and states of creatives with a pending review. */
 const waiting = ['pending_approval', 'pending_review'];
 
 /**
- * What a change is to those who want to be told: nothing, or one or two events. Submitting something that needs no review
- * approves it, and a creative that is resumed by who may not approve it waits and is not on again: the outcome says
- * what happened, not the action alone.
+ * Returns the events of a change: none, one or two. They depend on the outcome and not only on the action: submitting
+ * an object that needs no review approves it, and a creative resumed by a user who may not approve is pending instead
+ * of active.
  */
 export function eventsOfChange(
   change: ChangedObject,
@@ -43,12 +43,12 @@ export function eventsOfChange(
   }));
 }
 
-/** Why somebody refused it. */
+/** Returns the reason of a rejection. */
 function reasonOf(type: EventType, { rejectionReason }: ChangedObject['view']): { readonly reason?: string } {
   return type.endsWith('.rejected') && typeof rejectionReason === 'string' ? { reason: rejectionReason } : {};
 }
 
-/** Where an object can be read. */
+/** Returns the URL of an object. */
 export function linkOf(publicUrl: string, kind: string, id: number): string {
   return `${publicUrl}/api/v1/${kind}/${id}`;
 }
@@ -69,7 +69,7 @@ function typesOf(
   return happened.map((one) => `${noun}.${one}`).filter(isEventType);
 }
 
-/** Of a creative: what is approved stays as it is, and something else waits beside it. */
+/** Reports whether a creative has a pending version next to the approved one. */
 function hasPendingVersion(object: Readonly<Record<string, unknown>> | null): boolean {
   return (object?.['pendingVersion'] ?? null) !== null;
 }

@@ -11,17 +11,17 @@ export type Append = {
   readonly offset: number;
   readonly content: Readable;
   readonly checksum: Checksum | null;
-  /** Bytes that the file may have in the end. */
+  /** Maximum final size of the file in bytes. */
   readonly limit: number;
-  /** Called with the size that the file is about to have; throws when there is no room for it. */
+  /** Called with the next size of the file. Throws if the quota does not allow it. */
   requireRoom(bytes: number): void;
-  /** Told so many bytes from the beginning when they are on disk. */
+  /** Called with the number of bytes from the start that are on disk. */
   acknowledge(receivedBytes: number): Promise<void>;
 };
 
 /**
- * Writes the content behind the first `offset` bytes of a file. When its sender goes away in the middle, what came is
- * kept, unless its checksum could not be compared.
+ * Writes the content after the first `offset` bytes of a file. If the sender aborts, the received part is retained
+ * unless its checksum could not be verified.
  */
 export async function appendDurably(path: string, given: Append): Promise<void> {
   let acknowledged = given.offset;
@@ -34,11 +34,11 @@ export async function appendDurably(path: string, given: Append): Promise<void> 
   };
   const file = await open(path, 'a');
   try {
-    // What came after the last acknowledgement and before a crash was never promised to anybody.
+    // Bytes after the last acknowledgement before a crash were never acknowledged.
     await file.truncate(append.offset);
     await (append.checksum === null ? writeAsItComes(file, append) : writeIfRight(file, append, append.checksum));
   } catch (error) {
-    // Bytes that were not acknowledged would take room that no limit counts.
+    // Unacknowledged bytes would use space that no quota counts.
     await file.truncate(acknowledged).catch(() => undefined);
     throw error;
   } finally {
@@ -79,7 +79,7 @@ async function writeIfRight(file: FileHandle, append: Append, { algorithm, diges
   await append.acknowledge(received);
 }
 
-/** The request stays open when more comes than was announced, so that its sender can be told. */
+/** The request stays open if it exceeds the announced size, so that the sender receives an error. */
 async function* chunksOf({ content, offset, limit, requireRoom }: Append): AsyncGenerator<Buffer> {
   let received = offset;
   for await (const chunk of content.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {

@@ -1,11 +1,11 @@
 import { isFileName } from './file-path.ts';
 
-/** Everything that a name in the store does not have; `=` begins what is escaped. */
+/** Characters that names in the store cannot contain. `=` starts an escape sequence. */
 const unusual = /[^\w@+~./-]/gu;
 
 /**
- * The name in the store of a file of an archive, by its path there: characters that the store does not take are escaped as
- * `=20`. Null: no name that may be stored, such as one that leads out of its folder.
+ * Returns the store name of a file in an archive: characters that the store does not accept are escaped, such as `=20`.
+ * null: not a permitted name, for example a path that leaves its folder.
  * @example archiveFileName('images/big one.png') // 'images/big=20one.png'
  */
 export function archiveFileName(path: string): string | null {
@@ -18,12 +18,12 @@ function escapeCharacter(character: string): string {
   return [...Buffer.from(character)].map((byte) => `=${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('');
 }
 
-/** A path of the store as it stands in an address. @example archiveAddress('html5/ab/big=20one.png') // 'html5/ab/big%20one.png' */
+/** Returns a store path in URL form. @example archiveAddress('html5/ab/big=20one.png') // 'html5/ab/big%20one.png' */
 export function archiveAddress(path: string): string {
   return path.replaceAll('=', '%');
 }
 
-/** The path in an archive that an address names; null: it cannot be read. */
+/** Returns the archive path of a URL path; null: invalid. */
 export function readArchiveAddress(address: string): string | null {
   try {
     return decodeURIComponent(address);

@@ -13,12 +13,12 @@ import {
 import type { ByteRange } from './file-store.ts';
 import type { BucketLocation } from './store-location.ts';
 
-/** A bucket that does not take a connection, or says nothing on one for so long, is away. */
+/** Timeouts for connecting and for silence, after which a bucket counts as unavailable. */
 const connectMs = 2_000;
 const silentMs = 10_000;
 const maxConnections = 64;
 const attempts = 3;
-/** Where there is no region to speak of; signatures need a name all the same. */
+/** Default region for services without one. Signatures require a name. */
 const regionOfOthers = 'us-east-1';
 
 export type BucketObject = {
@@ -29,41 +29,41 @@ export type BucketObject = {
   readonly mime: string;
 };
 
-/** What is to be listed: the keys that begin so, or what stands before their next slash. */
+/** A list request: the keys with a prefix, or their parts up to the next slash. */
 type Listing = { readonly prefix: string; readonly kind: 'keys' | 'folders'; readonly after: string | null };
-/** `next`: where the next page begins; null: this is the last. */
+/** `next`: start of the next page; null: this is the last. */
 type ListPage = { readonly entries: readonly string[]; readonly next: string | null };
 
 export type BucketEntry = {
   readonly key: string;
   readonly bytes: number;
-  /** Another one when the content is another one. */
+  /** Changes with the content. */
   readonly tag: string;
   readonly changedAtMs: number;
 };
 type EntryPage = { readonly objects: readonly BucketEntry[]; readonly next: string | null };
 
-/** What calls are signed with; null: what the environment of the machine says. */
+/** Credentials for signing; null: those of the environment of the machine. */
 export type BucketCredentials = { readonly accessKeyId: string; readonly secretAccessKey: string } | null;
 
-/** The calls of the S3 protocol that we need; what is not there is null, whatever else fails is thrown. */
+/** The required S3 calls. A missing object is null, other failures are thrown. */
 export type BucketCalls = {
   bytesOf(key: string): Promise<number | null>;
   get(key: string, range?: ByteRange): Promise<Readable | null>;
-  /** All or nothing; the service checks the hash while it reads. */
+  /** Atomic. The service verifies the hash while reading. */
   put(object: BucketObject): Promise<void>;
   remove(key: string): Promise<void>;
   list(listing: Listing): Promise<ListPage>;
-  /** Those whose keys begin so, with what the bucket knows of each. */
+  /** Objects whose keys have a prefix, with their metadata. */
   objects(prefix: string, after: string | null): Promise<EntryPage>;
-  /** Rejects when the bucket is not there, or not for us. */
+  /** Rejects if the bucket is missing or not accessible. */
   check(): Promise<void>;
   close(): void;
 };
 
 /**
- * Loaded by whoever needs it first: the package takes longer to load than all else that a start does.
- * @param options.lookup finds the addresses of an endpoint that somebody typed in; default: the system does
+ * Opens the S3 client. Loaded on first use, because loading the package takes longer than the rest of a start.
+ * @param options.lookup resolves host names of user-supplied endpoints; default: the system resolver
  */
 export function openBucketCalls(
   { bucket, region, endpoint }: BucketLocation,
@@ -73,10 +73,10 @@ export function openBucketCalls(
   const client = new S3Client({
     ...(credentials === null ? {} : { credentials }),
     ...(region === null ? {} : { region }),
-    // A service with its own address has all buckets under that one.
+    // A service with a custom endpoint addresses all buckets below it.
     ...(endpoint === null ? {} : { endpoint, forcePathStyle: true, region: region ?? regionOfOthers }),
     maxAttempts: attempts,
-    // Other services know only the hash that the signature has, and that is what we send.
+    // Other services only support the hash in the signature, which is sent.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
@@ -145,14 +145,14 @@ async function getObject(client: S3Client, { bucket, key, range }: Wanted): Prom
   const answer = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key, ...field }));
   const stream = answer.Body as Readable;
   if (range === undefined || answer.ContentLength === range.end - range.start) return stream;
-  // Some services give more than was asked for, but not from another place.
+  // Some services return more than requested, but from the same offset.
   const from = /^bytes (\d+)-/.exec(answer.ContentRange ?? 'bytes 0-')?.[1];
   if (Number(from) === range.start) return firstBytes(stream, range.end - range.start);
   stream.destroy();
-  throw new Error(`The bucket answers another range than ${field.Range}: ${answer.ContentRange}`);
+  throw new Error(`The bucket returned another range than ${field.Range}: ${answer.ContentRange}`);
 }
 
-/** The hash is known, so the body is not read a second time for the signature, which then covers it. */
+/** The hash is already known, so the body is not read a second time for the signature, which then covers it. */
 function signHash(command: PutObjectCommand, sha256: string): void {
   command.middlewareStack.add(
     (next) => (input) => {
@@ -173,7 +173,7 @@ async function orNull<Result>(call: () => Promise<Result>): Promise<Result | nul
   }
 }
 
-/** A stream of the first so many bytes of another, which is destroyed after them. */
+/** Returns a stream of the first bytes of another stream, which is destroyed afterwards. */
 function firstBytes(stream: Readable, bytes: number): Readable {
   return Readable.from(cut(stream, bytes), { objectMode: false });
 }

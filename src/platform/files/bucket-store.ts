@@ -15,10 +15,13 @@ import {
 import type { BucketLocation } from './store-location.ts';
 import { typeOfName } from './type-of-name.ts';
 
-/** A stream cannot be sent again by itself, a file that it was written to can. */
+/** Attempts per call. A stream cannot be sent again, but its draft file can. */
 const maxAttempts = 3;
 
-/** Files in an S3-compatible bucket: `<prefix>/<area>/<sha256>/<file name>`. What comes as a stream is a draft on disk first. */
+/**
+ * File store in an S3-compatible bucket: `<prefix>/<area>/<sha256>/<file name>`. Streams are first written to a draft
+ * on disk.
+ */
 export function openBucketStore(location: BucketLocation, options: { readonly draftFolder: string }): FileStore {
   const drafts = openDraftFolder(options.draftFolder);
   let opened: Promise<BucketCalls> | null = null;
@@ -48,7 +51,7 @@ export function openBucketStore(location: BucketLocation, options: { readonly dr
       return bucket.call((calls) => calls.get(bucket.keyOf(path), range));
     },
     async remove({ path }) {
-      if (readFilePath(path) === null) throw new Error(`${path} is no path of the file store`);
+      if (readFilePath(path) === null) throw new Error(`${path} is not a path of the file store`);
       await bucket.call((calls) => calls.remove(bucket.keyOf(path)));
     },
     hashes: (area) => hashesIn(bucket, area),
@@ -86,7 +89,7 @@ async function* entriesUnder(bucket: Bucket, path: string, kind: 'keys' | 'folde
 
 type Bucket = {
   keyOf(path: string): string;
-  /** Whatever a bucket refuses or does not answer, it is away for whoever wants a file of it; the log has the cause. */
+  /** Maps all failures of a bucket to an unavailable store for callers. The log contains the cause. */
   call<Result>(work: (calls: BucketCalls) => Promise<Result>): Promise<Result>;
 };
 
@@ -116,7 +119,7 @@ async function storeFile(
 
 type Put = {
   readonly file: Omit<StoredFile, 'created'>;
-  /** Of the content, wherever it lies. */
+  /** Hash of the content. */
   readonly sha256: string;
   readonly options: StoreOptions;
   readonly body: () => Buffer | Readable;

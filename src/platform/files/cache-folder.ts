@@ -6,19 +6,19 @@ import { openDraftFolder } from './draft-folder.ts';
 import type { FileContent, FileStore } from './file-store.ts';
 import { openFolderStore } from './folder-store.ts';
 
-/** The time of a file says when it was last asked for, no more exactly than this. */
+/** Resolution of the last-use time of a file. */
 const touchedMs = hourMs;
-/** Other processes add as well: what there is is looked up anew after so many files of ours. */
+/** Number of added files after which usage is scanned again, because other processes add files too. */
 const lookedUpAfter = 64;
-/** What is removed when the folder is full, so that the next file does not have to look for room again. */
+/** Part of the cache that is evicted when it is full, so that the next file needs no eviction. */
 const freedPart = 1 / 10;
 
 const draftFolder = '.incoming';
 
-/** Copies of files on this machine, with a limit; delivery processes of one machine share it. */
+/** A size-limited local file cache, shared by the delivery processes of a machine. */
 export type CacheFolder = Pick<FileStore, 'stat'> & {
   read(...wanted: Parameters<FileStore['read']>): Promise<Readable | null>;
-  /** Nobody sees it before it is whole. Throws when it has not as many bytes as announced. */
+  /** Adds a file, which is visible once it is complete. Throws if its size differs from the announced one. */
   keep(path: string, file: { readonly content: FileContent; readonly bytes: number }): Promise<void>;
 };
 
@@ -38,7 +38,7 @@ export function openCacheFolder(options: { readonly folder: string; readonly max
     for (const file of kept.toSorted((a, b) => a.askedAtMs - b.askedAtMs)) {
       if (usedBytes <= least) return;
       await rm(file.path, { force: true });
-      // The folder of a hash mostly holds one file; one that holds another stays.
+      // The folder of a hash usually contains one file. It remains if it contains others.
       await rmdir(dirname(file.path)).catch(() => undefined);
       usedBytes -= file.bytes;
     }
@@ -71,7 +71,7 @@ export function openCacheFolder(options: { readonly folder: string; readonly max
 async function touch(path: string): Promise<void> {
   const now = new Date();
   const found = await stat(path).catch(() => null);
-  // One that has just been removed needs no time.
+  // Ignores a file that was just removed.
   if (found !== null && now.getTime() - found.mtimeMs > touchedMs) await utimes(path, now, now).catch(() => undefined);
 }
 

@@ -42,13 +42,13 @@ async function contentOf(path: string, range?: { readonly start: number; readonl
   return stream === null ? null : buffer(stream);
 }
 
-/** What lies in the folder of kept files, without drafts. */
+/** Returns the names in the cache folder, without drafts. */
 async function keptNames(): Promise<string[]> {
   const entries = await readdir(join(folder, 'store-cache'), { recursive: true, withFileTypes: true }).catch(() => []);
   return entries.flatMap((entry) => (entry.isFile() ? [entry.name] : [])).toSorted();
 }
 
-test('a file that was asked for once is read while the bucket is away, another is not', async () => {
+test('a cached file is readable while the bucket is unavailable, and another is not', async () => {
   const banner = await bucket.store(Buffer.from('a banner'), 'banner.png');
   const other = await bucket.store(Buffer.from('another'), 'other.png');
   expect(await contentOf(banner.path)).toEqual(Buffer.from('a banner'));
@@ -57,13 +57,13 @@ test('a file that was asked for once is read while the bucket is away, another i
   expect(await contentOf(banner.path)).toEqual(Buffer.from('a banner'));
   expect(await contentOf(banner.path, { start: 2, end: 5 })).toEqual(Buffer.from('ban'));
   await expect(kept.stat(other.path)).rejects.toThrow(FileStoreAway);
-  // Also by a process that has just been started.
+  // Also by a process that was just started.
   await kept.close();
   kept = openKept();
   expect(await contentOf(banner.path)).toEqual(Buffer.from('a banner'));
 });
 
-test('after a failure nobody waits for the bucket, and a second later it is asked again', async () => {
+test('after a failure callers do not wait for the bucket, and it is tried again after a second', async () => {
   const { path } = await bucket.store(Buffer.from('a banner'), 'banner.png');
   const location = server.location('a/b');
   await server.close();
@@ -77,7 +77,7 @@ test('after a failure nobody waits for the bucket, and a second later it is aske
   expect(await kept.stat(path)).toBeNull();
 });
 
-test('what is asked for by many at the same time is fetched once', async () => {
+test('concurrent requests for a file fetch it once', async () => {
   const content = Buffer.alloc(2_000_000, 7);
   const { path, sha256 } = await bucket.store(content, 'banner.png');
   const parts = await Promise.all(
@@ -88,23 +88,23 @@ test('what is asked for by many at the same time is fetched once', async () => {
   expect(await keptNames()).toEqual(['banner.png']);
 });
 
-test('a film is handed through by ranges while it is fetched, then read from here', async () => {
+test('a video is streamed by ranges while it is fetched, then read from the cache', async () => {
   const videoFile = Buffer.alloc(10_000_000, 3);
   const { path } = await bucket.store(videoFile, 'film.mp4');
   expect(await contentOf(path, { start: 9_999_990, end: 10_000_000 })).toEqual(videoFile.subarray(9_999_990));
-  await waitUntil('the film to be kept', async () => (await keptNames()).includes('film.mp4'));
+  await waitUntil('the video to be cached', async () => (await keptNames()).includes('film.mp4'));
   await server.close();
   expect((await contentOf(path))?.equals(videoFile)).toBe(true);
 });
 
-test('a file that would drive out the others is not kept', async () => {
+test('a file that would evict most others is not cached', async () => {
   kept = openKept(1_000_000);
   const { path } = await bucket.store(Buffer.alloc(300_000, 1), 'long.mp4');
   expect((await contentOf(path))?.length).toBe(300_000);
   expect(await keptNames()).toEqual([]);
 });
 
-test('those that nobody asked for go first when there is no room', async () => {
+test('the least recently used files are evicted first when the cache is full', async () => {
   kept = openKept(1_000_000);
   const stored = [];
   for (let index = 0; index < 12; index += 1) {
@@ -115,18 +115,18 @@ test('those that nobody asked for go first when there is no room', async () => {
   expect(names).toContain('f11.png');
   expect(names).not.toContain('f0.png');
   expect(names.length).toBeLessThanOrEqual(10);
-  // One that went is fetched again.
+  // An evicted file is fetched again.
   expect((await contentOf(stored[0]?.path ?? ''))?.[0]).toBe(0);
 });
 
-test('a file that is not in the bucket is none, and nothing is kept of it', async () => {
+test('returns null and caches nothing when the object is missing', async () => {
   const nowhere = `media/${'0'.repeat(64)}/nothing.png`;
   expect(await kept.stat(nowhere)).toBeNull();
   expect(await kept.read(nowhere)).toBeNull();
   expect(await keptNames()).toEqual([]);
 });
 
-test('a folder in which nothing can be kept is no reason not to answer', async () => {
+test('an unusable cache folder does not prevent responses', async () => {
   await writeFile(join(folder, 'store-cache'), 'in the way');
   const { path } = await bucket.store(Buffer.from('a banner'), 'banner.png');
   expect(await contentOf(path)).toEqual(Buffer.from('a banner'));

@@ -7,15 +7,18 @@ import { FileStoreAway } from './file-store.ts';
 import { openFileStore } from './open-file-store.ts';
 import type { StoreLocation } from './store-location.ts';
 
-/** A file up to this size is fetched before its first reader gets any of it; a larger one is handed through meanwhile. */
+/**
+ * Size up to which a file is fetched completely before its first reader receives data. Larger files are streamed
+ * meanwhile.
+ */
 const wholeBytes = 8 * 1024 * 1024;
-/** A file that takes more of the folder than this part of it would drive out too many others. */
+/** Largest part of the cache that one file may use. A larger file would evict too many others. */
 const maxPartOfFolder = 1 / 4;
-/** Files that are fetched at the same time by one process. */
+/** Concurrent fetches per process. */
 const maxFetches = 8;
-/** Sizes that are remembered of files that are not kept: each is some 200 bytes. */
+/** Cached sizes of files that are not in the cache, about 200 bytes each. */
 const maxSizes = 10_000;
-/** After a failure nobody waits for the bucket for so long. */
+/** Time after a failure in which callers do not wait for the bucket. */
 const restMs = 1_000;
 
 export type CacheOptions = {
@@ -24,7 +27,7 @@ export type CacheOptions = {
   readonly dataFolder: string;
 };
 
-/** The configured store for those who only read: of a bucket, the files that were asked for last are kept on this machine. */
+/** Opens the configured store for readers, with a local cache of recently used bucket files. */
 export function openCachedFiles(config: CacheOptions, log: Logger, now: () => number): FileStore {
   const store = openFileStore(config);
   if (config.store.kind === 'folder') return store;
@@ -39,7 +42,7 @@ type Keeping = {
   readonly now: () => number;
 };
 
-/** Files never change, so what is kept is right for ever, also while the bucket is away. */
+/** Files never change, so cached copies stay valid, also while the bucket is unavailable. */
 function keepFiles(bucket: FileStore, { folder, maxFileBytes, log, now }: Keeping): FileStore {
   const store = restAfterFailure(bucket, now);
   const inQueue = limitConcurrency(maxFetches);
@@ -57,7 +60,7 @@ function keepFiles(bucket: FileStore, { folder, maxFileBytes, log, now }: Keepin
     return facts;
   }
 
-  /** One fetch for all who ask for the same file at the same time. */
+  /** Concurrent readers of a file share one fetch. */
   function fetch(path: string, bytes: number): Promise<void> {
     const running = fetching.get(path);
     if (running !== undefined) return running;
@@ -79,8 +82,8 @@ function keepFiles(bucket: FileStore, { folder, maxFileBytes, log, now }: Keepin
       if (facts === null) return null;
       if (facts.bytes > maxFileBytes) return store.read(path, range);
       const fetched = fetch(path, facts.bytes).catch((error: unknown) => {
-        // The reader may still be served by the bucket itself, if it is only the disk that is full.
-        log.warn({ err: error, path }, 'a file from the store could not be kept');
+        // If only the disk is full, the reader is still served by the bucket.
+        log.warn({ err: error, path }, 'File from the store could not be cached');
       });
       if (facts.bytes <= wholeBytes) await fetched;
       return (await folder.read(path, range)) ?? store.read(path, range);
@@ -88,7 +91,7 @@ function keepFiles(bucket: FileStore, { folder, maxFileBytes, log, now }: Keepin
   };
 }
 
-/** Who comes right after a failure is not kept waiting for the next one. */
+/** Callers right after a failure fail immediately instead of waiting. */
 function restAfterFailure(store: FileStore, now: () => number): Pick<FileStore, 'stat' | 'read'> {
   let failure: FileStoreAway | null = null;
   let restUntilMs = 0;

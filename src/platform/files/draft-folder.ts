@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { hourMs } from '../../core/time/durations.ts';
 import type { FileContent, FileDraft } from './file-store.ts';
 
-/** A file still incoming after this long was left by a crash. */
+/** Age after which an incoming file is considered left over from a crash. */
 const abandonedMs = hourMs;
 
-/** A file that is complete and on disk, and that nobody sees yet. */
+/** A complete, durable file that is not visible yet. */
 export type WrittenDraft = { readonly path: string; readonly sha256: string; readonly bytes: number };
 
-/** Where files are written until they are complete; no address leads there. */
+/** Folder in which files are written until they are complete. No URL leads to it. */
 export type DraftFolder = {
-  /** Writes it durably, and what came before it if its process died. */
+  /** Writes content durably. Removes drafts of dead processes. */
   write(content: FileContent): Promise<WrittenDraft>;
   discard(draft: Pick<WrittenDraft, 'path'>): Promise<void>;
   abandoned(olderThanMs: number): Promise<readonly FileDraft[]>;

@@ -1,17 +1,17 @@
 import type { StoreArea } from './file-store.ts';
 
-/** What a path of the store is made of. */
+/** The parts of a store path. */
 export type FilePlace = { readonly area: StoreArea; readonly sha256: string; readonly name: string };
 
 const maxNameLength = 200;
 const sha256Pattern = /^[0-9a-f]{64}$/;
 /**
- * Names that we give: nothing hidden, no way up, nothing that a file system or an address reads as anything else. Files
- * of an archive lie in folders.
+ * Format of generated names: not hidden, no parent references, no characters with a special meaning in file systems or
+ * URLs. Files of an archive are in folders.
  */
 const namePattern = /^[A-Za-z0-9_][\w@=+~.-]*(?:\/[A-Za-z0-9_][\w@=+~.-]*){0,7}$/;
 
-/** The parts of `<area>/<sha256>/<name>`; null unless it is a path that we give. */
+/** Returns the parts of `<area>/<sha256>/<name>`; null: not a store path. */
 export function readFilePath(path: string): FilePlace | null {
   const [area, sha256 = '', ...rest] = path.split('/');
   const name = rest.join('/');
@@ -27,7 +27,7 @@ export function isFileName(name: string): boolean {
   return name.length <= maxNameLength && namePattern.test(name);
 }
 
-/** A file name that says what the file is and needs no escaping in an address, from whatever the client called it. */
+/** Converts a client file name to a readable name that needs no escaping in a URL. */
 export function safeFileName(clientName: string, extension: string): string {
   const base = clientName
     .replace(/^.*[\\/]/, '')

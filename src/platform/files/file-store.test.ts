@@ -29,7 +29,7 @@ afterEach(async () => {
 
 const twins: Readonly<Record<string, () => FileStore>> = {
   'a folder': () => openFolderStore(folder),
-  // Each test has a prefix of its own, as deployments that share a bucket have.
+  // Each test has a separate prefix, like deployments that share a bucket.
   'a bucket': () => openBucketStore(server.location(basename(folder)), { draftFolder: join(folder, 'drafts') }),
 };
 
@@ -47,7 +47,7 @@ describe.each(Object.keys(twins))('in %s, a file', (twin) => {
     store = (twins[twin] as () => FileStore)();
   });
 
-  test('lies under the hash of its content, whole, and once', async () => {
+  test('is stored completely, once, under the hash of its content', async () => {
     const stored = await Promise.all([1, 2, 3].map(() => store.store(banner, 'banner.png')));
     const path = `media/${bannerSha256}/banner.png`;
     for (const one of stored) expect(one).toMatchObject({ path, sha256: bannerSha256, bytes: 8 });
@@ -57,7 +57,7 @@ describe.each(Object.keys(twins))('in %s, a file', (twin) => {
     expect(await store.abandonedDrafts(-60_000)).toEqual([]);
   });
 
-  test('comes as a stream of any length, and goes as one', async () => {
+  test('is written and read as a stream of any length', async () => {
     const chunks = Array.from({ length: 300 }, (_, index) => Buffer.alloc(10_007, index));
     const whole = Buffer.concat(chunks);
     const stored = await store.store(Readable.from(chunks), 'film.mp4');
@@ -69,7 +69,7 @@ describe.each(Object.keys(twins))('in %s, a file', (twin) => {
     expect(again).toEqual({ ...stored, created: false });
   });
 
-  test('is told by what it lies under, and goes with all that lies there', async () => {
+  test('is listed by its hash, and removed with all files of the hash', async () => {
     const under = 'c'.repeat(64);
     await store.store(banner, 'banner.png');
     await store.store(banner, 'other.png');
@@ -95,7 +95,7 @@ describe.each(Object.keys(twins))('in %s, a file', (twin) => {
     [0, 8],
     [3, 5],
     [7, 8],
-  ])('is read from %i to %i', async (start, end) => {
+  ])('is readable from %i to %i', async (start, end) => {
     const { path } = await store.store(banner, 'banner.png');
     expect(await contentOf(path, { start, end })).toEqual(banner.subarray(start, end));
   });
@@ -106,7 +106,7 @@ describe.each(Object.keys(twins))('in %s, a file', (twin) => {
     expect(await contentOf(path)).toEqual(Buffer.alloc(0));
   });
 
-  test('lies with others under the hash of what they belong to, and stays as it was first', async () => {
+  test('is stored with others under a common hash, and remains in its first version', async () => {
     const under = 'ab'.repeat(32);
     const page = await store.store(Buffer.from('<p>'), 'index.html', { area: 'html5', under });
     const image = await store.store(banner, 'images/a@2x.png', { area: 'html5', under });
@@ -117,7 +117,7 @@ describe.each(Object.keys(twins))('in %s, a file', (twin) => {
     expect(await contentOf(page.path)).toEqual(Buffer.from('<p>'));
   });
 
-  test('is gone when it is removed, and another of the same content is not', async () => {
+  test('is missing after removal, without affecting another with the same content', async () => {
     const first = await store.store(banner, 'first.png');
     const second = await store.store(banner, 'second.png');
     await store.remove(first);
@@ -129,14 +129,14 @@ describe.each(Object.keys(twins))('in %s, a file', (twin) => {
     expect((await store.store(banner, 'second.png')).created).toBe(true);
   });
 
-  test('that was never stored is none', async () => {
+  test('that was never stored is missing', async () => {
     expect(await store.stat(nowhere)).toBeNull();
     expect(await store.read(nowhere)).toBeNull();
     expect(await store.read(nowhere, { start: 0, end: 1 })).toBeNull();
     await store.remove({ path: nowhere });
   });
 
-  test('of a stream that breaks is not stored, and nothing is left of it', async () => {
+  test('from a stream that fails is not stored and leaves no remains', async () => {
     const broken = Readable.from(
       (async function* () {
         yield Buffer.alloc(100_000, 1);
@@ -148,7 +148,7 @@ describe.each(Object.keys(twins))('in %s, a file', (twin) => {
   });
 
   test.each(['../x.png', '.x.png', 'a//b.png', 'a/../b.png', 'x.png\0', 'ä.png', '', '/x.png', 'x y.png', '%2e.png'])(
-    '%j is no name of a file: nothing is stored, and it leads nowhere',
+    'with the invalid name %j is neither stored nor found',
     async (name) => {
       await expect(store.store(banner, name)).rejects.toThrow();
       expect(await store.stat(`media/${bannerSha256}/${name}`)).toBeNull();
@@ -158,7 +158,7 @@ describe.each(Object.keys(twins))('in %s, a file', (twin) => {
   );
 
   test.each(['media/../secret', 'media/x/y.png', `media/${'a'.repeat(63)}/x.png`, `other/${'a'.repeat(64)}/x.png`])(
-    '%s is no path of the store',
+    '%s is not a path of the store',
     async (path) => {
       expect(readFilePath(path)).toBeNull();
       await expect(store.remove({ path })).rejects.toThrow();
@@ -181,12 +181,12 @@ test.each([
   expect(readFilePath(`media/${'a'.repeat(64)}/${safe}`)).not.toBeNull();
 });
 
-describe('a folder', () => {
+describe('folder store', () => {
   beforeEach(() => {
     store = openFolderStore(folder);
   });
 
-  test('holds each file under its path, and no empty folder', async () => {
+  test('stores each file under its path, and leaves no empty folder', async () => {
     const first = await store.store(banner, 'first.png');
     const inside = await store.store(banner, 'images/second.png');
     expect(await readFile(join(folder, first.path))).toEqual(banner);
@@ -197,7 +197,7 @@ describe('a folder', () => {
     expect(await readdir(join(folder, 'media', '.incoming'))).toEqual([]);
   });
 
-  test('is rid of what a crash left half-written with the next file', async () => {
+  test('removes drafts of a crash with the next file', async () => {
     const abandoned = join(folder, 'media', '.incoming', '1-x');
     await mkdir(join(folder, 'media', '.incoming'), { recursive: true });
     await writeFile(abandoned, 'half');
@@ -211,7 +211,7 @@ describe('a folder', () => {
     expect(await readdir(join(folder, 'media', '.incoming'))).toEqual([]);
   });
 
-  test('replaces a file of which its disk has lost a part', async () => {
+  test('replaces a file that was truncated on disk', async () => {
     const { path } = await store.store(banner, 'banner.png');
     await writeFile(join(folder, path), 'a ban');
     expect(await store.store(banner, 'banner.png')).toMatchObject({ created: true });

@@ -16,7 +16,7 @@ import type {
 } from './file-store.ts';
 import { orStoreUnavailable } from './store-failure.ts';
 
-/** Files in folders: `<folder>/<area>/<sha256>/<file name>`, each area with the folder of its drafts. */
+/** File store in folders: `<folder>/<area>/<sha256>/<file name>`, each area with a draft folder. */
 export function openFolderStore(folder: string): FileStore {
   const drafts: Readonly<Record<StoreArea, DraftFolder>> = {
     media: openDraftFolder(join(folder, 'media', '.incoming')),
@@ -58,7 +58,7 @@ async function storeFile(
   const file = moveFile(draft, fileName, options);
   const absolute = join(folder, file.path);
   try {
-    // A stream is known only now.
+    // The hash of a stream is only known now.
     if (await lies(folder, file, options)) {
       await drafts.discard(draft);
       return { ...file, created: false };
@@ -73,7 +73,7 @@ async function storeFile(
   return { ...file, created: true };
 }
 
-/** Another removal may take the empty folder away in between. */
+/** A concurrent removal may delete the empty folder in between. */
 async function moveInto(folder: string, from: string, to: string, attempts = 3): Promise<void> {
   await mkdir(folder, { recursive: true });
   try {
@@ -84,7 +84,7 @@ async function moveInto(folder: string, from: string, to: string, attempts = 3):
   }
 }
 
-/** One of several under a hash is known by its name alone; other content has its size as well, should a disk have lost some. */
+/** In a group a file is identified by its name. Otherwise its size is checked too, in case a disk lost a part. */
 async function lies(
   folder: string,
   file: Pick<StoredFile, 'path' | 'bytes'>,
@@ -121,12 +121,12 @@ async function checkFolder(folder: string): Promise<void> {
 }
 
 async function removeFile(folder: string, path: string): Promise<void> {
-  if (readFilePath(path) === null) throw new Error(`${path} is no path of the file store`);
+  if (readFilePath(path) === null) throw new Error(`${path} is not a path of the file store`);
   await rm(join(folder, path), { force: true });
   await removeEmptyFolders(folder, path);
 }
 
-/** Folders of drafts and strangers have other names. */
+/** Draft folders and foreign folders have other names. */
 async function* hashesIn(folder: string): AsyncGenerator<string> {
   const opened = await orStoreUnavailable(() => opendir(folder).catch(nullIfMissing));
   if (opened === null) return;
@@ -138,7 +138,7 @@ async function removeFolder(folder: string, { area, under }: { readonly area: St
   await rm(join(folder, area, under), { recursive: true, force: true });
 }
 
-/** The folders between file and area, the innermost first, as far as no other file lies in them. */
+/** Returns the folders between file and area, innermost first. Only those without other files can be removed. */
 function foldersOf(path: string): string[] {
   const { area, sha256, name } = readFilePath(path) as FilePlace;
   const folders = name.split('/').map((_, index, parts) => [area, sha256, ...parts.slice(0, index)].join('/'));
@@ -154,7 +154,7 @@ async function syncFoldersOf(folder: string, path: string): Promise<void> {
   for (const inside of [...foldersOf(path), area]) await syncFolder(join(folder, inside));
 }
 
-/** A folder that another file lies in stays, and one that is not there is gone. */
+/** A folder with other files remains, and a missing one is not an error. */
 function ignoreUnlessEmpty(error: NodeJS.ErrnoException): void {
   if (!['ENOTEMPTY', 'EEXIST', 'ENOENT', 'ENOTDIR'].includes(error.code ?? '')) throw error;
 }

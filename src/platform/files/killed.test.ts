@@ -14,7 +14,7 @@ import type { StoreLocation } from './store-location.ts';
 
 const bytes = 10_000_000;
 const momentsMs = [0, 10, 25, 45, 70];
-/** What the killed process stores: known beforehand, so that any part of it would be found. */
+/** Path of the file that the killed process stores. Known in advance, so that any part of it would be found. */
 const sha256 = createHash('sha256').update(Buffer.alloc(bytes, 7)).digest('hex');
 const path = `media/${sha256}/film.mp4`;
 
@@ -38,7 +38,7 @@ const contents = {
   'half a stream': `(async function* () { yield Buffer.alloc(${bytes / 2}, 7); await new Promise(() => setInterval(() => 0, 1e6)); })()`,
 } as const;
 
-/** A process of its own that stores the file. */
+/** Starts a separate process that stores the file. */
 function storeInProcess(store: StoreLocation, content: Content): ChildProcess {
   const module = new URL('open-file-store.ts', import.meta.url).href;
   const program = `
@@ -50,7 +50,7 @@ function storeInProcess(store: StoreLocation, content: Content): ChildProcess {
   return spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'] });
 }
 
-/** Kills it so long after it began; true when it had stored the file by then. */
+/** Kills the process after a delay. Returns true if it had stored the file by then. */
 async function killAfter(child: ChildProcess, ms: number): Promise<boolean> {
   const exited = once(child, 'exit');
   let said = '';
@@ -85,20 +85,20 @@ async function expectWholeOrNone(store: FileStore): Promise<boolean> {
 test.each<[string, () => StoreLocation]>([
   ['a folder', () => ({ kind: 'folder', folder: join(folder, 'store') })],
   ['a bucket', () => server.location('killed')],
-])('whenever a process that writes to %s is killed, the file is whole or not there', async (_twin, location) => {
+])('a process killed while writing to %s leaves the file complete or missing', async (_twin, location) => {
   const store = openFileStore({ store: location(), dataFolder: folder });
   for (const content of ['memory', 'stream'] as const) {
     for (const ms of momentsMs) {
       const stored = await killAfter(storeInProcess(location(), content), ms);
       const there = await expectWholeOrNone(store);
-      // What was acknowledged is there.
+      // An acknowledged file exists.
       if (stored) expect(there).toBe(true);
       await store.remove({ path });
     }
   }
   await killAfter(storeInProcess(location(), 'half a stream'), 100);
   expect(await expectWholeOrNone(store)).toBe(false);
-  // What is left are drafts, which can be told, and the file can be stored.
+  // Only identifiable drafts are left, and the file can be stored.
   const drafts = await store.abandonedDrafts(-60_000);
   expect(drafts.length).toBeGreaterThan(0);
   for (const draft of drafts) await rm(draft.path);

@@ -4,7 +4,7 @@ import type { FileStore } from './file-store.ts';
 import { openFolderStore } from './folder-store.ts';
 import type { StoreLocation } from './store-location.ts';
 
-/** The store that is configured; a bucket is reached with the first call and not before. */
+/** Opens the configured store. A bucket is not contacted before the first call. */
 export function openFileStore(options: { readonly store: StoreLocation; readonly dataFolder: string }): FileStore {
   const { store, dataFolder } = options;
   if (store.kind === 'folder') return openFolderStore(store.folder ?? dataFolder);

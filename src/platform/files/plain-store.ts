@@ -6,22 +6,22 @@ import type { BucketCalls } from './bucket-calls.ts';
 import type { StoreLocation } from './store-location.ts';
 
 /**
- * Files of ours by names of ours, in the same folder or bucket as those of creatives, for what hosts hand to each other:
- * small enough to be held in memory, and a name may be written again.
+ * Named objects that hosts exchange, in the folder or bucket of the file store. Small enough to be held in memory.
+ * Objects can be overwritten.
  */
 export type PlainStore = {
   put(name: string, content: Buffer): Promise<void>;
-  /** null: there is none. */
+  /** null: not found. */
   get(name: string): Promise<Buffer | null>;
-  /** Names that begin so, up to a slash. */
+  /** Names in a folder. */
   list(folder: string): Promise<readonly string[]>;
   remove(name: string): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Below it lie all of them, so that they are never taken for files of creatives. */
+/** Common folder of all objects, separate from files of creatives. */
 const area = 'shared';
-/** A store that says nothing for so long is away. */
+/** Timeout after which a store counts as unavailable. */
 const answerMs = 8_000;
 
 export function openPlainStore(options: { readonly store: StoreLocation; readonly dataFolder: string }): PlainStore {
@@ -32,7 +32,7 @@ export function openPlainStore(options: { readonly store: StoreLocation; readonl
   const inTime = async <Result>(work: (calls: BucketCalls) => Promise<Result>): Promise<Result> => {
     opened ??= import('./bucket-calls.ts').then(({ openBucketCalls }) => openBucketCalls(store));
     const { promise: late, reject } = Promise.withResolvers<never>();
-    const timer = setTimeout(() => reject(new Error('The store does not answer')), answerMs);
+    const timer = setTimeout(() => reject(new Error('The store does not respond')), answerMs);
     try {
       return await Promise.race([opened.then(work), late]);
     } finally {
@@ -80,7 +80,7 @@ function inFolder(folder: string): PlainStore {
     get: (name) => readFile(join(folder, name)).catch(nullIfMissing),
     async list(inside) {
       const names = await readdir(join(folder, inside)).catch(nullIfMissing);
-      // What begins with a dot is being written.
+      // Names that start with a dot are incomplete.
       return (names ?? []).filter((name) => !name.startsWith('.')).map((name) => `${inside}/${name}`);
     },
     remove: (name) => rm(join(folder, name), { force: true }),

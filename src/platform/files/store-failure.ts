@@ -1,11 +1,11 @@
 import { FileStoreAway } from './file-store.ts';
 
-/** What a disk or a mount that is full, broken or gone says. */
+/** Error codes of a disk or mount that is full, broken or missing. */
 const awayCodes = new Set(
   'EACCES EDQUOT EHOSTDOWN EHOSTUNREACH EIO EMFILE ENFILE ENOSPC ENOTCONN EPERM EROFS ESTALE ETIMEDOUT'.split(' '),
 );
 
-/** Does the work; what a disk fails with becomes `FileStoreAway`. */
+/** Runs an operation and converts disk errors to `FileStoreAway`. */
 export async function orStoreUnavailable<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

@@ -12,7 +12,7 @@ test.each([
   ['s3://ads/placard/live/?region=eu-west-1', { ...location, prefix: 'placard/live', region: 'eu-west-1' }],
   ['s3://ads?endpoint=https://s3.example:9000', { ...location, endpoint: 'https://s3.example:9000' }],
   ['s3://ads?endpoint=http://[::1]:9000/&region=', { ...location, endpoint: 'http://[::1]:9000/' }],
-])('%s is read', (text, expected) => {
+])('%s is parsed', (text, expected) => {
   expect(parseStoreLocation(text)).toEqual(expected);
 });
 
@@ -29,6 +29,6 @@ test.each([
   's3://ads?endpoint=https://s3.example/path',
   'https://s3.example/ads',
   'gs://ads',
-])('%s is refused rather than guessed at', (text) => {
+])('%s is rejected as ambiguous', (text) => {
   expect(parseStoreLocation(text)).toBeNull();
 });

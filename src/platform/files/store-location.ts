@@ -1,4 +1,4 @@
-/** Where the files lie, as `PLACARD_STORE` says. */
+/** Location of the files according to `PLACARD_STORE`. */
 export type StoreLocation = FolderLocation | BucketLocation;
 
 export type FolderLocation = {
@@ -10,22 +10,22 @@ export type FolderLocation = {
 export type BucketLocation = {
   readonly kind: 'bucket';
   readonly bucket: string;
-  /** Before every key, without a slash at its ends; empty: the bucket is ours alone. */
+  /** Prefix of every key, without leading and trailing slash; empty: the whole bucket is used. */
   readonly prefix: string;
-  /** null: as the environment of the machine says. */
+  /** null: according to the environment of the machine. */
   readonly region: string | null;
-  /** Address of a service that is not Amazon's; null: Amazon's in the region. */
+  /** Endpoint of a service other than Amazon; null: that of Amazon in the region. */
   readonly endpoint: string | null;
 };
 
-/** For a message on what cannot be read. */
+/** Help text of error messages. */
 export const storeLocationHelp =
-  'must be a folder, or such as s3://bucket/prefix?region=eu-west-1&endpoint=https://s3.example';
+  'must be a folder, or a URL such as s3://bucket/prefix?region=eu-west-1&endpoint=https://s3.example';
 
 const bucketAddress = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])((?:\/[\w!.*'()-]+)*)\/?(?:\?(.*))?$/;
 const regionPattern = /^[a-z0-9-]{2,40}$/;
 
-/** Reads `s3://bucket/prefix?region=&endpoint=` or the path of a folder; null: neither. */
+/** Parses `s3://bucket/prefix?region=&endpoint=` or the path of a folder; null: neither. */
 export function parseStoreLocation(text: string): StoreLocation | null {
   if (!/^[a-z0-9]+:\/\//i.test(text)) return { kind: 'folder', folder: text };
   const match = bucketAddress.exec(text);

@@ -27,7 +27,7 @@ const typeOfExtension: Readonly<Record<string, string>> = {
   '.xml': 'text/xml; charset=utf-8',
 };
 
-/** The type that a file is sent with, by the extension of its name: what it was checked to be when it was stored. */
+/** Returns the content type of a file by its extension, which was verified when it was stored. */
 export function typeOfName(name: string): string {
   return typeOfExtension[extname(name).toLowerCase()] ?? 'application/octet-stream';
 }

@@ -1,30 +1,30 @@
 import { BlockList, isIP } from 'node:net';
 
-/** What the address of a client is read from. */
+/** Inputs of the client address. */
 export type AddressedExchange = {
-  /** A header by its name in lower case. */
+  /** Returns a header by its lower-case name. */
   readonly fields: (name: string) => string | undefined;
-  /** The address at the other end of the connection. */
+  /** The remote address of the connection. */
   readonly peer: string | undefined;
 };
 
-/** Finds out for whom a request was made, behind the proxies of the operator. */
+/** Determines the client address behind the proxies of the operator. */
 export type ClientAddress = {
-  /** True when the request came through a proxy whose headers are to be believed. */
+  /** Reports whether the request came through a trusted proxy. */
   readonly isTrusted: (exchange: AddressedExchange) => boolean;
-  /** The address of who asked; undefined: not known. */
+  /** Returns the client address; undefined: unknown. */
   readonly of: (exchange: AddressedExchange) => string | undefined;
 };
 
-/** Addresses of one header that are looked at: chains of proxies are short. */
+/** Maximum number of addresses read from a header. Proxy chains are short. */
 const maxHops = 20;
 
 /**
- * The peer is who asked, unless it is a trusted proxy: then the header tells whom it forwards, and that is believed from its
- * end backwards as far as the proxies are trusted. So what a client writes into the header itself never counts.
- * Source: issue 4, item 8.
+ * Creates the lookup of the client address: the peer, unless it is a trusted proxy. Then the header is read from its
+ * end backward while the addresses are trusted, so entries written by the client never count. Source: issue 4, item 8.
  * @param proxies addresses and subnets, such as `10.0.0.0/8` or `::1`
- * @param headerName in lower case: a list of addresses, the nearest last (`x-forwarded-for`, `forwarded`), or one address
+ * @param headerName in lower case: a list of addresses, the nearest last (`x-forwarded-for`, `forwarded`), or one
+ * address
  */
 export function createClientAddress(proxies: readonly string[], headerName: string): ClientAddress {
   const trusted = blockListOf(proxies);
@@ -40,7 +40,7 @@ export function createClientAddress(proxies: readonly string[], headerName: stri
       const hops = exchange.fields(headerName)?.split(',').slice(-maxHops) ?? [];
       for (const hop of hops.toReversed()) {
         const before = plainAddress(hop);
-        // What cannot be read was not written by a proxy that can be trusted.
+        // An unreadable entry was not written by a trusted proxy.
         if (before === undefined) return isProxy(address) ? undefined : address;
         address = before;
         if (!isProxy(address)) return address;
@@ -50,7 +50,7 @@ export function createClientAddress(proxies: readonly string[], headerName: stri
   };
 }
 
-/** The list of addresses and subnets; throws for one that is none. */
+/** Returns the list of addresses and subnets. Throws for an invalid one. */
 export function blockListOf(subnets: readonly string[]): BlockList {
   const list = new BlockList();
   for (const subnet of subnets) {
@@ -63,8 +63,8 @@ export function blockListOf(subnets: readonly string[]): BlockList {
 }
 
 /**
- * An address without brackets, port, the form that IPv4 has inside IPv6, and what the header `Forwarded` says besides;
- * undefined: it is none. Source: RFC 7239, 4 and 6.
+ * Returns an address without brackets, port, the IPv4-mapped form and other parameters of `Forwarded`; undefined:
+ * invalid. Source: RFC 7239, 4 and 6.
  */
 function plainAddress(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
@@ -74,7 +74,10 @@ function plainAddress(text: string | undefined): string | undefined {
   return isIP(address) === 0 ? undefined : address;
 }
 
-/** An address of IPv4, the first 64 bits of one of IPv6: whoever has one of these has all behind it. */
+/**
+ * Returns an IPv4 address, or the first 64 bits of an IPv6 address, because one subscriber controls all addresses of
+ * such a network.
+ */
 export function networkOf(address: string | undefined): string {
   if (address === undefined || isIP(address) !== 6) return address ?? 'unknown';
   const [head = '', tail] = (address.split('%')[0] ?? '').split('::');

@@ -1,9 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 
-/** A request head that HTTP/1.1 requires a server to refuse, although node:http accepts it. */
+/** A request head that HTTP/1.1 requires a server to reject, although node:http accepts it. */
 export type HeadFault = 'several-hosts' | 'http-version';
 
-/** Source: RFC 9112 3.2 (more than one Host field) and RFC 9110 15.6.6 (a major version other than 1). */
+/**
+ * Returns the fault of a request head. Source: RFC 9112 3.2 (more than one Host field) and RFC 9110 15.6.6 (a major
+ * version other than 1).
+ */
 export function headFaultOf({ httpVersionMajor, rawHeaders }: IncomingMessage): HeadFault | null {
   if (httpVersionMajor !== 1) return 'http-version';
   let hosts = 0;
@@ -14,7 +17,10 @@ export function headFaultOf({ httpVersionMajor, rawHeaders }: IncomingMessage): 
   return hosts > 1 ? 'several-hosts' : null;
 }
 
-/** Whether node:http could not read a request because of its version: `HTTP/3.0`, `HTTP/1.2` or the preface of HTTP/2. */
+/**
+ * Reports whether node:http could not read a request because of its version: `HTTP/3.0`, `HTTP/1.2` or the HTTP/2
+ * preface.
+ */
 export function isUnsupportedVersion({ code, reason }: NodeJS.ErrnoException & { readonly reason?: string }): boolean {
   if (code === 'HPE_PAUSED_H2_UPGRADE') return true;
   return code === 'HPE_INVALID_VERSION' && reason === 'Invalid HTTP version';

@@ -1,5 +1,5 @@
 /*
- * Keys: everything is derived from the one secret of an installation.
+ * Keys: all are derived from the secret of an installation.
  *
  * - `derive-key.ts`: HKDF, one key per purpose. `sip-hash.ts`: SipHash-2-4 for tokens and member keys.
  * - `sealed-text.ts`: encrypted texts. `signed-text.ts`, `signed-debug-key.ts`: signed texts.
@@ -10,7 +10,7 @@ import { hkdfSync, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { generateOnce } from '../durable/generate-once.ts';
 
-/** What a derived key is for; two purposes never share a key. */
+/** Purpose of a derived key. Two purposes never share a key. */
 export type KeyPurpose =
   | 'ad-session'
   | 'custom-event-sender'
@@ -35,15 +35,15 @@ export type KeyPurpose =
   | 'order';
 
 /**
- * The deployment's one secret: `PLACARD_SECRET`, else made once and kept as `secret` in the data folder, readable by
- * its owner only. Several processes may ask at the same time: the first file wins.
+ * Returns the secret of the deployment: `PLACARD_SECRET`, else a generated one stored as `secret` in the data folder,
+ * readable by its owner only. Several processes may call it concurrently: the first file wins.
  */
 export function loadSecret(options: { readonly configured: string | null; readonly dataFolder: string }): string {
   if (options.configured !== null) return options.configured;
   return generateOnce(join(options.dataFolder, 'secret'), () => randomBytes(32).toString('base64url'));
 }
 
-/** 32 bytes for one purpose, by HKDF-SHA-256 (RFC 5869). */
+/** Derives 32 bytes for one purpose with HKDF-SHA-256 (RFC 5869). */
 export function deriveKey(secret: string, purpose: KeyPurpose): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, 'placard', purpose, 32));
 }

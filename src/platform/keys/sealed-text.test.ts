@@ -5,7 +5,7 @@ import { openSealedText, sealText } from './sealed-text.ts';
 
 const key = randomBytes(32);
 
-test('a sealed text comes back as it was, under its key alone, and never looks the same twice', () => {
+test('a sealed text can only be opened with its key, and sealing is not deterministic', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 200 }), (given) => {
       const text = given.toWellFormed();
@@ -18,7 +18,7 @@ test('a sealed text comes back as it was, under its key alone, and never looks t
   );
 });
 
-test('a changed one does not open', () => {
+test('a changed text cannot be opened', () => {
   const bytes = Buffer.from(sealText(key, 'a secret'), 'base64url');
   for (let at = 0; at < bytes.length; at += 1) {
     const changed = Buffer.from(bytes);

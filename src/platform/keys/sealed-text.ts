@@ -5,8 +5,8 @@ const ivBytes = 12;
 const tagBytes = 16;
 
 /**
- * Encrypts a text (AES-256-GCM) as base64url, so that nobody without the key reads or changes it.
- * @param key 32 bytes that are used for nothing else
+ * Encrypts a text (AES-256-GCM) as base64url. It can only be read and changed with the key.
+ * @param key 32 bytes that are used for no other purpose
  */
 export function sealText(key: Buffer, text: string): string {
   const iv = randomBytes(ivBytes);
@@ -15,7 +15,7 @@ export function sealText(key: Buffer, text: string): string {
   return Buffer.concat([iv, cipher.getAuthTag(), data]).toString('base64url');
 }
 
-/** The text; null: it was not sealed with this key. */
+/** Decrypts a text; null: it was not sealed with this key. */
 export function openSealedText(key: Buffer, sealed: string): string | null {
   const bytes = Buffer.from(sealed, 'base64url');
   if (bytes.length < ivBytes + tagBytes) return null;

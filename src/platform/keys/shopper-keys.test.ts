@@ -4,7 +4,7 @@ import { createShopperKeys } from './shopper-keys.ts';
 
 const year = { min: Date.UTC(2026, 0), max: Date.UTC(2027, 0) - 1 };
 
-test('a shopper has one key in each calendar month, whatever was asked before, and shares it with nobody', () => {
+test('a shopper has one unique key per calendar month, for any order of calls', () => {
   const keys = createShopperKeys('a secret');
   const seen = new Map<string, string>();
   fc.assert(
@@ -22,7 +22,7 @@ test('a shopper has one key in each calendar month, whatever was asked before, a
   expect(new Set(seen.values()).size).toBe(seen.size);
 });
 
-test('a month begins and ends at midnight UTC', () => {
+test('a month starts and ends at midnight UTC', () => {
   const keys = createShopperKeys('a secret');
   const [before, after] = ['2026-11-30T23:59:59.999Z', '2026-12-01T00:00:00.000Z'].map((at) =>
     keys.keyOf('ui:anna', Date.parse(at)),

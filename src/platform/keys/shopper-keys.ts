@@ -3,32 +3,33 @@ import { deriveKey } from './derive-key.ts';
 import { createSipHash, type SipHash, tagBytes } from './sip-hash.ts';
 
 const sipHashKeyBytes = 16;
-/** Most of what is asked is of this month and the last. */
+/** Number of cached months. Most calls concern the current and the last month. */
 const keptMonths = 3;
 
 type Month = { readonly fromMs: number; readonly toMs: number; readonly hash: SipHash };
 
 /**
- * What a shopper is known by in journals and orders: 64 bits, under a secret of the calendar month (UTC), so that nobody follows
- * one from month to month, or finds one without the secret. Source: docs/decisions/0131-attribution.md.
+ * Pseudonymous keys of shoppers in journals and orders: 64 bits, with a secret per calendar month (UTC), so that a
+ * shopper cannot be tracked across months, or identified without the secret. Source:
+ * docs/decisions/0131-attribution.md.
  */
 export type ShopperKeys = {
   /**
-   * The key in the month of an instant.
-   * @param shopper as `memberIdentifier` returns it: `ui:User-7`
+   * Returns the key in the month of an instant.
+   * @param shopper as returned by `memberIdentifier`: `ui:User-7`
    * @param atMs epoch ms
-   * @returns 8 bytes, which stay as they are
+   * @returns 8 bytes that must not be modified
    */
   bytesOf(shopper: string, atMs: number): Uint8Array;
-  /** The same as hexadecimal. */
+  /** Returns the key as hexadecimal text. */
   keyOf(shopper: string, atMs: number): string;
 };
 
-/** @param secret the deployment's one secret */
+/** @param secret of the deployment */
 export function createShopperKeys(secret: string): ShopperKeys {
   const root = deriveKey(secret, 'shopper');
   let months: readonly Month[] = [];
-  /** A list of products asks for the same shopper again and again. */
+  /** A list of products requests the same shopper repeatedly. */
   let last: { readonly shopper: string; readonly month: Month; readonly bytes: Uint8Array } | null = null;
 
   function monthOf(atMs: number): Month {

@@ -1,8 +1,8 @@
 import type { TextSigner } from './signed-text.ts';
 
-/** Who may see why ads were chosen, and until when. */
+/** Content of a debug key, which permits traces until it expires. */
 export type DebugKey = {
-  /** As the audit names them. */
+  /** In the form of the audit log. */
   readonly actor: string;
   /** Epoch seconds. */
   readonly expiresAt: number;
@@ -12,7 +12,7 @@ export function writeDebugKey(signer: TextSigner, { actor, expiresAt }: DebugKey
   return signer.sign(`${expiresAt} ${actor}`);
 }
 
-/** Null: it is none of ours, or has expired. */
+/** null: invalid or expired. */
 export function readDebugKey(signer: TextSigner, text: string, nowMs: number): DebugKey | null {
   const [expiresAt = '', actor = ''] = signer.open(text)?.split(' ') ?? [];
   const key = { actor, expiresAt: Number(expiresAt) };

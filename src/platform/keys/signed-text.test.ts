@@ -5,7 +5,7 @@ import { createTextSigner } from './signed-text.ts';
 
 const signer = createTextSigner(randomBytes(32));
 
-test('a signed text comes back as it was, and can stand in any address', () => {
+test('a signed text is restored and is safe in any URL', () => {
   fc.assert(
     fc.property(fc.string({ minLength: 1, maxLength: 200 }), (text) => {
       const signed = signer.sign(text.toWellFormed());
@@ -15,7 +15,7 @@ test('a signed text comes back as it was, and can stand in any address', () => {
   );
 });
 
-test('any other text is none of ours', () => {
+test('any other text is rejected', () => {
   const signed = signer.sign('{"creative":7}');
   for (let at = 0; at < signed.length; at += 1) {
     const forged = signed.slice(0, at) + (signed[at] === 'A' ? 'B' : 'A') + signed.slice(at + 1);

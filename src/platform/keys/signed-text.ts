@@ -1,19 +1,19 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Signs short texts that leave the house and come back, such as links; 128 bits of HMAC-SHA-256. */
+/** Signs short texts that are returned by clients, such as links, with 128 bits of HMAC-SHA-256. */
 export type TextSigner = {
-  /** The text and its tag, with letters, digits, `-`, `_` and `.` only. */
+  /** Returns the text with its tag. Consists of letters, digits, `-`, `_` and `.`. */
   sign(text: string): string;
-  /** The text; null: not one of ours. */
+  /** Returns the text; null: invalid signature. */
   open(signed: string): string | null;
 };
 
 const tagLength = 16;
-/** Longer is none of ours. */
+/** Longer texts are rejected. */
 const maxSignedLength = 1_024;
 const signedText = /^([\w-]+)\.([\w-]{22})$/;
 
-/** @param key 32 bytes that are used for nothing else */
+/** @param key 32 bytes that are used for no other purpose */
 export function createTextSigner(key: Buffer): TextSigner {
   const tagOf = (body: string): Buffer => createHmac('sha256', key).update(body).digest().subarray(0, tagLength);
   return {
@@ -26,7 +26,7 @@ export function createTextSigner(key: Buffer): TextSigner {
       if (match === null) return null;
       const [, body = '', tagText = ''] = match;
       const tag = Buffer.from(tagText, 'base64url');
-      // One text for one tag: what would be read as the same bytes is refused.
+      // Exactly one text is valid per tag: other encodings of the same bytes are rejected.
       if (tag.toString('base64url') !== tagText || !timingSafeEqual(tag, tagOf(body))) return null;
       return Buffer.from(body, 'base64url').toString('utf8');
     },

@@ -25,19 +25,19 @@ function tagOf(message: Uint8Array, sipHash = createSipHash(key)): string {
 }
 
 describe('SipHash-2-4', () => {
-  test('of the 15 bytes of the paper is that of the paper (appendix A)', () => {
+  test('returns the tag of the paper for its 15 bytes (appendix A)', () => {
     const tag = tagOf(Uint8Array.from({ length: 15 }, (_, index) => index));
     expect(Buffer.from(tag, 'hex').readBigUInt64LE()).toBe(0xa129ca6149be45e5n);
   });
 
-  test('agrees with the reference implementation on its 64 messages, in any order on one key', () => {
+  test('equals the reference implementation for its 64 messages in any order', () => {
     const sipHash = createSipHash(key);
     const messages = referenceTags.map((_, length) => Uint8Array.from({ length }, (_byte, index) => index));
     expect(messages.map((message) => tagOf(message, sipHash))).toEqual(referenceTags);
     expect(messages.map((message) => tagOf(message, sipHash)).reverse()).toEqual(referenceTags.toReversed());
   });
 
-  test('knows its own tags, and refuses a changed message, a changed tag, another key and missing bytes', () => {
+  test('verifies its own tags, and rejects a changed message, a changed tag, another key and missing bytes', () => {
     const sipHash = createSipHash(key);
     const bytes = Buffer.concat([Buffer.from('an event'), Buffer.alloc(tagBytes)]);
     sipHash.appendTag(bytes, 8);
@@ -51,7 +51,7 @@ describe('SipHash-2-4', () => {
     expect(sipHash.hasTag(bytes.subarray(0, -1), 8)).toBe(false);
   });
 
-  test('takes a key of 16 bytes and no other', () => {
+  test('only accepts a key of 16 bytes', () => {
     expect(() => createSipHash(new Uint8Array(32))).toThrow(RangeError);
   });
 });

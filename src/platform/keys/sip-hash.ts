@@ -1,25 +1,25 @@
-/** Bytes of a tag, and of the key that makes it. */
+/** Bytes of a tag, and of its key. */
 export const tagBytes = 8;
 const keyBytes = 16;
 
-/** SipHash-2-4 under one key: tags that nobody without the key can make. */
+/** SipHash-2-4 with one key. Tags cannot be created without the key. */
 export type SipHash = {
-  /** Writes the tag of the first `length` bytes right behind them; there must be room for `tagBytes`. */
+  /** Writes the tag of the first `length` bytes after them. The array must have space for `tagBytes`. */
   appendTag(bytes: Uint8Array, length: number): void;
-  /** True when the tag of the first `length` bytes stands right behind them; takes equally long where it does not. */
+  /** Verifies the tag after the first `length` bytes in constant time. */
   hasTag(bytes: Uint8Array, length: number): boolean;
 };
 
 /**
- * Keyed hash of short messages with a tag of 64 bits. Written out on 32-bit halves because that is what JavaScript
- * computes without allocating: a call costs well under a microsecond, one into node:crypto several.
- * Source: Aumasson and Bernstein, "SipHash: a fast short-input PRF" (2012).
+ * Creates a keyed hash of short messages with a 64-bit tag. Computes on 32-bit halves, which JavaScript does without
+ * allocations: a call takes well under a microsecond, one to node:crypto several. Source: Aumasson and Bernstein,
+ * "SipHash: a fast short-input PRF" (2012).
  * @param key 16 bytes
  */
 export function createSipHash(key: Uint8Array): SipHash {
-  if (key.length !== keyBytes) throw new RangeError(`A SipHash key has ${keyBytes} bytes, not ${key.length}`);
+  if (key.length !== keyBytes) throw new RangeError(`A SipHash key must have ${keyBytes} bytes, not ${key.length}`);
   const [k0l, k0h, k1l, k1h] = [wordAt(key, 0), wordAt(key, 4), wordAt(key, 8), wordAt(key, 12)];
-  /** The initial state of this key, then the state of the message under way; each word as low and high half. */
+  /** Initial state of this key, then state of the current message. Each word as low and high half. */
   const initial = new Int32Array([
     k0l ^ 0x70736575,
     k0h ^ 0x736f6d65,
@@ -76,7 +76,9 @@ function absorb(state: Int32Array, low: number, high: number): void {
   state[1] = (state[1] as number) ^ high;
 }
 
-/** The sum of two words keeps its carry by an unsigned comparison; a rotation by n takes n bits from the other half. */
+/**
+ * Adding two words determines the carry by an unsigned comparison. A rotation by n takes n bits from the other half.
+ */
 function rounds(state: Int32Array, count: number): void {
   let [al, ah, bl, bh] = [state[0] as number, state[1] as number, state[2] as number, state[3] as number];
   let [cl, ch, dl, dh] = [state[4] as number, state[5] as number, state[6] as number, state[7] as number];
@@ -119,7 +121,7 @@ function rounds(state: Int32Array, count: number): void {
   state[7] = dh;
 }
 
-/** Four bytes, lowest first, as a 32-bit word. */
+/** Reads four bytes, lowest first, as a 32-bit word. */
 function wordAt(bytes: Uint8Array, offset: number): number {
   return (
     (bytes[offset] as number) |

@@ -27,7 +27,7 @@ function leaseOf(name: string, holder: string): Lease {
 const lapse = (name: string) =>
   sql`update lease set ends_at = clock_timestamp() - interval '1 s' where lease.name = ${name}`.execute(open.kysely);
 
-test('of many who ask at once one has it, and keeps it', async () => {
+test('one of several concurrent requesters gets the lease and keeps it', async () => {
   const all = Array.from({ length: 8 }, (_, number) => leaseOf('one', `host-${number}`));
   const first = await Promise.all(all.map((lease) => lease.take()));
   expect(first.filter(Boolean)).toHaveLength(1);
@@ -35,7 +35,7 @@ test('of many who ask at once one has it, and keeps it', async () => {
   expect(all.filter((lease) => lease.term() !== null)).toHaveLength(1);
 });
 
-test('who lets it go, or is not heard of, is followed by the next, whose term is later', async () => {
+test('after a release or expiry the next one gets it with a higher term', async () => {
   const [first, second, third] = [leaseOf('two', 'a'), leaseOf('two', 'b'), leaseOf('two', 'c')];
   expect([await first.take(), await second.take()]).toEqual([true, false]);
   const term = first.term() ?? 0;
@@ -48,7 +48,7 @@ test('who lets it go, or is not heard of, is followed by the next, whose term is
   expect(third.term()).toBeGreaterThan(second.term() ?? Number.POSITIVE_INFINITY);
 });
 
-test('a new process of the same host takes over at once, in a later term', async () => {
+test('a new process of the same host takes over immediately with a higher term', async () => {
   const before = leaseOf('three', 'a');
   await before.take();
   const after = leaseOf('three', 'a');

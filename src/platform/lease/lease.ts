@@ -1,25 +1,26 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../db/schema.ts';
 
-/** A holder of whom nothing was heard for so long has lost it. */
+/** Time without renewal after which a holder loses the lease. */
 const ttlMs = 6_000;
 const renewMs = 1_500;
-/** So much earlier a holder stops by itself: its question was under way for a while. */
+/** Safety margin by which a holder stops earlier, to account for the duration of its request. */
 const marginMs = 1_000;
 
-/** The right to do what only one worker may do at a time. Source: docs/decisions/0089-leases.md. */
+/** Lease of an exclusive job. Source: docs/decisions/0089-leases.md. */
 export type Lease = {
-  /** Takes it or keeps it; false: somebody else has it. Rejects when the database is away. */
+  /** Acquires or renews the lease; false: another worker holds it. Rejects if the database is unavailable. */
   take(): Promise<boolean>;
-  /** Rises each time that it changes hands, by the clock of the database; null: it is not ours. */
+  /** Incremented with each change of the holder; null: this worker does not hold it. */
   term(): number | null;
-  /** Lets the next one have it at once. */
+  /** Releases the lease for the next worker. */
   close(): Promise<void>;
 };
 
 /**
- * @param options.name of the work
- * @param options.holder name of this host; a new process of the same host takes over at once, since a host has one worker
+ * @param options.name of the job
+ * @param options.holder name of this host; a new process of the same host takes over immediately, because a host has
+ * one worker
  */
 export function createLease(options: {
   readonly database: Kysely<Database>;
@@ -56,7 +57,7 @@ export function createLease(options: {
     async take() {
       if (held !== null && performance.now() - held.askedAtMs < renewMs) return true;
       const isOurs = await ask();
-      // While the work takes long it is kept; what fails here fails again, and is told, at the next `take`.
+      // Renews the lease during long work. A failure recurs at the next `take`, where it is reported.
       if (isOurs) renewing ??= setInterval(() => void (held !== null && ask().catch(() => undefined)), renewMs).unref();
       return isOurs;
     },
@@ -69,7 +70,7 @@ export function createLease(options: {
       if (last === null) return;
       await sql`delete from lease where lease.name = ${name} and lease.holder = ${holder} and lease.term = ${last.term}`
         .execute(database)
-        // Whoever comes next waits until it ends by itself.
+        // The next holder waits until the lease expires.
         .catch(() => undefined);
     },
   };

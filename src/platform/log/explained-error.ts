@@ -1,2 +1,2 @@
-/** A failure whose message tells a person what is wrong and what to do; the command line prints it without a stack. */
+/** An error whose message states the problem and the remedy. The command line prints it without a stack trace. */
 export class ExplainedError extends Error {}

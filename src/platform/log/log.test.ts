@@ -13,7 +13,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('lines go to the file of the process, without what must not be written down', async () => {
+test('lines are written to the file of the process without confidential values', async () => {
   const path = join(folder, 'delivery-0.log');
   const log = createLog({ level: 'info', name: 'delivery-0', folder });
   log.info({ account: { clientSecret: 'do not write' }, req: { headers: { authorization: 'Bearer x' } } }, 'hello');
@@ -25,7 +25,7 @@ test('lines go to the file of the process, without what must not be written down
 test.each([
   ['info', false],
   ['debug', true],
-])('at level %s an error has its causes and where it began, and its stack trace: %s', (level, hasStack) => {
+])('at level %s an error has its causes and origin, and its stack trace: %s', (level, hasStack) => {
   const lines: string[] = [];
   const log = createLog({ level, name: 'main', destination: { write: (line) => void lines.push(line) } });
   const cause = Object.assign(new Error('connection refused'), { code: 'ECONNREFUSED', query: 'select 1 from there' });
@@ -48,13 +48,13 @@ test.each([
   });
 });
 
-test('people read time, level, who, what and why', () => {
+test('readable lines contain time, level, process, message and cause', () => {
   const time = Date.parse('2026-11-21T13:44:21Z');
   const entry = { time, level: 50, name: 'main', msg: 'no snapshot', err: { message: 'disk full' } };
   expect(readableLine(JSON.stringify(entry))).toBe('13:44:21 error main: no snapshot: disk full');
 });
 
-test('a log file that cannot be opened is told at once', () => {
+test('a log file that cannot be opened is reported immediately', () => {
   mkdirSync(join(folder, 'main.log'));
   expect(() => createLog({ level: 'info', name: 'main', folder })).toThrow(/EISDIR/);
 });

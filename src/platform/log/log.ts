@@ -4,25 +4,25 @@ import { type DestinationStream, destination, type Logger, multistream, pino, st
 
 export type { Logger };
 
-/** A log file is put aside at this size; one older file is kept, so the folder stays below twice this per process. */
+/** Maximum size of a log file. One previous file is retained, so the folder stays below twice this size per process. */
 const maxLogFileBytes = 20 * 1024 * 1024;
 const sizeCheckMs = 10_000;
 
 export type LogOptions = {
   /** A pino level, or `silent`. */
   readonly level: string;
-  /** Who logs: `main`, `delivery-0`; also the name of the file. */
+  /** Name of the process: `main`, `delivery-0`. Also the name of the file. */
   readonly name: string;
   /**
    * Folder of the log files. With it, JSON lines go to `<folder>/<name>.log` and only warnings and errors reach the
    * terminal, as readable lines. Without it, JSON lines go to the standard error output.
    */
   readonly folder?: string;
-  /** Where JSON lines go instead of all that. */
+  /** Overrides the destination of JSON lines. */
   readonly destination?: DestinationStream;
 };
 
-/** The log of one process. Never log a token, a secret or a request's authorization header. */
+/** Creates the log of one process. Never log a token, a secret or the authorization header of a request. */
 export function createLog(options: LogOptions): Logger {
   const settings = {
     name: options.name,
@@ -42,7 +42,7 @@ export function createLog(options: LogOptions): Logger {
   );
 }
 
-/** Who asks for that much gets errors with their stack traces too. */
+/** Levels at which errors include stack traces. */
 const fullLevels: ReadonlySet<string> = new Set(['trace', 'debug']);
 const maxCauses = 5;
 
@@ -50,17 +50,17 @@ type LoggedError = {
   readonly type: string;
   readonly message: string;
   readonly code?: string;
-  /** The innermost place of ours. */
+  /** Innermost location in Placard code. */
   readonly at?: string;
   readonly cause?: LoggedError;
 };
 
-/** Anything can be thrown. */
+/** Any value can be thrown. */
 function errorOrValue(thrown: unknown): unknown {
   return thrown instanceof Error ? shortError(thrown) : thrown;
 }
 
-/** What an error says of itself and where it came from; no stack trace, and nothing that a library hung onto it. */
+/** Returns the message and origin of an error, without stack trace and without properties added by libraries. */
 function shortError(error: Error, depth = 0): LoggedError {
   const { code } = error as NodeJS.ErrnoException;
   const at = /\/(src\/[\w./-]+:\d+):\d+/.exec(error.stack ?? '')?.[1];
@@ -73,17 +73,18 @@ function shortError(error: Error, depth = 0): LoggedError {
   };
 }
 
-/** Appends to the file; puts it aside as `<file>.1` when it has grown too large. */
+/** Appends to a file. Renames it to `<file>.1` when it is too large. */
 function openLogFile(path: string): DestinationStream {
   mkdirSync(join(path, '..'), { recursive: true });
   putAsideWhenLarge(path);
-  // Told now and to whoever starts us: pino learns of it later, and then ends the process with a stack of its own.
+  // Reports a failure to the caller immediately. pino would detect it later and end the process with its own stack
+  // trace.
   closeSync(openSync(path, 'a'));
   const file = destination({ dest: path, append: true, sync: false, mkdir: true });
   setInterval(() => {
     if (putAsideWhenLarge(path)) file.reopen();
   }, sizeCheckMs).unref();
-  // A full disk must not stop the server: a line that cannot be written is lost, nothing else.
+  // A full disk must not stop the server. Only lines that cannot be written are lost.
   file.on('error', () => undefined);
   return file;
 }
@@ -95,7 +96,7 @@ function putAsideWhenLarge(path: string): boolean {
   return true;
 }
 
-/** A line for people: time, level, who, what, and why. */
+/** Writes readable lines: time, level, process, message and cause. */
 const readableLines: DestinationStream = {
   write(line: string): void {
     process.stderr.write(`${readableLine(line)}\n`);

@@ -15,8 +15,8 @@ const units: Readonly<Record<string, readonly [one: string, many: string]>> = {
 };
 
 /**
- * What a value must be, for people, where its schema does not say so itself; in the words of this API instead of those
- * of a library. Follows the name of the field: `is required`, `must be one of cpm, cpc`.
+ * Returns the error message of an issue if its schema has none, in the terms of this API instead of those of a library.
+ * Follows the name of the field: `is required`, `must be one of cpm, cpc`.
  */
 export function plainMessage(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {

@@ -1,6 +1,6 @@
 /**
- * The first line of an error message with absolute paths reduced to their last name: `EACCES: permission denied, open 'journal'`.
- * For messages that leave this machine; its log keeps them in full.
+ * Returns the first line of an error message with absolute paths reduced to their last name: `EACCES: permission
+ * denied, open 'journal'`. For messages that leave this machine. The log contains the full paths.
  */
 export function withoutPaths(message: string): string {
   const [line = ''] = message.split('\n');
@@ -8,7 +8,7 @@ export function withoutPaths(message: string): string {
 }
 
 const quotedPath = /'(?:file:\/\/)?(\/[^']*)'/g;
-/** Not part of an address such as `https://host/path`: what stands before it is no character of one. */
+/** Does not match inside a URL such as `https://host/path`. */
 const barePath = /(?<![\w.:/%?#=&-])(?:file:\/\/)?\/(?:[^\s'"`(),;:/]+\/)*[^\s'"`(),;:/]+\/?/g;
 
 function lastName(path: string): string {

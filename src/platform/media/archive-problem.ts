@@ -1,4 +1,4 @@
-/** What can be wrong with an uploaded archive, as codes of the management API. */
+/** Faults of an uploaded archive, as error codes of the management API. */
 export type ArchiveProblemCode =
   | 'broken_zip'
   | 'duplicate_name'
@@ -15,7 +15,7 @@ export type ArchiveProblemCode =
   | 'wrong_content'
   | 'wrong_dimensions';
 
-/** The upload is to blame; the message goes on after "the file". */
+/** The upload is invalid. The message continues after "the file". */
 export class ArchiveProblem extends Error {
   readonly code: ArchiveProblemCode;
 

@@ -2,7 +2,7 @@ import { extname } from 'node:path';
 
 type Starts = (start: string) => boolean;
 
-/** A text has no NUL, which is in nearly everything else. */
+/** A text contains no NUL, unlike nearly all other files. */
 const isText: Starts = (content) => !content.includes('\0');
 const beginsWith =
   (...beginnings: readonly string[]): Starts =>
@@ -11,8 +11,8 @@ const beginsWith =
 const isBoxed: Starts = (start) => start.slice(4, 8) === 'ftyp';
 
 /**
- * What an HTML5 creative may hold, each with how its content begins: what is named otherwise than it is goes no further.
- * Nothing here is run by a server or opened by another program.
+ * Files permitted in an HTML5 creative, each with a check of the start of its content: a file whose content does not
+ * match its extension is rejected. None is executed by a server or opened by another program.
  */
 const allowed: Readonly<Record<string, Starts>> = {
   '.avif': isBoxed,
@@ -44,7 +44,7 @@ export function isAllowedType(name: string): boolean {
   return Object.hasOwn(allowed, extname(name).toLowerCase());
 }
 
-/** @param name with an extension that is allowed */
+/** @param name with a permitted extension */
 export function isWhatItIsNamed(name: string, content: Buffer): boolean {
   const test = allowed[extname(name).toLowerCase()] as Starts;
   return test === isText ? !content.includes(0) : test(content.toString('latin1', 0, 16));

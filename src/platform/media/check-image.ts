@@ -11,21 +11,21 @@ export type ImageFormat = {
 };
 
 export type ImageSize = { readonly width: number; readonly height: number };
-/** Of the whole upload, upright; `height` is that of one frame. */
+/** Size of the whole upload, upright; `height` is that of one frame. */
 export type SourceSize = ImageSize & {
   readonly frames: number;
   readonly orientation: Orientation;
-  /** Of an animated one. */
+  /** For animated images. */
   readonly animation?: Animation;
 };
 
-/** Milliseconds of one run, and how many; 0: it never ends. */
+/** Milliseconds per run, and number of runs (0: endless). */
 export type Animation = { readonly runMs: number; readonly runs: number };
 
-/** How the pixels lie in the file, 1 to 8; 1: upright. Source: Exif 2.32, 4.6.4, tag Orientation. */
+/** Orientation of the pixels in the file, 1 to 8; 1: upright. Source: Exif 2.32, 4.6.4, tag Orientation. */
 export type Orientation = number;
 
-/** By the first bytes and never by the name: an SVG, a PDF or an archive called banner.png gets no further. */
+/** Determines the type by the first bytes instead of the name: an SVG, PDF or archive named banner.png is rejected. */
 export function requireKind(upload: Uint8Array): ImageKind {
   const start = Buffer.from(upload.subarray(0, 12)).toString('latin1');
   if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
@@ -35,7 +35,7 @@ export function requireKind(upload: Uint8Array): ImageKind {
   throw new ImageProblem('unsupported_image', 'must be a PNG, JPEG, GIF or WebP image');
 }
 
-/** From the header alone: an image of a gigapixel is refused before a single one of them is decoded. */
+/** Reads only the header: an image of a gigapixel is rejected before any pixel is decoded. */
 export async function requireSize(upload: Uint8Array, kind: ImageKind): Promise<SourceSize> {
   const metadata = await readMetadata(upload);
   if (metadata.format !== kind) throw new ImageProblem('unsupported_image', 'must be a PNG, JPEG, GIF or WebP image');
@@ -60,13 +60,13 @@ async function readMetadata(upload: Uint8Array): Promise<Metadata> {
 }
 
 function tooManyPixels(cause?: unknown): ImageProblem {
-  return new ImageProblem('too_large', `must have at most ${maxImagePixels} pixels in all frames together`, { cause });
+  return new ImageProblem('too_large', `must have at most ${maxImagePixels} pixels in all frames`, { cause });
 }
 
 /**
- * The format's size for what is larger, its own for what is smaller: never enlarged. At the format's size the image must
- * be within one pixel of it, so that nothing is distorted or cut. Where the format has no size, the image may be as wide
- * as the widest that is delivered.
+ * Returns the size of the format for larger images, their own for smaller ones: images are never enlarged. At the size
+ * of the format the image must match within one pixel, so that nothing is distorted or cropped. For a format without a
+ * size, the width is limited to the largest delivered one.
  */
 export function imageSizeAt(size: SourceSize, format: ImageFormat): ImageSize {
   const { width, height } = format;
@@ -76,13 +76,13 @@ export function imageSizeAt(size: SourceSize, format: ImageFormat): ImageSize {
   if (Math.abs(heightAtWidth - height) > 1 && Math.abs(widthAtHeight - width) > 1) {
     throw new ImageProblem(
       'wrong_dimensions',
-      `is ${size.width}x${size.height}, which does not scale to the ${width}x${height} of the format`,
+      `is ${size.width}x${size.height}, which does not scale to the format size ${width}x${height}`,
     );
   }
   return size.width > width || size.height > height ? { width, height } : { width: size.width, height: size.height };
 }
 
-/** The same shape at another width, rounded half up to whole pixels, at least one. */
+/** Scales a size to another width, rounded half up to whole pixels, at least one. */
 export function atWidth({ width, height }: ImageSize, wanted: number): ImageSize {
   return { width: wanted, height: Math.max(1, Math.floor((height * wanted) / width + 0.5)) };
 }

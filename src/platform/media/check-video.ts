@@ -2,7 +2,7 @@ import { maxVideoKbps, maxVideoMs } from '../../core/vocabulary/limits.ts';
 import { codecsOf, type VideoFileFacts, type VideoFileTrack } from './video-file/video-file-facts.ts';
 import { VideoProblem } from './video-problem.ts';
 
-/** What a format and a creative ask of a film or a sound. */
+/** Requirements of a format and a creative for a video or audio file. */
 export type RequestedVideo = {
   readonly kind: 'video' | 'audio';
   readonly width: number | null;
@@ -10,21 +10,21 @@ export type RequestedVideo = {
   readonly maxBytes: number | null;
 };
 
-/** What a player is told of it. */
+/** Data of a file for players. */
 export type VideoFacts = {
   readonly mime: string;
   readonly extension: string;
   readonly durationMs: number;
-  /** Pixels; 0 for sound. */
+  /** Pixels; 0 for audio. */
   readonly width: number;
   readonly height: number;
-  /** Kilobits a second. */
+  /** Kilobits per second. */
   readonly bitrate: number;
-  /** As in RFC 6381, of picture and sound; null: not known in that detail. */
+  /** RFC 6381, of video and audio; null: unknown. */
   readonly codec: string | null;
 };
 
-/** Of the shape of a film and that of its format: players letterbox what is further off. */
+/** Tolerance between the aspect ratios of a video and its format. Players letterbox greater differences. */
 const shapeTolerance = 0.02;
 
 export type VideoContainer = 'mp4' | 'webm' | 'mp3';
@@ -32,7 +32,7 @@ type Container = {
   readonly [Kind in 'video' | 'audio']: Pick<VideoFacts, 'mime' | 'extension'> | null;
 } & { readonly codecs: Readonly<Record<VideoFileTrack['kind'], readonly string[]>> };
 
-/** What browsers play, by what it is in. */
+/** Containers that browsers support. */
 const containers: Readonly<Record<VideoContainer, Container>> = {
   mp4: {
     video: { mime: 'video/mp4', extension: 'mp4' },
@@ -47,7 +47,7 @@ const containers: Readonly<Record<VideoContainer, Container>> = {
   mp3: { video: null, audio: { mime: 'audio/mpeg', extension: 'mp3' }, codecs: { video: [], audio: ['mp3'] } },
 };
 
-/** By the first bytes and never by the name. */
+/** Determines the container by the first bytes instead of the name. */
 export function requireContainer(start: Buffer): VideoContainer {
   const text = start.toString('latin1');
   if (text.slice(4, 8) === 'ftyp') return 'mp4';
@@ -56,7 +56,7 @@ export function requireContainer(start: Buffer): VideoContainer {
   throw new VideoProblem('unsupported_video', 'must be MP4, M4A, WebM or MP3');
 }
 
-/** Throws a `VideoProblem` when players could not show it, or the format does not take it. */
+/** Throws a `VideoProblem` if players cannot play the file, or the format does not accept it. */
 export function checkVideo(
   container: VideoContainer,
   videoFile: VideoFileFacts,
@@ -68,18 +68,18 @@ export function checkVideo(
   const { tracks } = videoFile;
   const picture = tracks.find(({ kind }) => kind === 'video');
   const hasSound = tracks.some(({ kind }) => kind === 'audio');
-  if (wish.kind === 'video' && picture === undefined) throw new VideoProblem('no_video', 'has no picture');
+  if (wish.kind === 'video' && picture === undefined) throw new VideoProblem('no_video', 'has no video track');
   if (wish.kind === 'audio' && (!hasSound || picture !== undefined)) {
-    throw new VideoProblem('no_audio', 'must have sound and no moving picture for kind audio');
+    throw new VideoProblem('no_audio', 'must have audio and no video for kind audio');
   }
   for (const { kind, codec } of tracks) requireCodec(codec, codecs[kind]);
   if (wish.maxBytes !== null && bytes > wish.maxBytes) {
     throw new VideoProblem('too_large', `has ${bytes} bytes; the format allows ${wish.maxBytes}`);
   }
-  // Rounded half up: what a player is told is no exact figure.
+  // Rounded half up. Players need no exact duration.
   const durationMs = Math.round(videoFile.durationMs ?? 0);
   if (durationMs < 1 || durationMs > maxVideoMs) {
-    throw new VideoProblem('wrong_duration', `takes ${durationMs} ms; at most ${maxVideoMs} are allowed`);
+    throw new VideoProblem('wrong_duration', `has a duration of ${durationMs} ms; at most ${maxVideoMs} are allowed`);
   }
   const bitrate = Math.max(1, Math.round((bytes * 8) / durationMs));
   if (bitrate > maxVideoKbps) {
@@ -94,15 +94,15 @@ function requireCodec(codec: string, allowed: readonly string[]): void {
   if (allowed.includes(codec)) return;
   throw new VideoProblem(
     'codec_not_allowed',
-    `is coded in ${codec}; players know ${allowed.join(', ')} in such a file`,
+    `uses the codec ${codec}; players support ${allowed.join(', ')} in this container`,
   );
 }
 
 function requireShape({ width, height }: Pick<VideoFacts, 'width' | 'height'>, wish: RequestedVideo): void {
-  if (width === 0 || height === 0) throw new VideoProblem('broken_video', 'does not say how large its picture is');
+  if (width === 0 || height === 0) throw new VideoProblem('broken_video', 'does not contain its video dimensions');
   if (wish.width === null || wish.height === null) return;
   const ratio = (width * wish.height) / (height * wish.width);
   if (Math.abs(ratio - 1) <= shapeTolerance) return;
-  const message = `is ${width}x${height}, which is not of the shape of the format, ${wish.width}x${wish.height}`;
+  const message = `is ${width}x${height}, which does not match the aspect ratio of the format, ${wish.width}x${wish.height}`;
   throw new VideoProblem('wrong_dimensions', message);
 }

@@ -1,8 +1,8 @@
 import type { Sharp } from 'sharp';
 
-/** What may be uploaded, by the content of the file. */
+/** Accepted uploads, by file content. */
 export type ImageKind = 'png' | 'jpeg' | 'gif' | 'webp';
-/** What is made of it. */
+/** Output encodings. */
 export type ImageEncoding = ImageKind | 'avif';
 
 export const imageTypes = {
@@ -15,10 +15,10 @@ export const imageTypes = {
 
 type Encode = (image: Sharp) => Sharp;
 
-/** A higher effort takes twice to twenty times as long for a few hundredths of the bytes. */
+/** A higher effort takes 2 to 20 times as long and saves a few percent of the bytes. */
 const avifEffort = 1;
 
-/** From the best to the smallest that still looks right; the first within the format's bytes is taken. */
+/** From the best to the smallest acceptable quality. The first within the byte limit of the format is used. */
 const qualities: Readonly<Record<ImageEncoding, readonly Encode[]>> = {
   png: [
     (image) => image.png({ compressionLevel: 9 }),
@@ -37,7 +37,7 @@ const qualities: Readonly<Record<ImageEncoding, readonly Encode[]>> = {
   ],
 };
 
-/** The first of the rising compressions within so many bytes; null: none is, and how small it was made. */
+/** Returns the first of the increasing compressions within a byte limit; null with the smallest size: none. */
 export async function encodeWithin(
   image: () => Sharp,
   encoding: ImageEncoding,

@@ -1,13 +1,16 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where packages install them. They are started by their whole path, so that no folder of a user's can take its place. */
+/**
+ * Installation folders of packages. Programs are started by their absolute path, so that no user folder can shadow
+ * them.
+ */
 const folders = ['/usr/bin', '/usr/local/bin', '/opt/homebrew/bin'];
 
-/** Programs of FFmpeg; null: it is not installed. */
+/** Programs of FFmpeg; null: not installed. */
 export type FfmpegPrograms = { readonly ffprobe: string | null; readonly ffmpeg: string | null };
 
-/** Looked for anew each time: it may be installed while the server runs. */
+/** Searched at each call, because they may be installed while the server is running. */
 export function findFfmpeg(): FfmpegPrograms {
   return { ffprobe: findProgram('ffprobe'), ffmpeg: findProgram('ffmpeg') };
 }

@@ -5,7 +5,7 @@ export type PageSize = { readonly width: number; readonly height: number };
 
 const pageName = /\.html?$/i;
 
-/** The page that is shown: `index.html` in the outermost folder that has one, or else the only page. */
+/** Returns the main page: `index.html` in the outermost folder that has one, or the only page. */
 export function findPage(files: readonly ArchiveFile[]): ArchiveFile {
   const pages = files.filter(({ path }) => pageName.test(path));
   const indexes = pages.filter(({ path }) => /(?:^|\/)index\.html?$/i.test(path));
@@ -18,20 +18,22 @@ export function findPage(files: readonly ArchiveFile[]): ArchiveFile {
   return found[0] as ArchiveFile;
 }
 
-/** Throws unless it is UTF-8, with a byte order mark or without. */
+/** Throws unless the content is UTF-8, with or without a byte order mark. */
 export function textOf({ path, content }: ArchiveFile): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(content);
   } catch (cause) {
-    throw new ArchiveProblem('not_utf8', `holds ${JSON.stringify(path)}, which is not in UTF-8`, { cause });
+    throw new ArchiveProblem('not_utf8', `contains ${JSON.stringify(path)}, which is not UTF-8`, { cause });
   }
 }
 
-/** Where browsers and ad servers look for it. */
+/** Part of the page in which browsers and ad servers look for it. */
 const headLength = 64 * 1024;
 const metaTags = /<meta\s[^>]{1,500}>/gi;
 
-/** What `<meta name="ad.size" content="width=300,height=250">` says; null: nothing. Source: IAB HTML5 guidelines. */
+/**
+ * Returns the size in `<meta name="ad.size" content="width=300,height=250">`; null: none. Source: IAB HTML5 guidelines.
+ */
 export function declaredSize(page: string): PageSize | null {
   for (const [tag] of page.slice(0, headLength).matchAll(metaTags)) {
     if (!/\sname\s*=\s*["']?ad\.size["'\s]/i.test(tag)) continue;
@@ -41,7 +43,7 @@ export function declaredSize(page: string): PageSize | null {
   return null;
 }
 
-/** True when a page or script of them asks for where a click leads. */
+/** Reports whether a page or script uses clickTag. */
 export function asksForClickTag(files: readonly ArchiveFile[]): boolean {
   return files.some(
     ({ path, content }) => /\.(?:html?|js)$/i.test(path) && /clicktag/i.test(content.toString('latin1')),
@@ -49,9 +51,9 @@ export function asksForClickTag(files: readonly ArchiveFile[]): boolean {
 }
 
 /**
- * The address that a click leads to, as the global variable that creatives read: whatever a creative assigns to it stays
- * without effect, as with other ad servers. Without the parameter it is left alone. Chromium runs no `javascript:` address in
- * a sandboxed frame of another site, which is how many creatives open it, so that is done for them.
+ * Defines the click-through URL as the global variable that creatives read. Assignments by a creative have no effect,
+ * as with other ad servers. Without the parameter the variable is not changed. Chromium does not run `javascript:` URLs
+ * in a sandboxed cross-site frame, which many creatives use to open it, so the script opens them.
  */
 const clickTagScript =
   "<script>(function(w){var c=new URLSearchParams(w.location.search).get('clickTag');if(!c||!/^https?:/i.test(c))return;" +
@@ -60,13 +62,13 @@ const clickTagScript =
   "w.document.addEventListener('click',function(e){var t=e.target,a=t&&t.closest&&t.closest('a[href]');" +
   "if(a&&/^\\s*javascript:.*clicktag/i.test(a.getAttribute('href'))){e.preventDefault();w.open(c)}},true)})(window)</script>";
 
-/** The page with that script before all others. */
+/** Returns the page with that script before all others. */
 export function withClickTag(page: string): string {
   const at = afterDoctype(page);
   return page.slice(0, at) + clickTagScript + page.slice(at);
 }
 
-/** Without a doctype a browser shows a page by other rules, so what is put in stands behind it. */
+/** Without a doctype a browser uses quirks mode, so the script is inserted after it. */
 function afterDoctype(page: string): number {
   let at = 0;
   while (at < page.length) {

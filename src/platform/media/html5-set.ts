@@ -4,20 +4,20 @@ import { ArchiveProblem } from './archive-problem.ts';
 import { asksForClickTag, declaredSize, findPage, type PageSize, textOf, withClickTag } from './html5-page.ts';
 import { unpackArchive } from './unpack-archive.ts';
 
-/** What a format and a creative ask of an archive. */
+/** Requirements of a format and a creative for an archive. */
 export type Html5Options = {
   readonly width: number | null;
   readonly height: number | null;
   readonly maxBytes: number | null;
-  /** A click on it leads somewhere. */
+  /** True: it has a click-through URL. */
   readonly isClicked: boolean;
 };
 
-/** An HTML5 creative as it is laid into the file store: all files under one hash. */
+/** An HTML5 creative in the file store: all files under one hash. */
 export type Html5Set = PageSize & {
-  /** SHA-256, in hex, of the list of files, which holds that of each. */
+  /** SHA-256, in hex, of the list of files with their hashes. */
   readonly under: string;
-  /** The page is the last one: once it is there, the others are. */
+  /** The page is the last one: once it exists, the others do too. */
   readonly files: readonly { readonly name: string; readonly content: Buffer }[];
   /** Name of the page among them. */
   readonly page: string;
@@ -26,8 +26,8 @@ export type Html5Set = PageSize & {
 };
 
 /**
- * Makes an uploaded zip into what is delivered; throws an `ArchiveProblem` when it is to blame.
- * Source: product decisions 9; docs/decisions/0064-html5-origin.md.
+ * Converts an uploaded zip to delivered files. Throws an `ArchiveProblem` if the upload is invalid. Source: product
+ * decisions 9; docs/decisions/0064-html5-origin.md.
  */
 export async function html5SetOf(upload: Buffer, wish: Html5Options): Promise<Html5Set> {
   if (wish.maxBytes !== null && upload.length > wish.maxBytes) {
@@ -38,7 +38,7 @@ export async function html5SetOf(upload: Buffer, wish: Html5Options): Promise<Ht
   const text = textOf(page);
   const size = sizeOf(text, wish);
   if (wish.isClicked && !asksForClickTag(unpacked)) {
-    throw new ArchiveProblem('missing_click_tag', 'never asks for clickTag, so a click on it would lead nowhere');
+    throw new ArchiveProblem('missing_click_tag', 'does not use clickTag, so a click would have no effect');
   }
   const content = Buffer.from(withClickTag(text));
   const others = unpacked.filter((file) => file !== page).map(({ name, content: own }) => ({ name, content: own }));
@@ -53,18 +53,24 @@ export async function html5SetOf(upload: Buffer, wish: Html5Options): Promise<Ht
   };
 }
 
-/** The format's size, which a page that says one must say too; without either nobody would know how large its frame is. */
+/**
+ * Returns the size of the format, which a size declared by the page must equal. Without either the size of the frame
+ * would be unknown.
+ */
 function sizeOf(page: string, { width, height }: Html5Options): PageSize {
   const declared = declaredSize(page);
   if (width !== null && height !== null) {
     if (declared !== null && (declared.width !== width || declared.height !== height)) {
-      const message = `says that it is ${declared.width}x${declared.height}; the format is ${width}x${height}`;
+      const message = `declares the size ${declared.width}x${declared.height}; the format is ${width}x${height}`;
       throw new ArchiveProblem('wrong_dimensions', message);
     }
     return { width, height };
   }
   if (declared === null) {
-    throw new ArchiveProblem('missing_size', 'must say its size in <meta name="ad.size">, since the format has none');
+    throw new ArchiveProblem(
+      'missing_size',
+      'must declare its size in <meta name="ad.size">, because the format has none',
+    );
   }
   return declared;
 }

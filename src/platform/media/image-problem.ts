@@ -1,6 +1,6 @@
-/** What is wrong with an uploaded image; the message is for its sender. */
+/** Fault of an uploaded image. The message is for its sender. */
 export class ImageProblem extends Error {
-  /** Stable code, as it stands beside the field. */
+  /** Stable error code of the field. */
   readonly code: ImageProblemCode;
 
   constructor(code: ImageProblemCode, message: string, options: { readonly cause?: unknown } = {}) {

@@ -4,11 +4,11 @@ import { sha256Of } from '../files/describe-file.ts';
 import { safeFileName } from '../files/file-path.ts';
 import type { ImageFile, ProcessedImage } from './process-image.ts';
 
-/** One image in all its versions, as it is laid into the file store: all files under one hash. */
+/** An image in all its versions in the file store: all files under one hash. */
 export type ImageSet = {
-  /** SHA-256, in hex, of the list of versions, which holds that of each: it says what the content of all files is. */
+  /** SHA-256, in hex, of the list of versions with their hashes. It determines the content of all files. */
   readonly under: string;
-  /** The last one is the image itself: once it is there, the others are. */
+  /** The image itself is the last one: once it exists, the others do too. */
   readonly files: readonly SetFile[];
   readonly versions: readonly ImageVersion[];
   /** SHA-256 of the image itself. */
@@ -17,7 +17,7 @@ export type ImageSet = {
 
 export type SetFile = { readonly name: string; readonly content: Buffer };
 
-/** @param clientName what the sender called the file */
+/** @param clientName file name according to the sender */
 export function imageSetOf(image: ProcessedImage, clientName: string): ImageSet {
   const all = [...image.variants, image].map((file) => ({ file, version: versionOf(file, image, clientName) }));
   const versions = all.map(({ version }) => version);

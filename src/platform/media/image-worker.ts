@@ -3,18 +3,18 @@ import type { ImageFormat } from './check-image.ts';
 import { ImageProblem, type ImageProblemCode } from './image-problem.ts';
 import { type ProcessedImage, processImage } from './process-image.ts';
 
-/** What the worker is given. */
+/** Input of the worker. */
 export type ImageTask = { readonly upload: Uint8Array; readonly format: ImageFormat };
 
-/** What it says of one; `residentBytes` is what it holds of the machine's memory afterwards. */
+/** Result of the worker; `residentBytes` is its memory use afterwards. */
 export type ImageOutcome = { readonly residentBytes: number } & (
   | { readonly image: ProcessedImage }
   | { readonly problem: { readonly code: ImageProblemCode; readonly message: string } }
   | { readonly fault: string }
 );
 
-// A process of its own: what a hostile file does to a decoder ends here, and its memory goes with it.
-// What was decoded is not asked for again, and a second thread would hold a second image.
+// Separate process, so that exploits of a decoder by a hostile file are contained and its memory is freed. No cache,
+// because decoded images are not reused. No second thread, because it would hold a second image.
 sharp.cache(false);
 sharp.concurrency(1);
 

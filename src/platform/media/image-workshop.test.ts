@@ -21,7 +21,7 @@ function solid(width: number, height: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Ids of our own processes that make images. */
+/** Returns the PIDs of the image workers of this process. */
 async function workers(): Promise<number[]> {
   const threads = await readdir('/proc/self/task');
   const lists = await Promise.all(threads.map((thread) => readFile(`/proc/self/task/${thread}/children`, 'utf8')));
@@ -35,7 +35,7 @@ async function peakMegabytes(pid: number): Promise<number> {
   return Number(kilobytes) / 1024;
 }
 
-test('an image is made in another process, which waits for the next', async () => {
+test('an image is processed in a separate process, which is reused', async () => {
   const image = await workshop.process(banner, free);
   expect(image).toMatchObject({ width: 300, height: 250, mime: 'image/png' });
   expect((await sharp(image.content).metadata()).format).toBe('png');
@@ -44,12 +44,12 @@ test('an image is made in another process, which waits for the next', async () =
   expect(await workers()).toEqual([first]);
 });
 
-test('what is wrong with an upload is said with its code', async () => {
+test('faults of an upload are reported with their code', async () => {
   await expect(workshop.process(Buffer.from('<svg/>'), free)).rejects.toMatchObject({ code: 'unsupported_image' });
   await expect(workshop.process(banner.subarray(0, 60), free)).rejects.toMatchObject({ code: 'broken_image' });
 });
 
-test('a worker that dies fails its image alone', async () => {
+test('a crash of a worker only fails its image', async () => {
   await workshop.process(banner, free);
   const [pid] = await workers();
   const lost = workshop.process(await solid(2_000, 2_000), free);
@@ -58,7 +58,7 @@ test('a worker that dies fails its image alone', async () => {
   expect(await workshop.process(banner, free)).toMatchObject({ width: 300 });
 });
 
-test('too many that wait are turned away, and the others are made', async () => {
+test('uploads beyond the queue limit are rejected, and the others are processed', async () => {
   const all = Array.from({ length: maxWaitingImages + 3 }, () => workshop.process(banner, free));
   const outcomes = await Promise.allSettled(all);
   const refused = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
@@ -66,7 +66,7 @@ test('too many that wait are turned away, and the others are made', async () => 
   expect(refused.every((reason) => reason instanceof WorkshopFullError)).toBe(true);
 }, 60_000);
 
-test('the largest that is taken fills less than 300 MB', async () => {
+test('the largest accepted image uses less than 300 MB', async () => {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
   const create = { width: 8_000, height: 5_000, channels: 3, background: '#888', noise } as const;
   const upload = await sharp({ create }).jpeg({ quality: 40 }).toBuffer();
@@ -85,7 +85,7 @@ test('the largest that is taken fills less than 300 MB', async () => {
   expect(most).toBeLessThan(300);
 }, 120_000);
 
-test('nothing is left when it closes', async () => {
+test('no worker is left after closing', async () => {
   await workshop.process(banner, free);
   await workshop.close();
   expect(await workers()).toEqual([]);

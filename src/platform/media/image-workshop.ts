@@ -1,14 +1,14 @@
 /*
  * Checks and processes files of creatives.
  *
- * - Images: `image-workshop.ts` and `image-worker.ts` (a process of its own), `process-image.ts`, `encode-image.ts`,
+ * - Images: `image-workshop.ts` and `image-worker.ts` (a separate process), `process-image.ts`, `encode-image.ts`,
  *   `check-image.ts`.
  * - Zip files: `unpack-archive.ts`, `html5-set.ts`, `html5-page.ts`, `archive-types.ts`.
- * - Films: `inspect-video.ts`, `probe-video.ts`, `read-video.ts`, `check-video.ts`, `make-poster.ts`, and `video-file/`,
- *   our own reader.
- * - `*-problem.ts`: what is wrong with a file, with a code of the API.
+ * - Videos: `inspect-video.ts`, `probe-video.ts`, `read-video.ts`, `check-video.ts`, `make-poster.ts`, and
+ *   `video-file/`, a built-in reader.
+ * - `*-problem.ts`: faults of a file, with a code of the API.
  *
- * Every file is hostile until it was checked. See docs/internals/creatives.md.
+ * Every file is considered hostile until it was checked. See docs/internals/creatives.md.
  */
 
 import { type ChildProcess, fork } from 'node:child_process';
@@ -22,21 +22,24 @@ import { ImageProblem } from './image-problem.ts';
 import type { ImageOutcome, ImageTask } from './image-worker.ts';
 import type { ProcessedImage } from './process-image.ts';
 
-/** Makes images in a process of its own, one after the other, behind everything that serves. */
+/** Processes images in a low-priority process, one after the other. */
 export type ImageWorkshop = {
-  /** Rejects with an `ImageProblem` when the upload is to blame, and with `WorkshopFullError` when too many wait. */
+  /** Rejects with an `ImageProblem` if the upload is invalid, and with `WorkshopFullError` if the queue is full. */
   process(upload: Uint8Array, format: ImageFormat): Promise<ProcessedImage>;
   close(): Promise<void>;
 };
 
-/** So many uploads wait already that another would only fill the memory. */
+/** The queue is full. Another upload would fill the memory. */
 export class WorkshopFullError extends Error {}
 
-/** Beyond this a worker is replaced after its image: allocators seldom give back what one large image took. */
+/**
+ * Memory use above which a worker is replaced after its image, because allocators rarely return the memory of a large
+ * image.
+ */
 const maxIdleBytes = 200 * 1024 * 1024;
-/** A worker without work goes, and its memory with it. */
+/** Time after which an idle worker is stopped to free its memory. */
 const idleMs = 60_000;
-/** Longer than everything that a worker may do about one image by its own limits. */
+/** Exceeds the sum of the time limits of a worker for one image. */
 const mostMsPerImage = 90_000;
 
 export function createImageWorkshop(log: Logger): ImageWorkshop {
@@ -50,7 +53,7 @@ export function createImageWorkshop(log: Logger): ImageWorkshop {
     const started = fork(new URL('image-worker.ts', import.meta.url), {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       serialization: 'advanced',
-      // None of our secrets for whatever a file makes of its decoder; and each arena of the allocator keeps what it held.
+      // Does not pass secrets to a decoder that a file may exploit. Fewer allocator arenas retain less memory.
       env: { MALLOC_ARENA_MAX: '2' },
     });
     started.once('exit', () => {
@@ -70,7 +73,7 @@ export function createImageWorkshop(log: Logger): ImageWorkshop {
   async function processNow(task: ImageTask): Promise<ProcessedImage> {
     clearTimeout(idle);
     const outcome = await outcomeFrom(running(), task);
-    // Killed, or too slow: whatever was in it is gone, and the next image has a new one.
+    // Killed or too slow. The next image gets a new worker.
     if (outcome === null) {
       end();
       throw new ImageProblem('too_large', 'takes too much time or memory to decode');
@@ -102,7 +105,7 @@ export function createImageWorkshop(log: Logger): ImageWorkshop {
   };
 }
 
-/** Null: the worker ended before it said anything, or said nothing for too long. */
+/** null: the worker ended or timed out without a result. */
 async function outcomeFrom(worker: ChildProcess, task: ImageTask): Promise<ImageOutcome | null> {
   const done = new AbortController();
   try {

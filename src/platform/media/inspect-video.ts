@@ -8,9 +8,9 @@ import type { VideoFileFacts } from './video-file/video-file-facts.ts';
 import { VideoProblem } from './video-problem.ts';
 
 /**
- * What is in a film or sound: by ffprobe where it is installed, which looks at its pictures too, and by its index, which says
- * its codecs in detail and whether all of it is there. Without ffprobe the index has to do.
- * Source: docs/decisions/0068-films.md.
+ * Reads the contents of a video or audio file: with ffprobe if it is installed, which also checks frames, and from its
+ * index, which contains the detailed codecs and shows whether the file is complete. Without ffprobe only from the
+ * index. Source: docs/decisions/0068-films.md.
  */
 export async function inspectVideo(
   path: string,
@@ -23,13 +23,13 @@ export async function inspectVideo(
     return { ...probed, tracks: probed.tracks.map((track) => ({ ...track, codecs: codecsLike(track.codec, own) })) };
   }
   if (container === 'mp3') {
-    throw new VideoProblem('not_probed', 'cannot be looked into: ffprobe (FFmpeg) is not installed on the server');
+    throw new VideoProblem('not_probed', 'cannot be read: ffprobe (FFmpeg) is not installed on the server');
   }
-  if (own === null) throw new VideoProblem('broken_video', 'is damaged, or not what it seems');
+  if (own === null) throw new VideoProblem('broken_video', 'is damaged or of another type');
   return own;
 }
 
-/** Null: it cannot be followed, or there is none. */
+/** null: invalid or missing. */
 async function readIndex(path: string, container: VideoContainer): Promise<VideoFileFacts | null> {
   if (container === 'mp3') return null;
   try {

@@ -1,6 +1,6 @@
 import { constants, setPriority } from 'node:os';
 
-/** Puts a process behind everything that serves; it may have ended already. */
+/** Lowers the priority of a process, which may have ended already. */
 export function lowerPriority(pid: number): void {
   try {
     setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { maxPosterBytes, maxPosterMs, maxPosterSourcePixels, posterWidth } from '../../core/vocabulary/limits.ts';
 import { lowerPriority } from './lower-priority.ts';
 
-/** Where in a film its frame is taken: it often begins in black and ends with a logo. */
+/** Relative time of the poster frame: videos often start with black and end with a logo. */
 const part = 1 / 4;
 
 /** Sizes in pixels. */
@@ -11,10 +11,9 @@ export type Poster = { readonly content: Buffer; readonly width: number; readonl
 export type PosterSource = { readonly path: string; readonly durationMs: number };
 
 /**
- * One frame of a film as a JPEG, no wider than `posterWidth`, by FFmpeg in a process of its own: without our environment, with
- * little priority and one thread, with no protocol but files, only the codecs that players know, for a limited time. Null: it
- * cannot be made, and the film is shown without one.
- * Source: docs/decisions/0068-films.md.
+ * Extracts one frame of a video as a JPEG, at most `posterWidth` wide. Runs FFmpeg in a separate process with an empty
+ * environment, low priority, one thread, the file protocol only, only codecs that players support, and a time limit.
+ * null: no frame, the video is shown without a poster. Source: docs/decisions/0068-films.md.
  */
 export async function makePoster(ffmpeg: string, { path, durationMs }: PosterSource): Promise<Poster | null> {
   const at = ((durationMs * part) / 1_000).toFixed(3);
@@ -31,7 +30,7 @@ export async function makePoster(ffmpeg: string, { path, durationMs }: PosterSou
   return image === null || size === null ? null : { content: image, ...size };
 }
 
-/** Null: it is no JPEG. Source: ITU-T T.81, B.1 and B.2.2. */
+/** null: not a JPEG. Source: ITU-T T.81, B.1 and B.2.2. */
 function jpegSize(image: Buffer): { readonly width: number; readonly height: number } | null {
   if (image.length < 4 || image.readUInt16BE(0) !== 0xffd8) return null;
   let at = 2;
@@ -47,7 +46,7 @@ function jpegSize(image: Buffer): { readonly width: number; readonly height: num
 
 const codecs = 'h264,vp8,vp9,av1,libdav1d,libvpx,libvpx-vp9';
 
-/** Null: it failed, wrote too much or took too long. */
+/** null: it failed, exceeded the output limit or timed out. */
 function outputOf(program: string, options: readonly string[]): Promise<Buffer | null> {
   return new Promise((resolve) => {
     const child = spawn(program, options, {

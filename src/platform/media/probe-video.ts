@@ -20,9 +20,8 @@ const probed = z.object({
 });
 
 /**
- * What ffprobe says of a file, which it reads in a process of its own: without our environment, with little priority, with no
- * protocol but files, for a limited time. Throws a `VideoProblem`.
- * Source: docs/decisions/0065-video-files.md.
+ * Runs ffprobe on a file in a separate process with an empty environment, low priority, the file protocol only, and a
+ * time limit. Throws a `VideoProblem`. Source: docs/decisions/0065-video-files.md.
  */
 export async function probeVideo(program: string, path: string): Promise<VideoFileFacts> {
   const options = ['-v', 'error', '-protocol_whitelist', 'file', '-format_whitelist', 'mov,matroska,mp3'];
@@ -35,19 +34,19 @@ export async function probeVideo(program: string, path: string): Promise<VideoFi
     `file:${path}`,
   ]);
   const read = probed.safeParse(text === null ? null : jsonOrNull(text));
-  if (!read.success) throw new VideoProblem('broken_video', 'is damaged, or not what it seems');
+  if (!read.success) throw new VideoProblem('broken_video', 'is damaged or of another type');
   const { format, streams } = read.data;
   return { durationMs: format.duration * 1_000, tracks: streams.flatMap(trackOf) };
 }
 
-/** A picture of a cover is none of the film. */
+/** A cover image is not a video track. */
 function trackOf(stream: z.output<typeof probed>['streams'][number]): VideoFileTrack[] {
   const { codec_type: kind, codec_name: codec = 'unknown', width = 0, height = 0, disposition } = stream;
   if ((kind !== 'video' && kind !== 'audio') || disposition?.attached_pic === 1) return [];
   return [{ kind, codec, codecs: null, width, height }];
 }
 
-/** Null: it failed, said too much or took too long. */
+/** null: it failed, exceeded the output limit or timed out. */
 function outputOf(program: string, options: readonly string[]): Promise<string | null> {
   return new Promise((resolve) => {
     const child = spawn(program, options, {

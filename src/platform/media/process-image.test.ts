@@ -10,7 +10,7 @@ function solid(width: number, height: number) {
   return sharp({ create: { width, height, channels: 3, background: '#c03' } });
 }
 
-/** Frames of different colours, as `kind`. */
+/** Returns frames of different colors, encoded as `kind`. */
 async function animation(kind: 'gif' | 'webp', size: { width: number; height: number; frames: number }) {
   const colours = ['#c00', '#0c0', '#00c', '#cc0'];
   const frames = await Promise.all(
@@ -35,7 +35,7 @@ async function refusal(upload: Buffer, format = leaderboard as Parameters<typeof
   return (error as ImageProblem).code;
 }
 
-test.each(['png', 'jpeg', 'webp', 'gif'] as const)('a larger %s is reduced to the format', async (kind) => {
+test.each(['png', 'jpeg', 'webp', 'gif'] as const)('a larger %s is reduced to the size of the format', async (kind) => {
   const upload = await solid(1456, 180).toFormat(kind).toBuffer();
   const image = await processImage(upload, leaderboard);
   expect(image).toMatchObject({ width: 728, height: 90, mime: `image/${kind}` });
@@ -43,12 +43,12 @@ test.each(['png', 'jpeg', 'webp', 'gif'] as const)('a larger %s is reduced to th
   expect(metadata).toMatchObject({ width: 728, height: 90, format: kind });
 });
 
-test('a smaller image stays as large as it is', async () => {
+test('a smaller image keeps its size', async () => {
   const image = await processImage(await solid(364, 45).png().toBuffer(), leaderboard);
   expect(image).toMatchObject({ width: 364, height: 45 });
 });
 
-test('one pixel beside the format is within it, two are not', async () => {
+test('a deviation of one pixel from the format is accepted, of two is not', async () => {
   expect(await processImage(await solid(728, 91).png().toBuffer(), leaderboard)).toMatchObject({
     width: 728,
     height: 90,
@@ -57,7 +57,7 @@ test('one pixel beside the format is within it, two are not', async () => {
   expect(await refusal(await solid(300, 250).png().toBuffer())).toBe('wrong_dimensions');
 });
 
-test('metadata goes, the orientation that it told stays', async () => {
+test('metadata is removed and its orientation is applied', async () => {
   const upload = await solid(90, 728)
     .jpeg()
     .withExif({ IFD0: { Copyright: 'somebody at home' }, IFD3: { GPSLatitude: '52/1 0/1 0/1' } })
@@ -70,7 +70,7 @@ test('metadata goes, the orientation that it told stays', async () => {
   expect(metadata.orientation).toBeUndefined();
 });
 
-test.each(['gif', 'webp'] as const)('an animated %s stays animated', async (kind) => {
+test.each(['gif', 'webp'] as const)('an animated %s remains animated', async (kind) => {
   const image = await processImage(await animation(kind, { width: 600, height: 500, frames: 4 }), {
     width: 300,
     height: 250,
@@ -80,7 +80,7 @@ test.each(['gif', 'webp'] as const)('an animated %s stays animated', async (kind
   expect(metadata).toMatchObject({ pages: 4, width: 300, pageHeight: 250 });
 });
 
-test('it is made smaller until it is within the bytes of the format, or refused', async () => {
+test('it is compressed until it is within the byte limit of the format, or rejected', async () => {
   const noise = {
     create: {
       width: 300,
@@ -97,13 +97,13 @@ test('it is made smaller until it is within the bytes of the format, or refused'
   expect(await refusal(upload, { ...free, maxBytes: 1000 })).toBe('too_large');
 });
 
-/** Widths in which there is a version of a type, the image itself included. */
+/** Returns the widths of all versions of a type, including the image itself. */
 function widthsIn(image: ProcessedImage, mime: string): number[] {
   const widths = [image, ...image.variants].filter((one) => one.mime === mime).map(({ width }) => width);
   return widths.sort((one, other) => one - other);
 }
 
-/** Something like a photograph: gradients with a grain, from which lossy types gain. */
+/** Returns a photo-like image: gradients with noise, which compress better with lossy types. */
 async function photo(width: number, height: number): Promise<Buffer> {
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
     <linearGradient id="sky" x2="1" y2="1"><stop stop-color="#204080"/><stop offset="1" stop-color="#e0a060"/></linearGradient>
@@ -119,7 +119,7 @@ async function photo(width: number, height: number): Promise<Buffer> {
     .toBuffer();
 }
 
-test('a photograph comes in each width of the ladder, as WebP and AVIF too, each smaller than its own type', async () => {
+test('a photo is made in each width of the ladder, also as WebP and AVIF, each smaller than its own type', async () => {
   const image = await processImage(await photo(2400, 1600), free);
   const ladder = [160, 320, 480, 640, 960, 1280, 1920];
   expect(image).toMatchObject({ width: 1920, height: 1280, mime: 'image/jpeg' });
@@ -133,7 +133,7 @@ test('a photograph comes in each width of the ladder, as WebP and AVIF too, each
   }
 });
 
-test('nothing is enlarged, and what has the size of its format comes twice as dense where it was uploaded so', async () => {
+test('nothing is enlarged, and an image of format size is also made in double size if the upload has it', async () => {
   const large = await processImage(await photo(1456, 180), leaderboard);
   expect(widthsIn(large, 'image/jpeg')).toEqual([160, 320, 480, 640, 728, 960, 1280, 1456]);
   const own = await processImage(await photo(728, 90), leaderboard);
@@ -142,14 +142,14 @@ test('nothing is enlarged, and what has the size of its format comes twice as de
   expect(widthsIn(tiny, 'image/jpeg')).toEqual([120]);
 });
 
-test('each version is within the bytes of the format', async () => {
+test('each version is within the byte limit of the format', async () => {
   const maxBytes = 9_000;
   const image = await processImage(await photo(1456, 180), { ...leaderboard, maxBytes });
   expect([image, ...image.variants].filter(({ content }) => content.length > maxBytes)).toEqual([]);
   expect(image.variants.length).toBeGreaterThan(5);
 });
 
-test('versions of an animation are animations', async () => {
+test('versions of an animation are animated', async () => {
   const upload = await animation('gif', { width: 600, height: 500, frames: 4 });
   const image = await processImage(upload, { width: 300, height: 250, maxBytes: null });
   expect(widthsIn(image, 'image/avif')).toEqual([]);
@@ -160,7 +160,7 @@ test('versions of an animation are animations', async () => {
   expect(widthsIn(image, 'image/gif')).toEqual([160, 300, 320, 480, 600]);
 });
 
-test.each([1, 2, 3, 4, 5, 6, 7, 8])('what lies as orientation %i says is upright', async (orientation) => {
+test.each([1, 2, 3, 4, 5, 6, 7, 8])('an image with orientation %i is turned upright', async (orientation) => {
   // Red, green, blue and white in the corners.
   const corners = Buffer.from([255, 0, 0, 0, 255, 0, 0, 0, 255, 255, 255, 255]);
   const upload = await sharp(corners, { raw: { width: 2, height: 2, channels: 3 } })
@@ -187,7 +187,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])('what lies as orientation %i says is upright
   }
 });
 
-test('versions are upright, transparent where the image is, and without metadata', async () => {
+test('versions are upright, preserve transparency, and have no metadata', async () => {
   const upload = await sharp({ create: { width: 400, height: 900, channels: 4, background: '#c0308080' } })
     .png()
     .withMetadata({ orientation: 6 })
@@ -201,7 +201,7 @@ test('versions are upright, transparent where the image is, and without metadata
   }
 });
 
-test('only png, jpeg, gif and webp get to a decoder, whatever they are called', async () => {
+test('only png, jpeg, gif and webp reach a decoder, regardless of the name', async () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="728" height="90"><script>alert(1)</script></svg>';
   const others = [
     Buffer.from(svg),
@@ -216,7 +216,7 @@ test('only png, jpeg, gif and webp get to a decoder, whatever they are called', 
   for (const upload of others) expect(await refusal(upload)).toBe('unsupported_image');
 });
 
-test('a damaged image is refused, wherever it was cut', async () => {
+test('a damaged image is rejected, truncated at any offset', async () => {
   const noise = {
     create: {
       width: 728,
@@ -237,7 +237,7 @@ test('a damaged image is refused, wherever it was cut', async () => {
   expect(await refusal(gif.subarray(0, 20))).toBe('broken_image');
 });
 
-test('a bomb is refused by its header, before any of it is decoded', async () => {
+test('a decompression bomb is rejected by its header, before decoding', async () => {
   const bomb = await sharp({ create: { width: 9000, height: 9000, channels: 3, background: '#000' } })
     .png()
     .toBuffer();

@@ -20,19 +20,18 @@ export type ImageFile = ImageSize & {
   readonly extension: (typeof imageTypes)[ImageEncoding]['extension'];
 };
 
-/** What is delivered of an upload: the image itself, and the same in other widths and types. */
+/** Delivered files of an upload: the image itself, and its versions in other widths and types. */
 export type ProcessedImage = ImageFile & {
-  /** In rising width; of one width the upload's own type first. The image itself is not among them. */
+  /** In order of rising width, for equal width the type of the upload first. Without the image itself. */
   readonly variants: readonly ImageFile[];
-  /** Of an animated one. */
+  /** For animated images. */
   readonly animation?: Animation;
 };
 
 /**
- * Makes an uploaded file into what is delivered: checked before it is decoded, without metadata, no larger than the
- * format, compressed until it is within the format's bytes; and versions of it in other widths and in WebP and AVIF, as far
- * as they are smaller. Nothing but png, jpeg, gif and webp reaches a decoder.
- * Source: product decisions 9; docs/decisions/0062-image-versions.md.
+ * Converts an upload to delivered files: checked before decoding, without metadata, no larger than the format,
+ * compressed to the byte limit of the format; and versions in other widths and in WebP and AVIF, if they are smaller.
+ * Only png, jpeg, gif and webp reach a decoder. Source: product decisions 9; docs/decisions/0062-image-versions.md.
  */
 export async function processImage(upload: Uint8Array, format: ImageFormat): Promise<ProcessedImage> {
   const startedMs = performance.now();
@@ -46,7 +45,7 @@ export async function processImage(upload: Uint8Array, format: ImageFormat): Pro
     const decoded = task.animated ? framesOf(upload) : await decodeOnce(upload, widest, source.orientation);
     const first = await encodeWithin(resizedTo(decoded, shown), kind, task.maxBytes);
     if (first.content === null) {
-      const message = `has ${first.smallest} bytes when made small; the format allows ${format.maxBytes}`;
+      const message = `has ${first.smallest} bytes after reduction; the format allows ${format.maxBytes}`;
       throw new ImageProblem('too_large', message);
     }
     const { animation } = source;
@@ -62,7 +61,9 @@ type LadderTask = {
   readonly maxBytes: number;
   readonly shown: ImageFile;
   readonly widths: readonly number[];
-  /** No version is begun after this, by the clock of `performance`: those that are there are enough to deliver. */
+  /**
+   * Time (clock of `performance`) after which no further version is started. The existing ones suffice for delivery.
+   */
   readonly untilMs: number;
 };
 
@@ -76,7 +77,7 @@ async function variantsOf(source: () => Sharp, task: LadderTask): Promise<ImageF
     for (const encoding of task.animated ? (['webp'] as const) : (['webp', 'avif'] as const)) {
       if (encoding === kind) continue;
       const variant = await variantOf(source, size, encoding, task);
-      // Not smaller than what every browser shows: nobody would gain by it.
+      // Not smaller than the version that every browser supports, so it has no benefit.
       if (variant !== null && variant.content.length < (own?.content.length ?? Number.POSITIVE_INFINITY)) {
         variants.push(variant);
       }
@@ -85,7 +86,7 @@ async function variantsOf(source: () => Sharp, task: LadderTask): Promise<ImageF
   return variants;
 }
 
-/** Null: it cannot be made within so many bytes, or there is no time left. */
+/** null: it cannot be made within the byte limit, or the time is over. */
 async function variantOf(
   source: () => Sharp,
   { width, height }: ImageSize,
@@ -97,7 +98,7 @@ async function variantOf(
   return content === null ? null : { content, ...imageTypes[encoding], width, height };
 }
 
-/** Frames would not survive `decodeOnce`, so an animation is decoded for each of its versions. */
+/** `decodeOnce` would lose the frames, so an animation is decoded for each version. */
 function framesOf(upload: Uint8Array): () => Sharp {
   return () =>
     sharp(upload, { animated: true, limitInputPixels: maxImagePixels })
@@ -106,8 +107,8 @@ function framesOf(upload: Uint8Array): () => Sharp {
 }
 
 /**
- * Decoded and made small once for all versions, row by row: turned upright only then, since to turn an image the whole of
- * it has to be in memory.
+ * Decodes and reduces the image once for all versions, row by row. It is turned upright afterwards, because rotation
+ * requires the whole image in memory.
  */
 async function decodeOnce(upload: Uint8Array, size: ImageSize, orientation: Orientation): Promise<() => Sharp> {
   const lies = orientation >= 5 ? { width: size.height, height: size.width } : size;
@@ -129,7 +130,7 @@ function turnUpright(image: Sharp, orientation: Orientation): Sharp {
   return (isMirrored ? image.flop() : image).rotate(angle);
 }
 
-/** By orientation: whether left and right are exchanged, and by how many degrees it is turned to the right after that. */
+/** By orientation: whether it is mirrored horizontally, and the clockwise rotation in degrees after that. */
 const turns: readonly (readonly [degrees: number, isMirrored: boolean])[] = [
   [0, false],
   [0, true],
@@ -145,7 +146,7 @@ function resizedTo(source: () => Sharp, { width, height }: ImageSize): () => Sha
   return () => source().resize({ width, height, fit: 'fill' });
 }
 
-/** What a decoder says against an image is the sender's business. */
+/** Converts decoder errors to faults of the upload. */
 async function asProblem<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

@@ -11,19 +11,19 @@ import { type FfmpegPrograms, findFfmpeg } from './ffmpeg-programs.ts';
 import { inspectVideo } from './inspect-video.ts';
 import { makePoster, type Poster } from './make-poster.ts';
 
-/** A film or sound that was found fit. */
+/** A valid video or audio file. */
 export type ReadVideo = VideoFacts & {
   readonly bytes: number;
   readonly sha256: string;
-  /** Of a film; null: FFmpeg is not installed, or finds no frame. */
+  /** Of a video; null: FFmpeg is not installed or found no frame. */
   readonly poster: Poster | null;
 };
 
 const inTurn = limitConcurrency(maxProbesAtOnce);
 
 /**
- * Looks into an upload: in memory, or by its path where it lies on this disk. Throws a `VideoProblem`.
- * Source: product decisions 9; docs/decisions/0065-video-files.md.
+ * Reads an upload from memory, or from its path on the local disk. Throws a `VideoProblem`. Source: product decisions
+ * 9; docs/decisions/0065-video-files.md.
  */
 export function readVideo(
   upload: Buffer | string,
@@ -32,7 +32,7 @@ export function readVideo(
 ): Promise<ReadVideo> {
   if (typeof upload === 'string') return inTurn(() => readFile(upload, wish, programs));
   return inTurn(async () => {
-    // A prober has to be able to go back and forth in it.
+    // A prober needs random access.
     const folder = await mkdtemp(join(tmpdir(), 'placard-video-'));
     try {
       const path = join(folder, 'upload');

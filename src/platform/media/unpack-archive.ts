@@ -12,31 +12,30 @@ import { ArchiveProblem } from './archive-problem.ts';
 import { isAllowedType, isWhatItIsNamed } from './archive-types.ts';
 
 export type ArchiveFile = {
-  /** As the archive has it. */
+  /** Path in the archive. */
   readonly path: string;
-  /** The same as a name of the file store. */
+  /** The path as a name of the file store. */
   readonly name: string;
   readonly content: Buffer;
 };
 
-/** Below this a ratio says nothing: a page of blanks may pack well. */
+/** Size below which the compression ratio is not checked. A page of blanks may compress well. */
 const ratioMattersBytes = 1024 * 1024;
 
 /**
- * Unpacks a zip in memory within limits. What it declares is not believed: bytes are counted while they come. Throws an
- * `ArchiveProblem` for whatever is wrong with any file of it.
- * Source: docs/decisions/0064-html5-origin.md.
+ * Unpacks a zip in memory within limits. Declared sizes are not trusted: bytes are counted while unpacking. Throws an
+ * `ArchiveProblem` for any faulty file. Source: docs/decisions/0064-html5-origin.md.
  */
 export async function unpackArchive(upload: Buffer): Promise<readonly ArchiveFile[]> {
-  // What stands before the first file would make it a file of two kinds.
-  if (upload.toString('latin1', 0, 4) !== 'PK\x03\x04') throw broken('is no zip');
+  // Data before the first entry would make it a file of two types.
+  if (upload.toString('latin1', 0, 4) !== 'PK\x03\x04') throw broken('is not a zip file');
   try {
     const zip = await fromBufferPromise(upload, { lazyEntries: true, decodeStrings: false });
     if (zip.entryCount > maxArchiveEntries) throw tooMany();
     return await unpackAll(zip, upload.length);
   } catch (error) {
     if (error instanceof ArchiveProblem) throw error;
-    throw broken('is damaged, or does not hold what it says', error);
+    throw broken('is damaged or inconsistent', error);
   }
 }
 
@@ -53,14 +52,14 @@ async function unpackAll(zip: ZipFile, zipBytes: number): Promise<readonly Archi
     if (path === null) continue;
     const name = requireName(path);
     const key = name.toLowerCase();
-    if (folded.has(key)) throw new ArchiveProblem('duplicate_name', `holds ${shown(path)} twice`);
+    if (folded.has(key)) throw new ArchiveProblem('duplicate_name', `contains ${shown(path)} twice`);
     folded.add(key);
     if (files.length >= maxArchiveFiles) throw tooMany();
     if (!isAllowedType(name))
-      throw new ArchiveProblem('type_not_allowed', `holds ${shown(path)}, of a type that is not allowed`);
+      throw new ArchiveProblem('type_not_allowed', `contains ${shown(path)}, whose type is not allowed`);
     const content = await contentOf(zip, entry, Math.min(maxArchiveFileBytes, mostBytes - bytes));
     if (!isWhatItIsNamed(name, content)) {
-      throw new ArchiveProblem('wrong_content', `holds ${shown(path)}, which is not what its name says`);
+      throw new ArchiveProblem('wrong_content', `contains ${shown(path)}, whose content does not match its extension`);
     }
     bytes += content.length;
     files.push({ path, name, content });
@@ -68,21 +67,21 @@ async function unpackAll(zip: ZipFile, zipBytes: number): Promise<readonly Archi
   return files;
 }
 
-/** Nothing that only the packer's own system made: Finder's folder, hidden files, thumbnails. */
+/** Files of the operating system of the packer: Finder folder, hidden files, thumbnails. */
 const leftOut = /(?:^|\/)(?:__MACOSX\/|\.[^/]*$|Thumbs\.db$|desktop\.ini$)/i;
 const typeBits = 0o170000;
 const regularFile = 0o100000;
 const folder = 0o040000;
 
-/** Null: a folder, or a file that is left out. */
+/** null: a folder, or an omitted file. */
 function pathOf(entry: Entry): string | null {
   if (entry.isEncrypted()) throw new ArchiveProblem('encrypted_zip', 'is encrypted');
-  // Raw, so that what is wrong with a name has our code and not the library's message.
+  // Raw, so that invalid names get a Placard error code instead of the message of the library.
   const raw = entry.fileName as unknown as Buffer;
   const path = getFileNameLowLevel(entry.generalPurposeBitFlag, raw, entry.extraFields, true);
   const type = (entry.externalFileAttributes >>> 16) & typeBits;
   if (type !== 0 && type !== regularFile && type !== folder) {
-    throw new ArchiveProblem('link_in_zip', `holds ${shown(path)}, which is a link or a device`);
+    throw new ArchiveProblem('link_in_zip', `contains ${shown(path)}, which is a link or a device`);
   }
   if (validateFileName(path) !== null) throw unsafe(path);
   return path.endsWith('/') || leftOut.test(path) ? null : path;
@@ -126,7 +125,7 @@ function tooLarge(): ArchiveProblem {
 function unsafe(path: string): ArchiveProblem {
   return new ArchiveProblem(
     'unsafe_name',
-    `holds ${shown(path)}: a name must stay in its folder, begin with a letter, digit or _, and be in at most ${maxArchiveDepth} folders`,
+    `contains ${shown(path)}: a name must stay in its folder, start with a letter, digit or _, and be in at most ${maxArchiveDepth} folders`,
   );
 }
 

@@ -1,4 +1,4 @@
-/** What can be wrong with an uploaded film or sound, as codes of the management API. */
+/** Faults of an uploaded video or audio file, as error codes of the management API. */
 export type VideoProblemCode =
   | 'bitrate_too_high'
   | 'broken_video'
@@ -11,7 +11,7 @@ export type VideoProblemCode =
   | 'wrong_dimensions'
   | 'wrong_duration';
 
-/** The upload is to blame; the message goes on after "the file". */
+/** The upload is invalid. The message continues after "the file". */
 export class VideoProblem extends Error {
   readonly code: VideoProblemCode;
 

@@ -4,18 +4,18 @@ import { Counter, Histogram, type Registry } from 'prom-client';
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const perSecond = 1000;
 
-/** Counts what a server answers, by method and status, and how long it takes. */
+/** Counts the responses of a server by method and status, and measures their duration. */
 export function countCalls(server: Server, registry: Registry): void {
   const registers = [registry];
   const calls = new Counter({
     name: 'placard_management_calls_total',
-    help: 'Calls of the management listener by method and status',
+    help: 'Requests to the management listener by method and status',
     labelNames: ['method', 'status'],
     registers,
   });
   const seconds = new Histogram({
     name: 'placard_management_call_seconds',
-    help: 'How long the management listener takes to answer',
+    help: 'Response time of the management listener',
     buckets,
     registers,
   });

@@ -1,19 +1,19 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Counter, Gauge, type Registry } from 'prom-client';
 
-/** Ms between two looks; a delay is seen as what a look comes late. */
+/** Sampling interval in ms. Event loop delay is measured as the lateness of a sample. */
 const resolutionMs = 20;
 const nanosecondsPerSecond = 1e9;
 const microsecondsPerSecond = 1e6;
 
-/** What every process of the server measures of itself. */
+/** Registers the metrics of every server process. */
 export function measureProcess(registry: Registry): void {
   const registers = [registry];
   const delay = monitorEventLoopDelay({ resolution: resolutionMs });
   delay.enable();
   new Gauge({
     name: 'placard_process_memory_bytes',
-    help: 'Memory of the process that is resident',
+    help: 'Resident memory of the process',
     registers,
     collect() {
       this.set(process.memoryUsage.rss());
@@ -21,7 +21,7 @@ export function measureProcess(registry: Registry): void {
   });
   new Counter({
     name: 'placard_process_cpu_seconds_total',
-    help: 'Time of processors that the process has used',
+    help: 'CPU time used by the process',
     registers,
     collect() {
       const { user, system } = process.cpuUsage();
@@ -31,7 +31,7 @@ export function measureProcess(registry: Registry): void {
   });
   new Gauge({
     name: 'placard_event_loop_delay_seconds',
-    help: 'How late the process got to what was due, since it was asked last',
+    help: 'Event loop delay since the last scrape',
     labelNames: ['quantile'],
     registers,
     collect() {

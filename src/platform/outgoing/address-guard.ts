@@ -3,18 +3,18 @@ import { isIP, type LookupFunction } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { blockListOf } from '../http/client-address.ts';
 
-/** Where a call may go. */
+/** Permitted targets of outgoing calls. */
 export type OutgoingRules = {
   /** Private addresses and subnets that the operator allows. */
   readonly allowed: readonly string[];
-  /** `allowed`: what is not encrypted goes to the allowed addresses only; default: anywhere. */
+  /** `allowed`: unencrypted calls only to the allowed addresses; default: anywhere. */
   readonly plainTo?: 'allowed' | 'anywhere';
 };
 
-/** What the guard asks the system. */
+/** System calls of the guard. */
 export type AddressSystem = {
   readonly lookUp: typeof lookUp;
-  /** Addresses of this machine's network interfaces, at this moment. */
+  /** Current addresses of the network interfaces of this machine. */
   readonly ownAddresses: () => readonly string[];
 };
 
@@ -23,23 +23,23 @@ const system: AddressSystem = {
   ownAddresses: () => Object.values(networkInterfaces()).flatMap((all) => (all ?? []).map(withoutZone)),
 };
 
-/** Some systems write the zone behind a link-local address. */
+/** Some systems append the zone to a link-local address. */
 function withoutZone({ address }: { readonly address: string }): string {
   return address.replace(/%.*$/, '');
 }
 
-/** The address is one of this machine or network, and the operator has not allowed it. */
+/** The address belongs to this machine or network, and the operator has not allowed it. */
 export class RefusedAddress extends Error {}
 
 /**
- * Names that are looked up at the same time. The system does that on the four threads that files are read and written on
- * too, and takes as long as a name server that does not answer lets it.
+ * Concurrent DNS lookups. They use the four threads that also serve file access, and can take as long as the timeout of
+ * an unresponsive name server.
  */
 const maxLookUps = 2;
 
 /**
- * Addresses that no name of a third party may lead to: this machine, its network, what is no address of one host, and the
- * ranges for documentation, which some installations use as private ones. Sources: RFC 6890, RFC 5737, RFC 3849, RFC 9637.
+ * Addresses that third-party names must not resolve to: this machine, its network, non-unicast addresses, and the
+ * documentation ranges, which some installations use as private ones. Sources: RFC 6890, RFC 5737, RFC 3849, RFC 9637.
  */
 const privateSubnets = [
   '0.0.0.0/8',
@@ -69,9 +69,9 @@ const privateSubnets = [
 ];
 
 /**
- * Guards calls to addresses that somebody typed in. Answers with what to look up the name of one, so that the address that
- * is connected to is the one that was checked, and a name that leads elsewhere the next time does not help; what was given
- * up meanwhile (`signal`) is not looked up. Throws `RefusedAddress` for a number that may not be reached.
+ * Creates a guard for calls to user-supplied URLs. Returns the lookup function for a URL: the connection uses exactly
+ * the address that was checked, which prevents DNS rebinding. Aborted calls (`signal`) are not looked up. Throws
+ * `RefusedAddress` for an IP address that is not permitted.
  */
 export function createAddressGuard(
   { allowed, plainTo = 'anywhere' }: OutgoingRules,
@@ -84,7 +84,7 @@ export function createAddressGuard(
     const plain = /^::ffff:([\d.]+)$/i.exec(address)?.[1] ?? address;
     const family = isIP(plain) === 6 ? 'ipv6' : 'ipv4';
     if (exempt.check(plain, family)) return true;
-    // Interfaces get other addresses while the process runs.
+    // Addresses of interfaces change while the process runs.
     if (refused.check(plain, family) || blockListOf(ownAddresses()).check(plain, family)) return false;
     return target.protocol === 'https:' || plainTo === 'anywhere';
   };
@@ -98,7 +98,7 @@ export function createAddressGuard(
 
 type Turn = (done: () => void) => void;
 
-/** Lets so many run at a time; what was given up while it waited is passed over. */
+/** Creates a queue with a concurrency limit. Aborted entries are skipped. */
 function createTurns(most: number): (turn: Turn, signal: AbortSignal | undefined) => void {
   const waiting: { readonly turn: Turn; readonly signal: AbortSignal | undefined }[] = [];
   let running = 0;
@@ -120,7 +120,7 @@ function createTurns(most: number): (turn: Turn, signal: AbortSignal | undefined
   };
 }
 
-/** Looks a name up once, and refuses it when one of its addresses may not be reached. */
+/** Resolves a name once, and rejects it if one of its addresses is not permitted. */
 function lookupWithin(
   lookUp: AddressSystem['lookUp'],
   mayReach: (address: string) => boolean,
@@ -141,6 +141,6 @@ function lookupWithin(
 
 function refusal(host: string): RefusedAddress {
   return new RefusedAddress(
-    `${host} is an address of this machine or network, or not called without encryption; PLACARD_PRIVATE_TARGETS names those that may be called`,
+    `${host} is an address of this machine or network, or would be called without encryption; permitted addresses must be listed in PLACARD_PRIVATE_TARGETS`,
   );
 }

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 
-/** Where mail goes out, and whom it is from. */
+/** Mail server and sender. */
 export type MailSettings = {
-  /** Of the mail server: `smtp://user:password@mail.example:587`, or `smtps://`. */
+  /** URL of the mail server: `smtp://user:password@mail.example:587`, or `smtps://`. */
   readonly url: string;
   readonly from: string;
 };
@@ -12,16 +12,16 @@ export type Mail = {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** The same whenever the same mail is sent again: mail servers and readers show it once. */
+  /** Equal for each retry of a mail, so that mail servers and clients show it once. */
   readonly messageId: string;
   readonly attachment: { readonly name: string; readonly type: string; readonly content: Buffer } | null;
 };
 
-/** The mail server did not take a mail. */
+/** The mail server did not accept a mail. */
 export class MailError extends Error {
-  /** It never will: the address is wrong, or refused. */
+  /** Permanent: the address is invalid or was rejected. */
   readonly isLasting: boolean;
-  /** The server takes no mail at all now, whoever it is to. */
+  /** The server currently accepts no mail for any recipient. */
   readonly isOfServer: boolean;
 
   constructor(
@@ -35,21 +35,21 @@ export class MailError extends Error {
 }
 
 export type Mailer = {
-  /** Resolves when the mail server has taken it; throws `MailError`. */
+  /** Resolves when the mail server has accepted the mail. Throws `MailError`. */
   send(mail: Mail): Promise<void>;
 };
 
-/** A server that says nothing for so long is given up. */
+/** Inactivity timeout of the server. */
 const patienceMs = 20_000;
-/** One that goes on saying something for so long, but takes nothing, is given up too. */
+/** Total timeout per mail, for a server that responds without accepting it. */
 const mailPatienceMs = 120_000;
-/** Of a server that closes. */
+/** Status of a server that closes the connection. */
 const closingStatus = 421;
-/** Faults without an answer of the server that are of one mail alone. */
+/** Client-side error codes that concern only one mail. */
 const faultsOfMail = new Set(['EENVELOPE', 'EMESSAGE']);
 const firstLastingStatus = 500;
 
-/** Sends mail through the operator's server. Its address and password stand in no message. */
+/** Creates a mailer that uses the server of the operator. Its URL and password never appear in messages. */
 export function openMailer({ url, from }: MailSettings): Mailer {
   const timeouts = { connectionTimeout: patienceMs, greetingTimeout: patienceMs, socketTimeout: patienceMs };
   const transport = createTransport({ url, ...timeouts });
@@ -65,7 +65,7 @@ export function openMailer({ url, from }: MailSettings): Mailer {
             ...mail,
             from,
             attachments,
-            // What somebody wrote into a name is never read from a file or an address.
+            // User input is never read from a file or URL.
             disableFileAccess: true,
             disableUrlAccess: true,
           }),
@@ -77,8 +77,8 @@ export function openMailer({ url, from }: MailSettings): Mailer {
   };
 }
 
-/** The same mailer until its server takes no mail: then it says so at once, and does not wait for it with each mail. */
-export function untilAway(mailer: Mailer): Mailer {
+/** Wraps a mailer: once its server accepts no mail, further calls fail immediately instead of waiting. */
+export function failFastMailer(mailer: Mailer): Mailer {
   let away: MailError | null = null;
   return {
     async send(mail) {
@@ -112,5 +112,5 @@ function mailError(cause: unknown): MailError {
     (responseCode === undefined && !faultsOfMail.has(code ?? '')) || responseCode === closingStatus || code === 'EAUTH';
   const isLasting = responseCode !== undefined && responseCode >= firstLastingStatus && code !== 'EAUTH';
   const what = responseCode === undefined ? (code ?? 'no answer') : `${responseCode}${command ? ` to ${command}` : ''}`;
-  return new MailError(`the mail server did not take it: ${what}`, { isLasting, isOfServer, cause });
+  return new MailError(`the mail server did not accept it: ${what}`, { isLasting, isOfServer, cause });
 }

@@ -12,7 +12,7 @@ const strict = createOutgoingFetch({ allowed: [] });
 const here = createOutgoingFetch({ allowed: ['127.0.0.0/8', '::1'] });
 let server: Server;
 let port: number;
-/** A public address, as a machine has one that stands in the internet. */
+/** A public address, as of a machine directly on the internet. */
 const own = '93.184.216.34';
 let ownAddresses: readonly string[] = [];
 let named: readonly string[] = [];
@@ -40,14 +40,14 @@ afterAll(async () => {
   await once(server, 'close');
 });
 
-/** A byte now and then, for ever. */
+/** Sends a byte at intervals, endlessly. */
 function drip(response: ServerResponse): void {
   response.writeHead(200);
   const timer = setInterval(() => response.write('x'), 10);
   response.on('close', () => clearInterval(timer));
 }
 
-/** As much as is taken, for ever. */
+/** Sends data endlessly, as fast as it is read. */
 function endless(response: ServerResponse): void {
   response.writeHead(200);
   const write = () => {
@@ -58,7 +58,7 @@ function endless(response: ServerResponse): void {
   write();
 }
 
-/** A system with addresses and names of the test's choice. */
+/** A simulated system with configurable addresses and names. */
 const system: AddressSystem = {
   ownAddresses: () => ownAddresses,
   lookUp: ((_host: string, _options: object, done: (error: null, addresses: LookupAddress[]) => void) => {
@@ -103,13 +103,13 @@ describe('an outgoing call', () => {
     '[3fff::1]',
     '[::ffff:192.0.2.1]',
     'localhost',
-  ])('to %s is refused', async (host) => {
+  ])('to %s is rejected', async (host) => {
     const before = calls;
     await expect(strict(`http://${host}:${port}/`)).rejects.toThrow(RefusedAddress);
     expect(calls).toBe(before);
   });
 
-  test('reaches what the operator allows, by address and by name, and nothing beside it', async () => {
+  test('only reaches private targets that the operator allows, by address and by name', async () => {
     for (const host of ['127.0.0.1', 'localhost']) {
       const answer = await here(`http://${host}:${port}/`, { method: 'POST', body: 'é', headers: { a: 'b' } });
       expect([answer.status, answer.headers.get('x-method'), await answer.text()]).toEqual([200, 'POST', 'é']);
@@ -117,16 +117,16 @@ describe('an outgoing call', () => {
     await expect(here('http://10.0.0.1/')).rejects.toThrow(RefusedAddress);
   });
 
-  test('follows nothing', async () => {
+  test('does not follow redirects', async () => {
     const answer = await here(`http://127.0.0.1:${port}/moved`);
     expect([answer.status, answer.headers.get('location')]).toEqual([302, 'http://10.0.0.1/']);
   });
 
-  test('takes no more than a megabyte', async () => {
+  test('accepts at most one megabyte', async () => {
     await expect(here(`http://127.0.0.1:${port}/large`)).rejects.toThrow('bytes');
   });
 
-  test('ends in time although the answer goes on, and with the signal', async () => {
+  test('ends at the timeout during an endless response, and with the signal', async () => {
     await expect(here(`http://127.0.0.1:${port}/drip`, { timeoutMs: 100 })).rejects.toThrow();
     const end = new AbortController();
     const call = here(`http://127.0.0.1:${port}/drip`, { signal: end.signal });
@@ -134,18 +134,18 @@ describe('an outgoing call', () => {
     await expect(call).rejects.toThrow();
   });
 
-  test('reads as much of an answer as is wanted', async () => {
+  test('reads a limited part of a response on request', async () => {
     const answer = await here(`http://127.0.0.1:${port}/endless`, { firstBytes: 1_000 });
     expect(await answer.text()).toBe('x'.repeat(1_000));
   });
 
-  test('is refused without encryption where that is asked for, but to what is allowed', async () => {
+  test('without encryption is rejected on request, except to allowed addresses', async () => {
     const careful = createOutgoingFetch({ allowed: ['127.0.0.1'], plainTo: 'allowed' });
     await expect(careful('http://93.184.216.34/')).rejects.toThrow(RefusedAddress);
     expect((await careful(`http://localhost:${port}/`)).status).toBe(200);
   });
 
-  test('looks names up a few at a time, and forgets those that were given up', async () => {
+  test('limits concurrent lookups, and skips aborted ones', async () => {
     const ended = AbortSignal.abort();
     const calls = Array.from({ length: 12 }, (_, index) =>
       here(`http://localhost:${port}/`, index % 2 === 0 ? {} : { signal: ended }).then(
@@ -161,7 +161,7 @@ describe('an address of an interface of this machine', () => {
   const inTest = createOutgoingFetch({ allowed: ['127.0.0.1'] }, system);
 
   test.each(['93.184.216.34', '[2606:2800:220:1:248:1893:25c8:1946]', '[::ffff:93.184.216.34]', '1572395042'])(
-    'is refused: %s, as soon as the interface has it',
+    'is rejected: %s, as soon as the interface has it',
     async (host) => {
       ownAddresses = [own, '2606:2800:220:1:248:1893:25c8:1946', 'fe80::1'];
       await expect(inTest(`http://${host}/`)).rejects.toThrow(RefusedAddress);
@@ -171,26 +171,26 @@ describe('an address of an interface of this machine', () => {
     },
   );
 
-  test('is refused by name, also as one of several addresses', async () => {
+  test('is rejected by name, also as one of several addresses', async () => {
     ownAddresses = [own];
     for (named of [[own], ['127.0.0.1', own]]) {
       await expect(inTest(`http://own.example:${port}/`)).rejects.toThrow(RefusedAddress);
     }
   });
 
-  test('is refused at a redirect', async () => {
+  test('is rejected at a redirect', async () => {
     ownAddresses = [own];
     const signal = AbortSignal.timeout(5_000);
     const fetched = await fetchStep(`http://127.0.0.1:${port}/to-own`, { outgoingFetch: inTest, signal });
     expect(fetched.steps).toMatchObject([{ status: 302 }, { url: `http://${own}/`, code: 'ADDRESS_PRIVATE' }]);
   });
 
-  test('is reached when the operator allows it', async () => {
+  test('is reached if the operator allows it', async () => {
     ownAddresses = ['127.0.0.1'];
     expect((await inTest(`http://127.0.0.1:${port}/`)).status).toBe(200);
   });
 
-  test('is refused on the machine that runs the test', async () => {
+  test('is rejected on the machine that runs the test', async () => {
     const addresses = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
     expect(addresses.length).toBeGreaterThan(0);
     for (const { address, family } of addresses) {
@@ -200,7 +200,7 @@ describe('an address of an interface of this machine', () => {
   });
 });
 
-test('a name that leads elsewhere at the next look-up does not help: the address that was checked is called', async () => {
+test('DNS rebinding is prevented: the checked address is called', async () => {
   const rebound = createOutgoingFetch({ allowed: ['127.0.0.1'] }, system);
   [lookUps, named] = [0, ['127.0.0.1']];
   expect((await rebound(`http://rebind.example:${port}/`)).status).toBe(200);

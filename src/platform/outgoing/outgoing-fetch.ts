@@ -3,15 +3,15 @@ import { request as requestTls } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { type AddressSystem, createAddressGuard, type OutgoingRules } from './address-guard.ts';
 
-/** The answer goes on for longer than is read. */
+/** The response exceeds the limit. */
 export class AnswerTooLarge extends Error {}
 
 const timeoutMs = 10_000;
 const maxAnswerBytes = 1024 * 1024;
 
 /**
- * `fetch` for addresses that somebody typed in: the address that is connected to is checked after the name was looked up,
- * so a name that leads elsewhere the next time does not help. Redirects are answers; nothing follows them.
+ * Creates a `fetch` for user-supplied URLs. The address is checked after DNS resolution and then used for the
+ * connection, which prevents DNS rebinding. Redirects are returned and not followed.
  */
 export function createOutgoingFetch(rules: OutgoingRules, system?: AddressSystem) {
   const guard = createAddressGuard(rules, system);
@@ -27,11 +27,11 @@ export type OutgoingCall = {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Ends the call before its time. */
+  /** Aborts the call. */
   readonly signal?: AbortSignal;
-  /** Default: ten seconds. */
+  /** Default: 10 seconds. */
   readonly timeoutMs?: number;
-  /** The answer is cut off there and the connection closed; default: one of more than a megabyte is an error. */
+  /** Truncates the response and closes the connection; default: a response above one megabyte is an error. */
   readonly firstBytes?: number;
 };
 
@@ -68,7 +68,7 @@ async function readAnswer(answer: IncomingMessage, firstBytes: number | undefine
       // Leaving the loop closes the connection.
       break;
     }
-    if (bytes > maxAnswerBytes) throw new AnswerTooLarge(`The answer has more than ${maxAnswerBytes} bytes`);
+    if (bytes > maxAnswerBytes) throw new AnswerTooLarge(`The response exceeds ${maxAnswerBytes} bytes`);
     parts.push(part);
   }
   const status = answer.statusCode ?? 502;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { limitConcurrency } from './limit-concurrency.ts';
 
-test('no more than the limit works at the same time, and a failure frees its place', async () => {
+test('limits concurrent tasks, and a failure frees its slot', async () => {
   const inQueue = limitConcurrency(2);
   let running = 0;
   let most = 0;

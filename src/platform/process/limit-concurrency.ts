@@ -1,4 +1,4 @@
-/** Runs at most `limit` of the given works at the same time; the others wait in the order in which they came. */
+/** Runs at most `limit` tasks concurrently. Others wait in order of arrival. */
 export function limitConcurrency(limit: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
   const waiting: (() => void)[] = [];
   let running = 0;
@@ -8,7 +8,7 @@ export function limitConcurrency(limit: number): <Result>(work: () => Promise<Re
     try {
       return await work();
     } finally {
-      // The place is handed over rather than freed, so that nobody who comes just now takes it first.
+      // The slot is handed over instead of freed, so that a new caller cannot overtake the queue.
       const next = waiting.shift();
       if (next === undefined) running -= 1;
       else next();

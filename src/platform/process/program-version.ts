@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** As it stands in `package.json`. */
+/** Returns the version in `package.json`. */
 export function readProgramVersion(): string {
   const text = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8');
   return (JSON.parse(text) as { version: string }).version;

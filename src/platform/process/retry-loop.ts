@@ -2,12 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Wake } from './wake.ts';
 
-/** Does a task again and again until the signal; resolves when it has ended. What fails is tried again after the pause. */
+/** Runs a task in a loop until the signal and resolves when it has ended. Failures are retried after the pause. */
 export async function runRetryLoop(options: {
   readonly task: () => Promise<void>;
   readonly pauseMs: number;
-  /** What the log says when it fails, once per outage. */
-  readonly complaint: string;
+  /** Log message of a failure, once per outage. */
+  readonly failureMessage: string;
   readonly log: Logger;
   readonly signal: AbortSignal;
   /** Ends a pause. */
@@ -20,11 +20,11 @@ export async function runRetryLoop(options: {
       await options.task();
       hasFailed = false;
     } catch (error) {
-      if (!hasFailed && !signal.aborted) options.log.error({ err: error }, options.complaint);
+      if (!hasFailed && !signal.aborted) options.log.error({ err: error }, options.failureMessage);
       hasFailed = true;
     }
     if (options.wake !== undefined) await options.wake.within(pauseMs);
-    // The signal ends the pause; that is no failure.
+    // The signal ends the pause. That is not a failure.
     else await delay(pauseMs, undefined, { signal }).catch(() => undefined);
   }
 }

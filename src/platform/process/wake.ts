@@ -1,6 +1,6 @@
 export type Wake = { now(): void; within(milliseconds: number): Promise<void> };
 
-/** A wait that a notice ends; a notice that came before the wait ends it at once. */
+/** Creates a wait that a notice ends. An earlier notice ends it immediately. */
 export function createWake(): Wake {
   let woken = false;
   let finish: (() => void) | null = null;

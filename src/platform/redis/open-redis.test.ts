@@ -19,7 +19,7 @@ afterEach(async () => {
   await server.stop();
 });
 
-test('a Redis that hangs counts as away as soon as one answer is missing, and is back with the next answer', async () => {
+test('a hanging Redis counts as unavailable after one missing response, and as available after the next response', async () => {
   await redis.ask('SET', 'key', 'value');
   server.freeze();
   const frozenAtMs = performance.now();
@@ -31,7 +31,7 @@ test('a Redis that hangs counts as away as soon as one answer is missing, and is
   expect(redis.isAway()).toBe(false);
 });
 
-test('an error that Redis answers with is an answer', async () => {
+test('an error returned by Redis counts as a response', async () => {
   await redis.ask('SET', 'key', 'value');
   await expect(redis.ask('INCR', 'key')).rejects.toThrow('not an integer');
   expect(redis.isAway()).toBe(false);

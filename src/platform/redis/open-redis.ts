@@ -4,13 +4,13 @@ import type { Logger } from 'pino';
 const connectMs = 1_000;
 const firstRetryMs = 50;
 const longestRetryMs = 1_000;
-/** Redis is asked so often whether it lives; a connection on which nothing comes for longer is given up. */
+/** Interval of pings, and inactivity timeout of a connection. */
 const pingMs = 1_000;
 const silentMs = 2_500;
-/** Commands that wait for Redis; more would fill the memory while it is slow. */
+/** Maximum number of queued commands. More would fill the memory while Redis is slow. */
 const maxWaiting = 10_000;
 
-/** Redis cannot be reached, or did not answer in time; what was asked may have been done all the same. */
+/** Redis is unreachable or did not respond in time. The command may have been executed. */
 export class RedisAway extends Error {
   constructor(cause?: unknown) {
     super('Redis does not answer', { cause });
@@ -19,29 +19,29 @@ export class RedisAway extends Error {
 
 export type Argument = string | Buffer;
 
-/** A connection to Redis 7 or Valkey that comes back by itself. */
+/** A connection to Redis 7 or Valkey that reconnects automatically. */
 export type Redis = {
-  /** Asks one command; rejects with `RedisAway`, at once while it is known to be away, or with what Redis has against it. */
+  /** Runs a command. Rejects with `RedisAway` (immediately while unavailable), or with the error of Redis. */
   ask<Reply>(...command: readonly Argument[]): Promise<Reply>;
-  /** The same, with texts of the reply as bytes. */
+  /** Runs a command and returns texts as bytes. */
   askForBytes<Reply>(...command: readonly Argument[]): Promise<Reply>;
   isAway(): boolean;
   close(): void;
 };
 
-/** Opens a connection; while Redis is away every command is refused at once, and nothing waits for it. */
+/** Opens a connection. While Redis is unavailable all commands are rejected immediately. */
 export function openRedis(options: {
   readonly url: string;
   readonly log: Logger;
-  /** For people: what does without Redis while it is away. */
+  /** Fallback without Redis, for the log. */
   readonly without: string;
-  /** How long an answer is waited for. */
+  /** Response timeout. */
   readonly answerMs: number;
 }): Redis {
   const { url, log, without, answerMs } = options;
   const client = createClient({
     url,
-    // Lists where version 3 has maps: one way to read what there is of them.
+    // Protocol 2 returns lists instead of maps, for uniform parsing.
     RESP: 2,
     disableOfflineQueue: true,
     commandsQueueMaxLength: maxWaiting,
@@ -58,12 +58,12 @@ export function openRedis(options: {
     isAway = true;
   };
   const noteAnswer = () => {
-    if (isAway) log.info('Redis answers again');
+    if (isAway) log.info('Redis responds again');
     isAway = false;
   };
   client.on('error', noteAway);
   client.on('ready', noteAnswer);
-  // It goes on trying by itself, and each failure is told above.
+  // It reconnects automatically, and each failure is logged above.
   client.connect().catch(() => undefined);
 
   async function run<Reply>(command: readonly Argument[], asBytes: boolean): Promise<Reply> {
@@ -71,7 +71,7 @@ export function openRedis(options: {
     const { promise: late, reject } = Promise.withResolvers<never>();
     const timer = setTimeout(() => {
       const error = new RedisAway();
-      // A Redis that hangs keeps its connection open for long, so a missing answer counts by itself.
+      // A hanging Redis keeps its connection open for long, so a missing response suffices.
       noteAway(error);
       reject(error);
     }, answerMs);

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { readVast } from './read-vast.ts';
 
-describe('a text is VAST or says why not', () => {
+describe('reports whether a text is VAST, with the reason', () => {
   test.each([
     '<VAST version="4.2"/>',
     '<?xml version="1.0" encoding="UTF-8"?>\n<VAST version="3.0"><Ad id="1"><Wrapper/></Ad></VAST>',
     '<!-- ours --><VAST xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:noNamespaceSchemaLocation="vast.xsd"><![CDATA[<&]]>&amp;&#233;</VAST>',
     `<VAST>${'é🎬'.repeat(20_000)}</VAST>`,
-  ])('taken: %.60s', async (text) => {
+  ])('accepted: %.60s', async (text) => {
     expect((await readVast(text)).fault).toBeNull();
   });
 
@@ -26,7 +26,7 @@ describe('a text is VAST or says why not', () => {
     ['<!DOCTYPE VAST [<!ENTITY a "b">]><VAST>&a;</VAST>', /a document type is not allowed/],
     [`<VAST>${'<a>'.repeat(200)}${'</a>'.repeat(200)}</VAST>`, /nested more than 100 deep/],
     [`<VAST>${'x'.repeat(100_000)}<`, /not well-formed/],
-  ])('refused: %.60s', async (text, fault) => {
+  ])('rejected: %.60s', async (text, fault) => {
     expect((await readVast(text)).fault).toMatch(fault);
   });
 });

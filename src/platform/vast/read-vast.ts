@@ -1,23 +1,23 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { SaxesParser } from 'saxes';
 
-/** What a VAST document of another ad server contains. */
+/** Content of a VAST document of another ad server. */
 export type ReadVast = {
-  /** Why the text is no VAST document; null: it is one. */
+  /** Reason why the text is not a VAST document; null: it is one. */
   readonly fault: string | null;
   /** Whether it has an `InLine` or `Wrapper` element. */
   readonly hasAd: boolean;
-  /** The first `VASTAdTagURI`; null: there is none. */
+  /** The first `VASTAdTagURI`; null: none. */
   readonly wraps: string | null;
 };
 
-/** Nesting of elements. VAST has about ten levels; more would break the player that reads it. */
+/** Maximum nesting of elements. VAST has about ten levels. More would break players. */
 const maxDepth = 100;
-/** Characters that are parsed before other work gets a turn: a millisecond or two. */
+/** Characters parsed before other work is processed: one or two milliseconds. */
 const partLength = 16 * 1024;
 
 /**
- * Reads a VAST document: well-formed XML whose root is `VAST`. A document type is refused, since it could define
+ * Reads a VAST document: well-formed XML with the root `VAST`. A document type is rejected, because it could define
  * entities of unlimited length. Reading stops at the first fault.
  */
 export async function readVast(text: string): Promise<ReadVast> {
@@ -34,7 +34,8 @@ export async function readVast(text: string): Promise<ReadVast> {
   parser.on('error', (error) => note(`not well-formed: ${error.message}`));
   parser.on('doctype', () => note('a document type is not allowed'));
   parser.on('opentag', ({ name }) => {
-    if (depth === 0 && name !== 'VAST') note(`the root is ${JSON.stringify(name.slice(0, 40))}, not VAST`);
+    if (depth === 0 && name !== 'VAST')
+      note(`the root element is ${JSON.stringify(name.slice(0, 40))} instead of VAST`);
     depth += 1;
     if (depth > maxDepth) note(`elements are nested more than ${maxDepth} deep`);
     if (name === 'InLine' || name === 'Wrapper') found.hasAd = true;

@@ -23,7 +23,7 @@ export function startAttribution(options: {
       }
     },
     pauseMs,
-    complaint: 'Attribution of orders failed; pending orders are retried',
+    failureMessage: 'Attribution of orders failed; pending orders are retried',
     log,
     signal: end.signal,
   });

@@ -13,7 +13,7 @@ import { type FoundDelivery, findDeliveries, resolveManifest } from './import/fi
 import type { SegmentImportOutcome } from './import/import-task.ts';
 import type { Manifest } from './import/manifest.ts';
 import { readErasedKeys } from './process-erasures.ts';
-import { layerOf, type SegmentBench } from './segment-work.ts';
+import { layerOf, type SegmentContext } from './segment-work.ts';
 
 /** Maximum deliveries per connection and poll, so that other connections are not delayed. */
 const maxDeliveriesAtOnce = 20;
@@ -24,7 +24,7 @@ export const sourceOf = (connectionId: number): string => `connection-${connecti
  * Polls each enabled connection and imports new deliveries. An unreachable location is recorded in the connection and
  * retried.
  */
-export async function importDeliveries(bench: SegmentBench): Promise<void> {
+export async function importDeliveries(bench: SegmentContext): Promise<void> {
   const { database, clockMs, signal } = bench;
   const connections = await database
     .selectFrom('destinationConnection')
@@ -52,7 +52,7 @@ export async function importDeliveries(bench: SegmentBench): Promise<void> {
   }
 }
 
-async function lookAt(bench: SegmentBench, connection: StoredConnection): Promise<void> {
+async function lookAt(bench: SegmentContext, connection: StoredConnection): Promise<void> {
   const location = sourceLocationOf(connection, bench);
   const source = await openDeliverySource(location);
   try {
@@ -76,7 +76,7 @@ async function lookAt(bench: SegmentBench, connection: StoredConnection): Promis
   }
 }
 
-async function seenDeliveries({ database }: SegmentBench, connectionId: number): Promise<ReadonlySet<string>> {
+async function seenDeliveries({ database }: SegmentContext, connectionId: number): Promise<ReadonlySet<string>> {
   // A delivery that was in progress when its process ended is restarted. The lease ensures that no other worker
   // processes it.
   await database
@@ -94,7 +94,7 @@ async function seenDeliveries({ database }: SegmentBench, connectionId: number):
 
 /** null: another worker processes it. */
 async function begin(
-  { database, clockMs }: SegmentBench,
+  { database, clockMs }: SegmentContext,
   connectionId: number,
   { folder, tag }: FoundDelivery,
 ): Promise<number | null> {
@@ -121,7 +121,7 @@ type Taking = {
   readonly manifest: Manifest;
 };
 
-async function take(bench: SegmentBench, { id, connection, location, delivery, manifest }: Taking): Promise<void> {
+async function take(bench: SegmentContext, { id, connection, location, delivery, manifest }: Taking): Promise<void> {
   const { database, log } = bench;
   const layer = await layerOf(bench, sourceOf(connection.id));
   const rows = await readSegmentRows(database);
@@ -154,7 +154,7 @@ async function take(bench: SegmentBench, { id, connection, location, delivery, m
 
 /** @returns number of memberships of the layer */
 export async function putOutcomeInForce(
-  bench: SegmentBench,
+  bench: SegmentContext,
   before: SegmentLayer,
   { segments, parts, sizes }: Extract<SegmentImportOutcome, { taken: true }>,
   sourceId: number | null,
@@ -180,7 +180,7 @@ type Finished = {
 };
 
 /** Records the outcome of a delivery and sends its event. */
-async function finish(bench: SegmentBench, id: number, finished: Finished): Promise<void> {
+async function finish(bench: SegmentContext, id: number, finished: Finished): Promise<void> {
   const { database, publicUrl } = bench;
   const { status, detail } = finished;
   await database.transaction().execute(async (transaction) => {

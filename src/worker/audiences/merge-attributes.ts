@@ -4,14 +4,14 @@ import { readSegmentRows, segmentRoom } from '../../management/resources/segment
 import { defaultTtlHours } from './import/import-task.ts';
 import { type MemberRecord, memberActions } from './import/member-records.ts';
 import { putOutcomeInForce } from './import-deliveries.ts';
-import { layerOf, type SegmentBench } from './segment-work.ts';
+import { layerOf, type SegmentContext } from './segment-work.ts';
 
 export const attributeSource = 'attributes';
 /** Maximum number of rows per merge. Further rows remain in the table. */
 const maxRowsAtOnce = 200_000;
 
 /** Writes attributes of back ends to segment files and deletes the rows. @returns true: more rows are pending */
-export async function mergeAttributes(bench: SegmentBench): Promise<boolean> {
+export async function mergeAttributes(bench: SegmentContext): Promise<boolean> {
   const { database } = bench;
   const rows = await database
     .selectFrom('attributeInbox')

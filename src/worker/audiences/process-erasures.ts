@@ -3,7 +3,7 @@ import type { ForgottenViewer } from '../../exchange/audience/segment-pointer.ts
 import { noteSizes } from '../../management/resources/segment/segment-rows.ts';
 import { forgetErasedShoppers } from '../count/store-touches.ts';
 import { memberActions } from './import/member-records.ts';
-import type { SegmentBench } from './segment-work.ts';
+import type { SegmentContext } from './segment-work.ts';
 
 /** Time for which erased members are excluded from deliveries that may have been exported before. */
 const keptOutMs = 30 * dayMs;
@@ -17,7 +17,7 @@ const forgettingMs = 10 * 60 * 1000;
  * and the keys for attribution. Then deletes their keys. Source: docs/decisions/0112-erasure.md,
  * 0126-erased-cap-counts.md, 0131-attribution.md.
  */
-export async function processErasures(bench: SegmentBench): Promise<void> {
+export async function processErasures(bench: SegmentContext): Promise<void> {
   const { database, clockMs } = bench;
   await database
     .updateTable('erasure')
@@ -75,7 +75,7 @@ export async function processErasures(bench: SegmentBench): Promise<void> {
  * Makes every process remove the cap counts of these viewers, and removes their views from the exchange between hosts.
  */
 async function tellToForget(
-  { publisher, eraseViews }: SegmentBench,
+  { publisher, eraseViews }: SegmentContext,
   viewers: readonly ForgottenViewer[],
 ): Promise<void> {
   const state = await publisher.current();
@@ -84,7 +84,7 @@ async function tellToForget(
 }
 
 /** Deletes the list of viewers once all processes have removed their data. */
-async function endForgetting({ database, publisher, clockMs, eraseViews }: SegmentBench): Promise<void> {
+async function endForgetting({ database, publisher, clockMs, eraseViews }: SegmentContext): Promise<void> {
   const beforeMs = clockMs() - forgettingMs;
   const done = await database
     .selectFrom('erasure')
@@ -104,7 +104,7 @@ async function endForgetting({ database, publisher, clockMs, eraseViews }: Segme
 }
 
 /** Returns the hashed keys of members that deliveries must not restore. */
-export async function readErasedKeys({ database }: SegmentBench): Promise<readonly string[]> {
+export async function readErasedKeys({ database }: SegmentContext): Promise<readonly string[]> {
   const rows = await database
     .selectFrom('erasure')
     .select('erasure.erasedKey')

@@ -41,7 +41,7 @@ export type SegmentWorkOptions = {
 };
 
 /** Dependencies common to all steps of the work. */
-export type SegmentBench = SegmentWorkOptions & {
+export type SegmentContext = SegmentWorkOptions & {
   readonly publisher: SegmentPublisher;
   readonly signal: AbortSignal;
   readonly clockMs: () => number;
@@ -51,7 +51,7 @@ export type SegmentBench = SegmentWorkOptions & {
   putInForce(source: string, layer: SegmentLayer | null, options?: { readonly erases: true }): Promise<SegmentState>;
 };
 
-export function openSegmentBench(options: SegmentWorkOptions, signal: AbortSignal): SegmentBench {
+export function openSegmentContext(options: SegmentWorkOptions, signal: AbortSignal): SegmentContext {
   const { database, secret, folder, nowMs: clockMs = Date.now } = options;
   const publisher = createSegmentPublisher(folder, options.store);
   return {
@@ -92,7 +92,7 @@ export function openSegmentBench(options: SegmentWorkOptions, signal: AbortSigna
 }
 
 /** Returns the layer of a source, or an empty one. */
-export async function layerOf({ publisher }: SegmentBench, source: string): Promise<SegmentLayer> {
+export async function layerOf({ publisher }: SegmentContext, source: string): Promise<SegmentLayer> {
   const { layers } = await publisher.current();
   return layers.find((layer) => layer.source === source) ?? { source, segments: [], parts: [] };
 }

@@ -15,7 +15,7 @@ import { runRetryLoop } from '../../platform/process/retry-loop.ts';
 import { importDeliveries, sourceOf } from './import-deliveries.ts';
 import { mergeAttributes } from './merge-attributes.ts';
 import { processErasures } from './process-erasures.ts';
-import { openSegmentBench, type SegmentBench, type SegmentWorkOptions } from './segment-work.ts';
+import { openSegmentContext, type SegmentContext, type SegmentWorkOptions } from './segment-work.ts';
 
 const pauseMs = 2_000;
 /** Polling interval of connections. */
@@ -33,7 +33,7 @@ export type SegmentWork = {
  */
 export function createSegmentWork(options: SegmentWorkOptions): SegmentWork {
   const end = new AbortController();
-  const bench = openSegmentBench(options, end.signal);
+  const bench = openSegmentContext(options, end.signal);
   let known = '';
   return {
     async pass({ looks } = { looks: true }) {
@@ -59,7 +59,7 @@ export function startSegments(options: SegmentWorkOptions): { close(): Promise<v
       await work.pass({ looks });
     },
     pauseMs,
-    complaint: 'Work on audience segments failed; the segments in force remain active',
+    failureMessage: 'Work on audience segments failed; the segments in force remain active',
     log: options.log,
     signal: end.signal,
   });
@@ -73,7 +73,7 @@ export function startSegments(options: SegmentWorkOptions): { close(): Promise<v
 }
 
 /** Applies user changes: membership durations, archived segments, own domains. */
-async function followRows(bench: SegmentBench, knownMark: string): Promise<string> {
+async function followRows(bench: SegmentContext, knownMark: string): Promise<string> {
   const { database, publisher } = bench;
   const rows = await readSegmentRows(database);
   const ownDomains = await readOwnDomains(database);

@@ -4,7 +4,7 @@ import { createReportLinks } from '../../management/resources/report-schedule/re
 import { queueDueRuns, removeOldRuns } from '../../management/resources/report-schedule/report-run.ts';
 import type { Database } from '../../platform/db/schema.ts';
 import type { Logger } from '../../platform/log/log.ts';
-import { type MailSettings, openMailer, untilAway } from '../../platform/outgoing/mailer.ts';
+import { failFastMailer, type MailSettings, openMailer } from '../../platform/outgoing/mailer.ts';
 import { createWake } from '../../platform/process/wake.ts';
 import { claimRun } from './claim-run.ts';
 import { type Sender, sendRun } from './send-run.ts';
@@ -48,7 +48,7 @@ export function createReportDispatcher(options: ReportSchedulesOptions): ReportD
   return {
     async pass() {
       await queueDueRuns(database, nowMs());
-      const inThisPass = { ...sender, mailer: sender.mailer === null ? null : untilAway(sender.mailer) };
+      const inThisPass = { ...sender, mailer: sender.mailer === null ? null : failFastMailer(sender.mailer) };
       while (!end.signal.aborted) {
         const claimed = await claimRun(sender);
         if (claimed === null) return;

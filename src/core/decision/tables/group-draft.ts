@@ -10,11 +10,11 @@ import { levelOfMember, levels, priorityOfLevel } from './levels.ts';
 import {
   copyTest,
   endOfTest,
-  isEndHeld,
+  isEndEncodable,
   type MemberArena,
-  orderBits,
+  memberFlags,
+  memberLayout,
   rulesOfTest,
-  testWords,
   weightIndex,
   wordsPerTest,
   writeEndAndRules,
@@ -103,8 +103,8 @@ export function draftMembersAgain(
       memberIndex += 1
     ) {
       const order = arena.orders[memberIndex] as number;
-      if ((order & orderBits.isDated) !== 0) continue;
-      const indexBefore = order & orderBits.index;
+      if ((order & memberFlags.isDated) !== 0) continue;
+      const indexBefore = order & memberFlags.index;
       const index = isSameList ? indexBefore : (draft.indexes[indexBefore] as number);
       if (index !== noIndex) draftAgain(draft, index, task, { memberIndex, priority }, arena);
     }
@@ -130,7 +130,7 @@ function findKnown(
   indexes.fill(noIndex, 0, listed);
   // First stores the member indexes. One array serves both purposes.
   for (let memberIndex = range.first; memberIndex < range.first + size; memberIndex += 1) {
-    indexes[(orders[memberIndex] as number) & orderBits.index] = memberIndex;
+    indexes[(orders[memberIndex] as number) & memberFlags.index] = memberIndex;
   }
   let index = 0;
   for (let before = 0; before < listed; before += 1) {
@@ -162,15 +162,15 @@ function draftCandidate(
   const concerned = concernedRules(candidate, span);
   const at = index * wordsPerTest;
   writeEndAndRules(tests, at, endMs, (concerned & ~rulesOfWallClock) | schedule(candidate));
-  tests[at + testWords.targetingAt] = candidate.targetingAt;
-  writeSignatures(targeting, candidate.targetingAt, tests, at + testWords.signatures);
+  tests[at + memberLayout.targetingAt] = candidate.targetingAt;
+  writeSignatures(targeting, candidate.targetingAt, tests, at + memberLayout.signatures);
   weights[weightIndex(index)] = weightOfFactor(priority, factor);
   orders[index] =
     index |
-    (isPaced(candidate) ? orderBits.isPaced : 0) |
-    (candidate.isCapped ? orderBits.isCapped : 0) |
-    ((concerned & rulesOfWallClock) === 0 ? 0 : orderBits.hasWallClock) |
-    (runsToItsEnd(candidate, span.fromMs) && isEndHeld(endMs) ? 0 : orderBits.isDated);
+    (isPaced(candidate) ? memberFlags.isPaced : 0) |
+    (candidate.isCapped ? memberFlags.isCapped : 0) |
+    ((concerned & rulesOfWallClock) === 0 ? 0 : memberFlags.hasWallClock) |
+    (runsToItsEnd(candidate, span.fromMs) && isEndEncodable(endMs) ? 0 : memberFlags.isDated);
   soleAds[index] = candidate.isCapped ? null : candidate.soleAd;
   drafted[index] = levelOfMember(priority, factor);
 }
@@ -191,10 +191,10 @@ function draftAgain(
   const from = memberIndex * wordsPerTest;
   const endMs = endOfTest(tests, from);
   if (endMs !== null && endMs <= span.fromMs) return;
-  const flags = (orders[memberIndex] as number) & ~orderBits.index;
+  const flags = (orders[memberIndex] as number) & ~memberFlags.index;
   copyTest(tests, memberIndex, draft.tests, index);
   let rules = rulesOfTest(tests, from) & ~rulesOfEnd;
-  if ((flags & orderBits.hasWallClock) !== 0) {
+  if ((flags & memberFlags.hasWallClock) !== 0) {
     rules = (rules & ~(rulesOfWallClock | refusedAllHour)) | schedule(candidates[index] as Candidate);
   }
   writeEndAndRules(draft.tests, index * wordsPerTest, endMs, endsWithin(endMs, span) ? rules | rulesOfEnd : rules);

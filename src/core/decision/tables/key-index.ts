@@ -2,7 +2,7 @@ import { keyValuesOf } from '../../targeting/key-values.ts';
 import type { RequestFacts } from '../../targeting/request-facts.ts';
 import type { TargetingIndex } from '../../targeting/targeting-index.ts';
 import type { MemberArena } from './member-arena.ts';
-import { testWords, wordsPerTest } from './member-arena.ts';
+import { memberLayout, wordsPerTest } from './member-arena.ts';
 
 /** Smaller groups are scanned linearly. */
 export const leastIndexed = 64;
@@ -23,7 +23,7 @@ export function buildKeyIndex(
   const others: number[] = [];
   const memberIndexesOfValue = new Map<number, number[]>();
   for (let memberIndex = first; memberIndex < first + size; memberIndex += 1) {
-    const targetingAt = (tests[wordsPerTest * memberIndex + testWords.targetingAt] as number) | 0;
+    const targetingAt = (tests[wordsPerTest * memberIndex + memberLayout.targetingAt] as number) | 0;
     const values = keyValuesOf(targeting, targetingAt);
     if (values === null) {
       others.push(memberIndex);
@@ -43,7 +43,7 @@ let visits = new Uint32Array(1_024);
 let walk = 0;
 
 /** Visits every member that a request may match, each once. The targeting of the others cannot be met. */
-export function visitMeant(
+export function visitMatching(
   { others, memberIndexesOfValue }: KeyIndex,
   { values }: Pick<RequestFacts, 'values'>,
   arena: Pick<MemberArena, 'members'>,

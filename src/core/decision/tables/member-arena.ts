@@ -26,7 +26,7 @@ export type MemberAllocator = { readonly arena: MemberArena; readonly ranges: Ra
  * `concernedRules` and `refusedAllHour`; offset of its targeting; signatures of the targeting; weight, a double. They
  * fit in half a cache line.
  */
-export const testWords = { endLow: 0, endHighAndRules: 1, targetingAt: 2, signatures: 3, weight: 6 } as const;
+export const memberLayout = { endLow: 0, endHighAndRules: 1, targetingAt: 2, signatures: 3, weight: 6 } as const;
 export const wordsPerTest = 8;
 const openEnd = 2 ** 48 - 1;
 
@@ -35,11 +35,11 @@ export const noMember = -1;
 
 /** Returns the index of the weight of a member in `weights`. */
 export function weightIndex(memberIndex: number): number {
-  return (wordsPerTest * memberIndex + testWords.weight) / 2;
+  return (wordsPerTest * memberIndex + memberLayout.weight) / 2;
 }
 
 /** Fields of an order, so that the member need not be read for them. */
-export const orderBits = {
+export const memberFlags = {
   index: 2 ** 28 - 1,
   /** Has a goal and may take part in only a fraction of its slots. */
   isPaced: 2 ** 28,
@@ -51,7 +51,7 @@ export const orderBits = {
 } as const;
 
 /** Reports whether an end can be encoded without loss. @param endMs epoch ms; null: open end */
-export function isEndHeld(endMs: number | null): boolean {
+export function isEndEncodable(endMs: number | null): boolean {
   return endMs === null || (Number.isInteger(endMs) && endMs >= 0 && endMs < openEnd);
 }
 
@@ -62,21 +62,21 @@ export function isEndHeld(endMs: number | null): boolean {
  * @param rules set that may reject the member
  */
 export function writeEndAndRules(tests: Uint32Array, at: number, endMs: number | null, rules: number): void {
-  const end = isEndHeld(endMs) ? (endMs ?? openEnd) : openEnd;
+  const end = isEndEncodable(endMs) ? (endMs ?? openEnd) : openEnd;
   const high = Math.floor(end / 2 ** 32);
-  tests[at + testWords.endLow] = end - high * 2 ** 32;
-  tests[at + testWords.endHighAndRules] = high + rules * 2 ** 16;
+  tests[at + memberLayout.endLow] = end - high * 2 ** 32;
+  tests[at + memberLayout.endHighAndRules] = high + rules * 2 ** 16;
 }
 
 /** Returns the end of a member in epoch ms; null: open end. @param at offset of its first word */
 export function endOfTest(tests: Uint32Array, at: number): number | null {
-  const high = (tests[at + testWords.endHighAndRules] as number) & 0xffff;
-  const end = high * 2 ** 32 + (tests[at + testWords.endLow] as number);
+  const high = (tests[at + memberLayout.endHighAndRules] as number) & 0xffff;
+  const end = high * 2 ** 32 + (tests[at + memberLayout.endLow] as number);
   return end === openEnd ? null : end;
 }
 
 export function rulesOfTest(tests: Uint32Array, at: number): number {
-  return (tests[at + testWords.endHighAndRules] as number) >>> 16;
+  return (tests[at + memberLayout.endHighAndRules] as number) >>> 16;
 }
 
 /** Copies the words of a member, within an array or between arrays. */

@@ -3,7 +3,7 @@ import { mayHold } from '../../targeting/signature.ts';
 import { isRefused, refusedAllHour, rulesOfAudience } from '../eligible.ts';
 import { targetingAnswer } from '../rules/audience-rules.ts';
 import { type EvaluationContext, factsOf } from '../rules/rule.ts';
-import { type MemberArena, testWords, wordsPerTest } from './member-arena.ts';
+import { type MemberArena, memberLayout, wordsPerTest } from './member-arena.ts';
 
 /**
  * Reports whether one of a set of rules rejects a member, with the same result as `isRefused`. The candidate is read
@@ -16,15 +16,15 @@ export function isMemberRefused(
   set: number,
 ): boolean {
   if ((set & refusedAllHour) !== 0) return true;
-  if ((set & rulesOfAudience) !== 0 && !isMeant(tests, wordsPerTest * memberIndex, moment)) return true;
+  if ((set & rulesOfAudience) !== 0 && !matchesTargeting(tests, wordsPerTest * memberIndex, moment)) return true;
   const rest = set & ~rulesOfAudience;
   return rest !== 0 && isRefused(members[memberIndex] as Candidate, moment, rest);
 }
 
 /** Evaluates the targeting tree only if its signatures match, so that non-matching members are not read. */
-function isMeant(tests: Uint32Array, at: number, moment: EvaluationContext): boolean {
+function matchesTargeting(tests: Uint32Array, at: number, moment: EvaluationContext): boolean {
   return (
-    mayHold(tests, at + testWords.signatures, factsOf(moment).masks) &&
-    targetingAnswer((tests[at + testWords.targetingAt] as number) | 0, moment) === 2
+    mayHold(tests, at + memberLayout.signatures, factsOf(moment).masks) &&
+    targetingAnswer((tests[at + memberLayout.targetingAt] as number) | 0, moment) === 2
   );
 }

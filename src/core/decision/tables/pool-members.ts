@@ -2,7 +2,7 @@ import type { Candidate, Snapshot, SnapshotPosition } from '../../snapshot/snaps
 import { weightsHoldMs } from '../draw/share.ts';
 import type { ClaimTable } from './claim-table.ts';
 import { hourTablesOf, poolTableOf } from './hour-tables.ts';
-import { orderBits } from './member-arena.ts';
+import { memberFlags } from './member-arena.ts';
 import type { PoolTable } from './pool-table.ts';
 
 /** Members of a position in one hour, regardless of the selection method. */
@@ -61,11 +61,11 @@ function membersOf(pool: PoolTable, fill: PoolTable): PoolMembers {
     size: pool.size + claiming.length + fill.size,
     all: () => [...candidatesIn(pool), ...claiming, ...candidatesIn(fill)],
     capped: [
-      ...candidatesWith(orderBits.isCapped, pool),
+      ...candidatesWith(memberFlags.isCapped, pool),
       ...claiming.filter(({ isCapped }) => isCapped),
-      ...candidatesWith(orderBits.isCapped, fill),
+      ...candidatesWith(memberFlags.isCapped, fill),
     ],
-    paced: [...candidatesWith(orderBits.isPaced, pool), ...candidatesWith(orderBits.isPaced, fill)],
+    paced: [...candidatesWith(memberFlags.isPaced, pool), ...candidatesWith(memberFlags.isPaced, fill)],
     claims,
   };
 }

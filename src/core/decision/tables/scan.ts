@@ -4,7 +4,7 @@ import type { DrawChoice } from '../draw/choice.ts';
 import { pickByCumulative } from '../draw/pick.ts';
 import { drawSpace, drawTicket } from '../draw/random.ts';
 import { factsOf } from '../rules/rule.ts';
-import { buildKeyIndex, leastIndexed, visitMeant } from './key-index.ts';
+import { buildKeyIndex, leastIndexed, visitMatching } from './key-index.ts';
 import { noMember, rulesOfTest, weightIndex, wordsPerTest } from './member-arena.ts';
 import { isMemberRefused } from './member-test.ts';
 import type { PoolTable } from './pool-table.ts';
@@ -53,7 +53,7 @@ function findEligible({ groups, arena, size }: PoolTable, moment: DrawChoice['mo
     const { range, size: groupSize } = group;
     if (groupSize >= leastIndexed) {
       group.keys ??= buildKeyIndex(moment.targeting, arena, { first: range.first, size: groupSize });
-      visitMeant(group.keys, factsOf(moment), arena, visit);
+      visitMatching(group.keys, factsOf(moment), arena, visit);
       continue;
     }
     for (let memberIndex = range.first; memberIndex < range.first + groupSize; memberIndex += 1) {

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AdRequest } from '../../../core/decision/ad-request.ts';
 import type { Decision, Winner } from '../../../core/decision/decision.ts';
 import { drawSpace } from '../../../core/decision/draw/random.ts';
-import { forgetSubjects, type SubjectKey } from '../../../core/pacing/cap-table.ts';
+import { removeSubjects, type SubjectKey } from '../../../core/pacing/cap-table.ts';
 import {
   createDeliveryState,
   type DeliveryState,
@@ -132,7 +132,7 @@ export class DeliveryPacing {
     const caps = this.#held?.state.caps;
     if (fresh.length === 0 || caps === undefined) return;
     for (let from = 0; from < caps.caps.length; from += slotsAtOnce) {
-      forgetSubjects(caps, fresh, { from, to: from + slotsAtOnce });
+      removeSubjects(caps, fresh, { from, to: from + slotsAtOnce });
       await nextTurn();
     }
   }

@@ -65,14 +65,14 @@ export async function startDeliveryPacing(options: {
     runRetryLoop({
       task: follow,
       pauseMs: pollMs,
-      complaint: 'The plan of the pacing cannot be read; the last one goes on',
+      failureMessage: 'The plan of the pacing cannot be read; the last one goes on',
       log,
       signal: end.signal,
     }),
     runRetryLoop({
       task: write,
       pauseMs: writeMs,
-      complaint: 'What is counted for the pacing cannot be written',
+      failureMessage: 'What is counted for the pacing cannot be written',
       log,
       signal: end.signal,
     }),

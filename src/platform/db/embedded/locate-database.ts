@@ -19,19 +19,19 @@ import { chooseDatabaseUser, type DatabaseUser } from './database-user.ts';
 import { EmbeddedPostgresError } from './embedded-error.ts';
 import { findBinaries, type PostgresBinaries } from './find-binaries.ts';
 
-/** Where root puts what the database's user cannot reach otherwise. */
+/** Folder that root uses if the database user cannot access the other one. */
 const reachableFolder = '/var/lib/placard';
 
 export type DatabaseLocation = {
   readonly binaries: PostgresBinaries;
   readonly user: DatabaseUser;
-  /** Folder of the database's user, mode 0700: `database/` inside it, the password, the log. */
+  /** Folder of the database user, mode 0700. Contains `database/`, the password and the log. */
   readonly home: string;
 };
 
 /**
- * Decides which binaries run, as whom, and where the database lies: `<data>/postgres`. When we are root and the user
- * of the database cannot enter the clone or the data folder (below /root), binaries are copied once to
+ * Determines the binaries, the user and the location of the database: `<data>/postgres`. If the program runs as root
+ * and the database user cannot access the installation or the data folder (below /root), binaries are copied once to
  * `/var/lib/placard/postgres-<version>`, and `<data>/postgres` becomes a link to a folder in
  * `/var/lib/placard/databases`.
  */
@@ -57,7 +57,7 @@ function requireOwner(path: string, ownerUid: number | null): void {
   const uid = process.getuid?.();
   if (uid === 0 || ownerUid === null || ownerUid === uid) return;
   throw new EmbeddedPostgresError(
-    `${path} belongs to the user with the number ${ownerUid}, and this process runs as ${uid}; start it as the user that made it`,
+    `${path} belongs to the user with the ID ${ownerUid}, but this process runs as ${uid}; start it as the user that created the folder`,
   );
 }
 
@@ -65,7 +65,7 @@ async function reachableBinaries(found: PostgresBinaries, user: DatabaseUser, lo
   if (canRun(found.folder, user)) return found;
   const folder = join(reachableFolder, `postgres-${found.version}`);
   if (statSync(folder, { throwIfNoEntry: false }) === undefined) {
-    log.info({ from: found.folder, to: folder }, 'copying PostgreSQL to where its user can run it');
+    log.info({ from: found.folder, to: folder }, 'copying PostgreSQL to a folder that its user can access');
     const draft = `${folder}.${process.pid}.${randomBytes(4).toString('hex')}`;
     try {
       makeReachableFolder(reachableFolder);
@@ -74,7 +74,7 @@ async function reachableBinaries(found: PostgresBinaries, user: DatabaseUser, lo
       renameSync(draft, folder);
     } catch (cause) {
       rmSync(draft, { recursive: true, force: true });
-      // Another placard may have been quicker, which is as good.
+      // Another Placard process may have created it first, which is sufficient.
       if (statSync(folder, { throwIfNoEntry: false }) === undefined) {
         throw new EmbeddedPostgresError(`its binaries could not be copied to ${folder}: ${(cause as Error).message}`, {
           cause,
@@ -91,12 +91,14 @@ async function reachableBinaries(found: PostgresBinaries, user: DatabaseUser, lo
 function canRun(folder: string, user: DatabaseUser): boolean {
   const problem = runVersion(folder, user);
   if (problem === null) return true;
-  // For ourselves there is no other place to try: the binaries do not work on this machine.
+  // For the current user there is no alternative: the binaries do not work on this machine.
   if (user === null) throw new EmbeddedPostgresError(`${join(folder, 'bin', 'postgres')} does not start: ${problem}`);
   return false;
 }
 
-/** null: it runs; otherwise why not. Asked by trying, which no rule about modes can replace. */
+/**
+ * Runs the binary to test it, which no check of file modes can replace. null: it runs; otherwise the reason why not.
+ */
 function runVersion(folder: string, user: DatabaseUser): string | null {
   const result = spawnSync(join(folder, 'bin', 'postgres'), ['--version'], {
     ...asUser(user),
@@ -108,7 +110,7 @@ function runVersion(folder: string, user: DatabaseUser): string | null {
 }
 
 function createHome(link: string, user: DatabaseUser, log: Logger): string {
-  // A link whose target is gone: the database went with it, so a new one is made.
+  // The target of the link is missing, including its database, so a new one is created.
   if (lstatSync(link, { throwIfNoEntry: false }) !== undefined) rmSync(link);
   mkdirSync(link, { recursive: true, mode: 0o700 });
   if (user === null) return realpathSync(link);
@@ -119,25 +121,25 @@ function createHome(link: string, user: DatabaseUser, log: Logger): string {
     .update(realpathSync(dirname(link)))
     .digest('hex')
     .slice(0, 12);
-  // A new name each time: a data folder that was deleted and made again must not find its old database.
+  // A new name each time: a data folder that was deleted and recreated must not find its old database.
   const home = join(reachableFolder, 'databases', `${name}-${randomBytes(3).toString('hex')}`);
   makeReachableFolder(reachableFolder);
   makeReachableFolder(join(reachableFolder, 'databases'));
   mkdirSync(home, { mode: 0o700 });
-  // For whoever finds this folder and asks whose it is.
+  // Identifies the owner of this folder for administrators.
   writeFileSync(join(home, 'data-folder'), `${dirname(link)}\n`);
   chownSync(home, user.uid, user.gid);
   if (!canEnter(home, user))
-    throw new EmbeddedPostgresError(`the user ${user.name} can enter neither ${link} nor ${home}`);
+    throw new EmbeddedPostgresError(`the user ${user.name} can access neither ${link} nor ${home}`);
   symlinkSync(home, link);
   log.warn(
     { home, user: user.name },
-    `the user ${user.name} cannot enter ${dirname(link)}, so the database lies in ${home}`,
+    `the user ${user.name} cannot access ${dirname(link)}, so the database is in ${home}`,
   );
   return realpathSync(home);
 }
 
-/** Lets the user pass through the data folder, without reading it; takes that back where it does not help. */
+/** Allows the user to traverse the data folder without reading it. Reverts that if it does not suffice. */
 function letPass(folder: string, isEnough: () => boolean, user: NonNullable<DatabaseUser>): boolean {
   if (isEnough()) return true;
   const { uid, gid, mode } = statSync(folder);
@@ -152,7 +154,7 @@ function letPass(folder: string, isEnough: () => boolean, user: NonNullable<Data
 function makeReachableFolder(folder: string): void {
   if (statSync(folder, { throwIfNoEntry: false }) !== undefined) return;
   mkdirSync(folder, { recursive: true });
-  // Whatever the umask of root is, the database's user must get through.
+  // The database user must have access regardless of the umask of root.
   chmodSync(folder, 0o755);
 }
 
@@ -163,7 +165,7 @@ function canEnter(folder: string, user: DatabaseUser): boolean {
   );
 }
 
-/** Options that make a child process run as the user of the database. */
+/** Returns options that run a child process as the database user. */
 export function asUser(user: DatabaseUser): {
   readonly uid?: number;
   readonly gid?: number;

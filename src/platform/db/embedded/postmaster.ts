@@ -8,27 +8,27 @@ import { processCommand, processesWorkingIn, processState } from './process-stat
 import { socketPort } from './socket-folder.ts';
 
 const maxServerLogBytes = 10 * 1024 * 1024;
-/** How long orphaned backends get to notice by themselves that their postmaster has gone. */
+/** Time in which orphaned backends should detect that their postmaster has ended. */
 const orphanPatienceMs = 1_000;
 const orphanDeadlineMs = 8_000;
 
-/** What `postmaster.pid` says, and what became of that process. */
+/** Content of `postmaster.pid`, and the state of that process. */
 export type FoundPostmaster = { readonly pid: number; readonly state: 'running' | 'zombie' | 'absent' };
 
-/** The server that works on this database folder, or the traces of one; null when it was stopped cleanly. */
+/** Finds the server of this database folder, or its traces; null: it was stopped cleanly. */
 export function findPostmaster(home: string): FoundPostmaster | null {
   const lines = readPidFile(home);
   const pid = Number(lines?.[0]);
   if (lines === null || !Number.isSafeInteger(pid) || pid <= 0) return null;
   const state = processState(pid);
-  // The number may belong to another program by now.
+  // The PID may belong to another program by now.
   const ours = state === 'running' && processCommand(pid).includes(databaseFolder(home));
   return { pid, state: state === 'running' && !ours ? 'absent' : state };
 }
 
 /**
- * Starts the server in a session of its own: neither Ctrl-C nor a kill of our process group reaches it, so it outlives
- * a crash of ours and is adopted by the next start.
+ * Starts the server in a separate session: neither Ctrl-C nor a kill of the process group reaches it, so it survives a
+ * crash of Placard and is adopted by the next start.
  */
 export function spawnPostmaster(location: DatabaseLocation, socketFolder: string): number | null {
   const logPath = serverLogPath(location.home);
@@ -47,7 +47,7 @@ export function spawnPostmaster(location: DatabaseLocation, socketFolder: string
       detached: true,
       stdio: ['ignore', log, log],
     });
-    // Whoever waits for it sees that it is gone; the reason stands in its log.
+    // The caller detects that the process has ended. The reason is in its log.
     child.on('error', () => undefined);
     child.unref();
     return child.pid ?? null;
@@ -56,7 +56,7 @@ export function spawnPostmaster(location: DatabaseLocation, socketFolder: string
   }
 }
 
-/** Durable, on the Unix socket only, small: the settings of every start. */
+/** Settings of every start: durable, Unix socket only, small. */
 function serverSettings(socketFolder: string): readonly string[] {
   return [
     `listen_addresses=`,
@@ -76,21 +76,21 @@ function serverSettings(socketFolder: string): readonly string[] {
     'huge_pages=off',
     'timezone=UTC',
     'log_timezone=UTC',
-    // What a client did wrong is told to that client; the file keeps what concerns the server, so it hardly grows.
+    // Client errors are only reported to the client. The log contains server messages, so it hardly grows.
     'log_min_messages=log',
     'log_checkpoints=off',
   ];
 }
 
-/** A list setting splits at commas and folds case unless its items are quoted. */
+/** A list setting is split at commas and case-folded unless its items are quoted. */
 function quoteListItem(path: string): string {
   return `"${path.replaceAll('"', '""')}"`;
 }
 
 /**
- * Clears what a dead server left, so that a new one can start: waits for backends that still hold its shared memory,
- * ends those that do not notice, and removes pid files whose number a zombie or a stranger holds.
- * They go only when nobody works in the folder any more: without it PostgreSQL could not tell.
+ * Removes the remains of a dead server so that a new one can start: waits for backends that still use its shared
+ * memory, ends those that do not exit, and removes PID files whose PID belongs to a zombie or another program. They are
+ * only removed if no process uses the folder, because without them PostgreSQL could not detect one.
  */
 export async function clearDeadPostmaster(location: {
   readonly home: string;
@@ -106,14 +106,14 @@ export async function clearDeadPostmaster(location: {
     await delay(50);
     orphans = processesWorkingIn(folder);
   }
-  if (orphans.length > 0) throw new Error(`processes of an earlier server do not end: ${orphans.join(', ')}`);
-  // Where the system does not tell who works in a folder, the pid file stays and PostgreSQL decides itself.
+  if (orphans.length > 0) throw new Error(`processes of an earlier server do not exit: ${orphans.join(', ')}`);
+  // If the system does not report which processes use a folder, the PID file remains and PostgreSQL decides.
   if (process.platform !== 'linux' || sharedMemoryInUse(home)) return;
   rmSync(join(socketFolder, `.s.PGSQL.${socketPort}.lock`), { force: true });
   rmSync(join(folder, 'postmaster.pid'), { force: true });
 }
 
-/** Line 7 of `postmaster.pid` names the shared memory block; the system counts who is attached to it. */
+/** Line 7 of `postmaster.pid` contains the shared memory ID. The system counts the attached processes. */
 function sharedMemoryInUse(home: string): boolean {
   const id = readPidFile(home)?.[6]?.trim().split(/\s+/)[1];
   if (id === undefined) return false;
@@ -126,12 +126,12 @@ export function serverLogPath(home: string): string {
   return join(home, 'postgres.log');
 }
 
-/** What the server wrote into its log from this byte on. */
+/** Returns the server log from a byte offset. */
 export function readServerLog(home: string, fromByte: number): string {
   try {
     return readFileSync(serverLogPath(home)).subarray(fromByte).toString('utf8').slice(-4_000);
   } catch {
-    // It never came to write one.
+    // The log does not exist yet.
     return '';
   }
 }

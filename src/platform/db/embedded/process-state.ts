@@ -1,26 +1,26 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
-/** A zombie has ended but nobody has asked for its result yet; signals still reach its number. */
+/** A zombie has ended, but its result has not been collected. Its PID still receives signals. */
 export type ProcessState = 'running' | 'zombie' | 'absent';
 
-/** What became of a process, whoever started it. */
+/** Returns the state of a process, whether or not it is a child. */
 export function processState(pid: number): ProcessState {
   if (process.platform !== 'linux') return stateByPs(pid);
   const stat = readProcFile(pid, 'stat');
   if (stat === null) return 'absent';
-  // The name in brackets may hold anything, so the state is what follows the last bracket.
+  // The name in parentheses may contain any characters, so the state follows the last parenthesis.
   const state = stat.slice(stat.lastIndexOf(')') + 2, stat.lastIndexOf(')') + 3);
   return state === 'Z' || state === 'X' ? 'zombie' : 'running';
 }
 
-/** The command line of a running process; empty for a zombie, or when it cannot be read. */
+/** Returns the command line of a running process; empty for a zombie, or if it cannot be read. */
 export function processCommand(pid: number): string {
   if (process.platform !== 'linux') return ps(pid, 'command=');
   return (readProcFile(pid, 'cmdline') ?? '').replaceAll('\0', ' ').trim();
 }
 
-/** Running processes whose working folder is this one; empty where the system does not tell. */
+/** Returns the PIDs of running processes with this working directory; empty if the system does not report them. */
 export function processesWorkingIn(folder: string): readonly number[] {
   if (process.platform !== 'linux') return [];
   return readdirSync('/proc')
@@ -33,7 +33,7 @@ function workingFolder(pid: number): string | null {
   try {
     return readlinkSync(`/proc/${pid}/cwd`);
   } catch {
-    // Gone meanwhile, or another user's: not one that we look for.
+    // Ended in the meantime, or of another user: not a relevant process.
     return null;
   }
 }
@@ -42,7 +42,7 @@ function readProcFile(pid: number, name: string): string | null {
   try {
     return readFileSync(`/proc/${pid}/${name}`, 'utf8');
   } catch {
-    // The folder of a process vanishes with it, at any moment.
+    // The folder of a process disappears with it at any time.
     return null;
   }
 }

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import type { DatabaseUser } from './database-user.ts';
 import { EmbeddedPostgresError } from './embedded-error.ts';
 
-/** PostgreSQL names its socket after a port, also when it listens on none. */
+/** PostgreSQL names its socket after a port even if it listens on none. */
 export const socketPort = 5432;
-/** A socket's address holds 107 bytes on Linux and 103 on macOS, with the file name and a byte for the end. */
+/** A socket path has at most 107 bytes on Linux and 103 on macOS, including the file name and a terminating byte. */
 const maxSocketPathBytes = 100;
 
-/** A folder for the socket that only the database's user may enter, with a path short enough for a socket. */
+/** Creates a socket folder that only the database user can access, with a sufficiently short path. */
 export function prepareSocketFolder(home: string, user: DatabaseUser): string {
   const path = socketFolderOf(home);
   const uid = user?.uid ?? process.getuid?.() ?? 0;
@@ -19,12 +19,12 @@ export function prepareSocketFolder(home: string, user: DatabaseUser): string {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
       throw new EmbeddedPostgresError(
-        `the folder ${path} for its socket could not be made: ${(error as Error).message}`,
+        `the folder ${path} for its socket could not be created: ${(error as Error).message}`,
       );
     }
   }
   const found = lstatSync(path);
-  // In /tmp anybody could have put a folder of that name, to listen in our place.
+  // In /tmp any user could have created a folder with that name to impersonate the server.
   if (!found.isDirectory() || found.uid !== uid || (found.mode & 0o077) !== 0) {
     throw new EmbeddedPostgresError(
       `${path} must be a folder of the user ${user?.name ?? uid} with mode 0700; remove it`,
@@ -33,7 +33,7 @@ export function prepareSocketFolder(home: string, user: DatabaseUser): string {
   return path;
 }
 
-/** Inside the database's home, unless that path is too long for a socket. */
+/** Returns a folder in the database home, unless its path is too long for a socket. */
 export function socketFolderOf(home: string): string {
   const inside = join(home, 'socket');
   return socketPathLength(inside) <= maxSocketPathBytes ? inside : join('/tmp', `placard-${hashOf(home)}`);

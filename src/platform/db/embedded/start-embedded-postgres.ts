@@ -32,7 +32,7 @@ import {
 import { processState } from './process-state.ts';
 import { prepareSocketFolder } from './socket-folder.ts';
 
-/** After an unclean end the server first repeats what its log holds; that may take long and is no failure. */
+/** After a crash the server first replays its write-ahead log, which may take long and is not a failure. */
 const startDeadlineMs = 300_000;
 const askEveryMs = 25;
 const watchEveryMs = 200;
@@ -42,19 +42,19 @@ const fastShutdownMs = 5_000;
 const immediateShutdownMs = 3_000;
 
 export type EmbeddedPostgres = {
-  /** As the role that serves. */
+  /** URL with the runtime role. */
   readonly url: string;
-  /** As the owner of the tables. */
+  /** URL with the owner of the tables. */
   readonly ownerUrl: string;
-  /** Who runs it and where, for the log and the doctor. */
+  /** User and location, for the log and `placard doctor`. */
   readonly location: DatabaseLocation;
-  /** How this start got it. */
+  /** How this start obtained the server. */
   readonly origin: 'adopted' | 'started' | 'created';
-  /** The server's process now; null while it is being restarted. */
+  /** PID of the server; null: it is being restarted. */
   pid(): number | null;
-  /** How often it was started again because it had ended. */
+  /** Number of restarts after unexpected ends. */
   restarts(): number;
-  /** Ends it cleanly: fast, and after a deadline at once. */
+  /** Stops the server: fast, and immediately after a deadline. */
   stop(): Promise<void>;
 };
 
@@ -63,19 +63,19 @@ type Server = {
   readonly socketFolder: string;
   readonly url: string;
   readonly log: Logger;
-  /** Nobody waits any longer for it. */
+  /** Aborts waiting for the server. */
   readonly given: AbortSignal;
 };
 
 /**
- * Provides the PostgreSQL that comes along: made on the first start, adopted when it outlived a crash of ours,
- * started otherwise, and restarted when it dies. Throws `EmbeddedPostgresError` when it cannot run here.
- * The caller holds the lock of the data folder.
+ * Provides the bundled PostgreSQL: created on the first start, adopted if it survived a crash of Placard, started
+ * otherwise, and restarted when it dies. Throws `EmbeddedPostgresError` if it cannot run here. The caller must hold the
+ * lock of the data folder.
  */
 export async function startEmbeddedPostgres(options: {
   readonly dataFolder: string;
   readonly log: Logger;
-  /** Ends the waiting, also the one of a later restart. */
+  /** Aborts the waiting, also during a later restart. */
   readonly signal?: AbortSignal;
 }): Promise<EmbeddedPostgres> {
   const { log } = options;
@@ -120,17 +120,17 @@ export async function startEmbeddedPostgres(options: {
   };
 }
 
-/** The process of a server that runs already and answers; null when a new one has to be started. */
+/** Returns the PID of a server that is running and responds; null: a new one must be started. */
 async function adopt(server: Server): Promise<number | null> {
   const found = findPostmaster(server.location.home);
   if (found?.state !== 'running') return null;
   const answer = await waitForAnswer(server, found.pid);
   if (answer === 'silent') {
     throw new EmbeddedPostgresError(
-      `the server with the process number ${found.pid} runs but does not answer on ${server.socketFolder}`,
+      `the server with PID ${found.pid} is running but does not respond on ${server.socketFolder}`,
     );
   }
-  // Gone: it was on its way out, and its end makes room for a new one.
+  // It was shutting down, so a new one can be started.
   return answer === 'ready' ? found.pid : null;
 }
 
@@ -141,14 +141,14 @@ async function start(server: Server): Promise<number> {
   const pid = spawnPostmaster(server.location, server.socketFolder);
   const answer = pid === null ? 'gone' : await waitForAnswer(server, pid);
   if (pid !== null && answer === 'ready') return pid;
-  const reason = lastReason(readServerLog(home, logStart)) || 'it ended without a word';
-  throw new EmbeddedPostgresError(answer === 'silent' ? `it does not answer on ${server.socketFolder}` : reason);
+  const reason = lastReason(readServerLog(home, logStart)) || 'it ended without a message';
+  throw new EmbeddedPostgresError(answer === 'silent' ? `it does not respond on ${server.socketFolder}` : reason);
 }
 
 async function clearDead(server: Server): Promise<void> {
   const found = findPostmaster(server.location.home);
   if (found !== null)
-    server.log.info({ server: found.pid, state: found.state }, 'clearing what a dead PostgreSQL left');
+    server.log.info({ server: found.pid, state: found.state }, 'removing the remains of a dead PostgreSQL server');
   try {
     await clearDeadPostmaster({ home: server.location.home, socketFolder: server.socketFolder });
   } catch (error) {
@@ -156,13 +156,13 @@ async function clearDead(server: Server): Promise<void> {
   }
 }
 
-/** Asks until the server answers, ends, or has been silent for too long. */
+/** Polls until the server responds, ends, or has been silent for too long. */
 async function waitForAnswer(server: Server, pid: number): Promise<'ready' | 'gone' | 'silent'> {
   const deadline = Date.now() + startDeadlineMs;
   while (Date.now() < deadline && !server.given.aborted) {
     const answer = await askServer(server.url);
     if (answer === 'refused')
-      throw new EmbeddedPostgresError(`the password in ${server.location.home} does not fit the database`);
+      throw new EmbeddedPostgresError(`the password in ${server.location.home} does not match the database`);
     if (answer === 'ready') return 'ready';
     if (processState(pid) !== 'running') return 'gone';
     await delay(askEveryMs);
@@ -170,7 +170,7 @@ async function waitForAnswer(server: Server, pid: number): Promise<'ready' | 'go
   return 'silent';
 }
 
-/** Watches the server and starts it again with growing pauses, until told to end. */
+/** Monitors the server and restarts it with backoff until it is stopped. */
 async function supervise(
   server: Server,
   watched: { pid(): number | null; changed(pid: number | null): void },
@@ -180,16 +180,16 @@ async function supervise(
     const pid = watched.pid();
     if (pid !== null && processState(pid) === 'running') continue;
     if (pid !== null) {
-      server.log.error({ server: pid }, 'PostgreSQL has ended unexpectedly; starting it again');
+      server.log.error({ server: pid }, 'PostgreSQL ended unexpectedly; restarting');
       watched.changed(null);
     }
     try {
       watched.changed(await start(server));
       failures = 0;
-      server.log.warn({ server: watched.pid() }, 'PostgreSQL runs again');
+      server.log.warn({ server: watched.pid() }, 'PostgreSQL is running again');
     } catch (error) {
       failures += 1;
-      server.log.error({ err: error, failures }, 'PostgreSQL does not start');
+      server.log.error({ err: error, failures }, 'PostgreSQL failed to start');
     }
   }
 }
@@ -198,14 +198,14 @@ function restartDelay(failures: number): number {
   return Math.min(maxRestartDelayMs, failures === 0 ? 0 : firstRestartDelayMs * 2 ** Math.min(failures, 10));
 }
 
-/** False when the signal ended the pause. */
+/** Returns false if the signal ended the pause. */
 async function pause(milliseconds: number, signal: AbortSignal): Promise<boolean> {
   if (signal.aborted) return false;
   try {
     await delay(milliseconds, undefined, { signal });
     return true;
   } catch {
-    // The signal: not a failure.
+    // The signal is not a failure.
     return false;
   }
 }
@@ -215,10 +215,10 @@ async function stop(server: Server): Promise<void> {
   if (found?.state !== 'running') return;
   signalAll([found.pid], 'SIGINT');
   if (await endsWithin(found.pid, fastShutdownMs)) return;
-  server.log.warn({ server: found.pid }, 'PostgreSQL does not end; ending it at once');
+  server.log.warn({ server: found.pid }, 'PostgreSQL does not exit; stopping it immediately');
   signalAll([found.pid], 'SIGQUIT');
   if (!(await endsWithin(found.pid, immediateShutdownMs))) {
-    server.log.error({ server: found.pid }, 'PostgreSQL still runs; the next start adopts it');
+    server.log.error({ server: found.pid }, 'PostgreSQL is still running; the next start adopts it');
   }
 }
 

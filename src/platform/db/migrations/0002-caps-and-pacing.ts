@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Frequency caps of bookings, what each booking has delivered in all, and what is known of the traffic of positions. */
+/** Frequency caps of bookings, total delivery of each booking, and learned traffic of positions. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
@@ -8,7 +8,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 const statements = [
   `alter table booking add column caps jsonb not null default '[]'`,
 
-  // The sums of delivery_hour by booking, raised in the same transaction: read every second by the pacing.
+  // The sums of delivery_hour by booking, updated in the same transaction. Read every second by pacing.
   `create table booking_total (
     booking_id bigint primary key,
     impressions bigint not null default 0,
@@ -19,8 +19,8 @@ const statements = [
     select delivery_hour.booking_id, sum(delivery_hour.impressions), sum(delivery_hour.viewables), sum(delivery_hour.clicks)
     from delivery_hour group by delivery_hour.booking_id`,
 
-  // The usual week of a position: requests of each of 168 hours (UTC, from Thursday 00:00; null: not seen yet), the level
-  // of the last hours, and the hour that is being counted, in hours since the epoch, with how much of it was seen.
+  // The usual week of a position: requests of each of 168 hours (UTC, from Thursday 00:00; null: no data), the current
+  // level, and the current hour, in hours since the epoch, with its observed part.
   `create table traffic_curve (
     position_id bigint primary key,
     hours double precision[] not null,

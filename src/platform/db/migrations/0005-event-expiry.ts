@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Remembers a counted event by when it expires and no longer by its decision: events of videos and screens may come later
- * than those of display ads, which were the only ones until now.
+ * Retains the ID of a counted event by its expiry instead of its decision time, because events of videos and screens
+ * may arrive later than those of display ads.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);

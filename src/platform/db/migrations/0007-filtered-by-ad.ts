@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Events that are kept apart are summed by creative and position as well, as those that count are. */
+/** Filtered events are also summed by creative and position, like counted events. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
 
 const statements = [
-  // 0: not known, of events that were summed before.
+  // 0: unknown, for events summed before.
   `alter table filtered_hour
     add column creative_id bigint not null default 0,
     add column position_id bigint not null default 0,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Who works for which company and brand; and the scopes that accounts with all earlier ones have from now on. */
+/** Companies and brands of users, and the additional scopes of accounts that had all earlier ones. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

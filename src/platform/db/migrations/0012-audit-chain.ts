@@ -3,7 +3,7 @@ import { auditContentHash, genesisHash } from '../../audit/audit-hash.ts';
 
 const pageRows = 500;
 
-/** A hash chain over the audit, entries that were there before included; and the scope to read it. */
+/** A hash chain over the audit log, including existing entries, and the scope to read it. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table audit_entry add column content_hash text`.execute(db);
   await hashEarlierEntries(db);
@@ -38,7 +38,7 @@ const statements = [
     previous_hash text not null,
     hash text not null
   )`,
-  // One row: the newest link. Whoever adds the next one locks it, at the very end of their transaction.
+  // One row: the newest link. A transaction that adds the next one locks it, at its very end.
   `create table audit_head (
     only_row boolean primary key default true check (only_row),
     number bigint not null,
@@ -69,7 +69,7 @@ const statements = [
         perform add_audit_link(entry.id, entry.content_hash);
       end loop;
     end $$`,
-  // Deferred: the head is locked for the commit alone, and always last, so that no two transactions wait for each other.
+  // Deferred: the head is only locked during the commit, and always last, so that deadlocks cannot occur.
   `create constraint trigger audit_entry_linked after insert on audit_entry
     deferrable initially deferred for each row execute function link_audit_entry()`,
   `create function refuse_audit_change() returns trigger language plpgsql as $$

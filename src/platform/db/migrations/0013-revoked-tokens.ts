@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Access tokens that were taken back, until they would have expired. */
+/** Revoked access tokens, until they would have expired. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

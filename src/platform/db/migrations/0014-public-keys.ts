@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Service accounts that prove who they are by a key of their own, and which of their proofs were used. */
+/** Service accounts that authenticate with their own key, and their used assertions. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Where people sign in elsewhere, who they are there, and which sessions came of it. */
+/** Identity providers, identities of users, and their sessions. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Whose pause it is: what ad operations paused is resumed by them alone. Nothing says who made the pauses that are there
- * already; they count as those of ad operations, so that none ends without them.
+ * Party that paused an object: only ad operations can resume what they paused. The author of existing pauses is
+ * unknown. They count as pauses by ad operations, so that none ends without their action.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);

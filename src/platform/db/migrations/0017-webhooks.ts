@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Events as they happened, the webhooks that are told of them, and what came of telling; and the scopes for it. */
+/** Events, webhooks and deliveries, and their scopes. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
 
 const statements = [
-  // The outbox: written in the transaction of what happened. `queued` once each webhook that wants it has a delivery.
+  // The outbox: written in the transaction of the change. `queued` once each subscribed webhook has a delivery.
   `create table event (
     id bigint generated always as identity primary key,
     message_id text not null unique,
@@ -34,7 +34,7 @@ const statements = [
     disabled_at timestamptz,
     disabled_reason text check (disabled_reason in ('gone', 'failing'))
   )`,
-  // One event for one webhook. Who sends it has it until claimed_until; a replay begins a new round.
+  // One event for one webhook. The sending process has claimed it until claimed_until. A replay starts a new round.
   `create table webhook_delivery (
     id bigint generated always as identity primary key,
     webhook_id bigint not null references webhook (id),

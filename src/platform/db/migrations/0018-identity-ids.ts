@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Ids for the people that users are at identity providers, so that one of them can be named and taken away. */
+/** IDs for identities of users, so that one of them can be referred to and removed. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

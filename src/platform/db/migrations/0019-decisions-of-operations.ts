@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Whose cancellation and archiving it is, as of pauses (0016); everybody whose work waits for review, and not the last
- * alone; and the settings of the deployment.
+ * Party that cancelled or archived an object, as for pauses (0016). All submitters of a pending review instead of the
+ * last one. Settings of the deployment.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
@@ -13,7 +13,7 @@ const statements = [
     `alter table ${table}
       add column cancelled_by text check (cancelled_by in ('operations', 'others')),
       add column archived_by text check (archived_by in ('operations', 'others'))`,
-    // Nothing says who did it: as if ad operations had, so that nothing comes back without them.
+    // The author is unknown. Treated as ad operations, so that nothing is reactivated without their action.
     `update ${table} set archived_by = 'operations' where archived_at is not null`,
   ]),
   `update campaign set cancelled_by = 'operations' where cancelled`,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What the watch over bookings has seen of each, so that it notices what becomes different. */
+/** Last observed state of each booking, for the detection of changes. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
@@ -10,7 +10,7 @@ const statements = [
     booking_id bigint primary key references booking (id),
     blocking_reasons text[] not null
   )`,
-  // One row. Bookings up to seen_to have been looked at since everything may have changed; null: all of them.
+  // One row. Bookings up to seen_to have been checked since everything may have changed; null: all of them.
   `create table booking_watch_state (
     only_row boolean primary key default true check (only_row),
     revision bigint not null,

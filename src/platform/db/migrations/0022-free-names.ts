@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * What is archived keeps its slot name or code, and leaves it to others: two live ones never have the same. And who
- * brought the name of a custom event.
+ * Archived objects keep their slot name or code, which others can then use. Two active objects never share one. Also
+ * stores the sender of a custom event name.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);

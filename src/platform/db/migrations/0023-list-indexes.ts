@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What lists are filtered and ordered by, of the nouns that grow. */
+/** Indexes for filters and order of lists of object types that grow. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
@@ -14,7 +14,7 @@ const columns: readonly (readonly [table: string, columns: readonly string[]])[]
   ['location', ['publication_id']],
   ['position', ['location_id', 'format_id']],
 ];
-/** Arrays of ids. */
+/** Arrays of IDs. */
 const lists: readonly (readonly [table: string, columns: readonly string[]])[] = [
   ['campaign', ['brand_ids']],
   ['booking', ['position_ids', 'location_ids', 'publication_ids', 'publisher_ids']],

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What is to be shown in place of what is approved stands beside it until it is reviewed. */
+/** A new version of an approved creative is stored next to it until it is reviewed. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table creative add column pending_version jsonb, add column rejection_reason text

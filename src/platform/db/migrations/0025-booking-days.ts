@@ -1,12 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What each booking has delivered on each local day. */
+/** Delivery of each booking per local day. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
 
 const statements = [
-  // The sums of delivery_hour by booking and day, raised in the same transaction: what lists of bookings show of today.
+  // The sums of delivery_hour by booking and day, updated in the same transaction. Lists of bookings show them for
+  // today.
   `create table booking_day (
     booking_id bigint not null,
     local_day date not null,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Templates of formats, and what creatives of kinds native and advar say in their fields; null: of another kind. */
+/** Templates of formats, and field values of creatives of kinds native and advar; null: other kinds. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table format add column template_fields jsonb not null default '[]'::jsonb, add column template_html text

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Files of the store that no creative names any more, and since when. */
+/** Files of the store without references, and the time since. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table unused_file (

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What came of fetching the addresses of third parties that a creative names, and of which version of its row that is. */
+/** Result of fetching the third-party URLs of a creative, and the checked version of its row. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table creative add column address_checks jsonb, add column addresses_checked_of bigint`.execute(db);
   await sql`

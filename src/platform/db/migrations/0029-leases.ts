@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Who does what only one worker may do at a time, and the hosts whose events are still to come. */
+/** Leases of exclusive jobs, and hosts whose events are pending. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table lease (

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Reports that are made by a clock, and each time that one was. */
+/** Scheduled reports and their runs. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
@@ -30,8 +30,8 @@ const statements = [
   )`,
   `create index report_schedule_owner on report_schedule (owner)`,
   `create index report_schedule_due on report_schedule (next_run_at) where active and archived_at is null`,
-  // A schedule is run once for each time that it was due. Who makes a run has it until claimed_until; mailed_to are those
-  // whose mail server took it, told_by is the event of its webhooks: neither is sent again.
+  // A schedule is run once for each due time. The processing worker has claimed a run until claimed_until. mailed_to
+  // contains accepted recipients, told_by the webhook event. Neither is sent again.
   `create table report_run (
     id bigint generated always as identity primary key,
     schedule_id bigint not null references report_schedule (id),

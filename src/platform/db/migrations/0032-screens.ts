@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Where a screen hangs, when it is seen, and how its loop goes. */
+/** Location, opening hours and loop of a screen. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table location add column screen jsonb`.execute(db);
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Why a reviewer refused a booking, as creatives have it. */
+/** Reason for the rejection of a booking, as for creatives. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table booking add column rejection_reason text`.execute(db);
 }

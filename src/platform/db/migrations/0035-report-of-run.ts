@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Each run of a schedule keeps what it is a report of: the schedule may ask for something else by the time of its next one. */
+/** Each run of a schedule stores its report definition, because the schedule may change before the next run. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-/** When the events of a segment happened: which hours cannot be recounted when it is not in the archive any more. */
+/**
+ * Time span of the events of a segment: determines the hours that cannot be recounted if it is no longer in the
+ * archive.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table journal_position add column first_at timestamptz, add column last_at timestamptz`.execute(db);
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What came to each position by the hour, which forecasts are made from and tested on. */
+/** Requests of each position by hour, for forecasts and their back-tests. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table traffic_day (
     position_id bigint not null,

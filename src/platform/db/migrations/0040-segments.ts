@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Audience segments, where they come from, what was delivered, and who was erased. Memberships lie in files. */
+/** Audience segments, their connections, deliveries and erasures. Memberships are stored in files. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
@@ -30,7 +30,7 @@ const statements = [
     checked_at timestamptz,
     problem text
   )`,
-  // Codes compare as targeting compares them.
+  // Codes are compared like targeting values.
   `create table segment (${common},
     code text not null,
     folded_code text not null,
@@ -60,7 +60,7 @@ const statements = [
     finished_at timestamptz,
     unique (connection_id, folder, tag)
   )`,
-  // What back ends have said and no file has yet; of a viewer only the key is there.
+  // Attributes from back ends that no file contains yet. Viewers are only identified by key.
   `create table attribute_inbox (
     id bigint generated always as identity primary key,
     low bigint not null,
@@ -70,8 +70,8 @@ const statements = [
     said_at timestamptz not null
   )`,
   `create index attribute_inbox_member on attribute_inbox (high, low)`,
-  // Whom to erase: the key by which files know them, until that is done; and a key of another kind, by which a delivery that
-  // was made before is kept from bringing them back.
+  // Pending erasures: the key used in files, until the erasure is done, and a second key that prevents earlier
+  // deliveries from restoring the member.
   `create table erasure (
     id bigint generated always as identity primary key,
     low bigint,

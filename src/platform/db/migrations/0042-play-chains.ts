@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The chains of the records of screens, and where one does not follow the other. */
+/** Play chains of screens, and findings where two records do not match. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
 
 const statements = [
-  // Which records are known is one value: what is missing between them follows from it.
+  // The known records are one value, from which gaps follow.
   `create table play_chain (
     id bigint generated always as identity primary key,
     device_id text not null,
@@ -26,7 +26,7 @@ const statements = [
     told_at timestamptz not null,
     primary key (chain_id, sequence)
   )`,
-  // Rows lie in the order of this time, so that a small index finds the old ones.
+  // Rows are stored in the order of this time, so a small index finds old ones.
   `create index play_link_told on play_link using brin (told_at)`,
   `create table play_finding (
     chain_id bigint not null references play_chain (id) on delete cascade,

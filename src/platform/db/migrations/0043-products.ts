@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Catalogues of products, and what became of each import. */
+/** Product catalogs, and the results of imports. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
@@ -26,7 +26,7 @@ const statements = [
     sale_price_currency text,
     availability text not null check (availability in ('in_stock', 'out_of_stock', 'preorder', 'backorder'))
   )`,
-  // Archived ones too: a product that comes back is the one that it was.
+  // Includes archived products: a product that returns keeps its identity.
   `create unique index product_sku on product (media_partner_id, sku)`,
   `create index product_by_brand_id on product (brand_id)`,
   `create index product_by_updated_at on product (updated_at)`,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What a booking of sponsored products shows; each of its products in a format is a creative. */
+/** Content of a sponsored products booking. Each of its products in a format is a creative. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

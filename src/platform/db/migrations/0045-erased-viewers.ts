@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** By which keys frequency caps count who is to be erased, until every process has forgotten them. */
+/** Keys under which frequency caps count a viewer to erase, until every process has removed the counts. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table erasure add column viewer_keys jsonb`.execute(db);
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** When screens were last seen, and how they said that they are. */
+/** Last contact of screens, and their reported state. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table screen_device (
     position_id bigint not null,

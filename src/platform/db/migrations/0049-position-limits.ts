@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The floor of a position, and how many ads one answer has of it. */
+/** Bid floor of a position, and its limit of ads per response. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table position
     add column floor_micros bigint,

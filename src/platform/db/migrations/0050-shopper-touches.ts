@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What shoppers did with ads of products, for as long as an order may follow; and whose is not kept any more. */
+/** Interactions of shoppers with ads of products, while an order may follow, and erased shoppers. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Orders that shops tell of, line by line, each with the ad that it is credited to. */
+/** Orders reported by shops, by line, each with its attributed ad. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

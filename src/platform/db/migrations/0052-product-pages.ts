@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Bookings of sponsored products name product pages; those of before name none. */
+/** Sponsored products bookings can name product pages. Existing ones name none. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`update booking set sponsored = sponsored || '{"productPages": []}' where sponsored is not null`.execute(db);
 }

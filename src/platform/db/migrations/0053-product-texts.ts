@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Searches among products read an index of trigrams. The user of a database of one's own may be unable to make the extension: then
- * searches read all products. Source: docs/decisions/0135-searches-by-trigrams.md.
+ * Product searches use a trigram index. The user of an external database may lack the permission to create the
+ * extension. Searches then read all products. Source: docs/decisions/0135-searches-by-trigrams.md.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(statement).execute(db);

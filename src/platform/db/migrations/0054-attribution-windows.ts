@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** For how many days an ad may have led to an order is a setting; each order keeps what held when it was told of. */
+/** The attribution windows are a setting. Each order stores those in force when it was reported. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table deployment_settings
     add column attribution_click_days bigint not null default 14,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Which identity provider each e-mail domain belongs to, and which mappings apply to which users. */
+/** The identity provider of each e-mail domain, and the mappings that apply to each user. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
@@ -14,7 +14,8 @@ const statements = [
     activates_mappings boolean not null default false
   )`,
   `create index identity_provider_domain_provider on identity_provider_domain (identity_provider_id)`,
-  // People keep signing in. Whether an administrator made the claim is not known, so earlier mappings wait for one.
+  // Users can continue to sign in. It is unknown whether an administrator made the claim, so earlier mappings require
+  // confirmation.
   `insert into identity_provider_domain (domain, identity_provider_id, confirmed_at, confirmed_by)
     select distinct on (domain) domain, id, now(), 'system'
     from identity_provider, unnest(domains) domain

@@ -2,10 +2,10 @@ import { type Kysely, sql } from 'kysely';
 import { fold } from '../../../core/targeting/fold.ts';
 
 /**
- * Identifiers of viewers are compared exactly (docs/decisions/0156-exact-identifiers.md). Before, they were stored in a folded
- * form that different people could share, and hashes cannot be converted. Deliveries are imported again from the files of
- * their connections, waiting attributes are deleted, and the keys of erasures are marked so that they are still compared
- * with the folded form.
+ * Identifiers of viewers are compared exactly (docs/decisions/0156-exact-identifiers.md). Before, they were stored in a
+ * folded form that different people could share, and hashes cannot be converted. Deliveries are imported again from the
+ * files of their connections, pending attributes are deleted, and the keys of erasures are flagged so that they are
+ * still compared with the folded form.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * The audit cannot be truncated, and an ordinary role appends to it without a right to its chain: the functions that write the chain
- * run as their owner. Temporary tables come last in their search path, so that none can stand in for a table of the chain.
+ * The audit log cannot be truncated, and a normal role can append to it without permissions on its chain: the functions
+ * that write the chain run as their owner. Temporary tables come last in their search path, so that none can shadow a
+ * table of the chain.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);

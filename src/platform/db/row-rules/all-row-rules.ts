@@ -2,12 +2,12 @@ import type { ResourceKind, SearchedKind } from '../../../contract/resource-type
 import type { RowRules, SearchRules } from './row-rules.ts';
 import { rulesOfKinds } from './rules-of-kinds.ts';
 
-/** Each kind has rules; a kind that the search finds has search rules. */
+/** Every kind has rules. A searchable kind also has search rules. */
 type RulesByKind = {
   readonly [Kind in ResourceKind]: RowRules & (Kind extends SearchedKind ? { readonly search: SearchRules } : unknown);
 };
 
-/** The row rules of every resource type. A missing one does not compile. */
+/** Row rules of all resource types. A missing one is a compile error. */
 export const allRowRules = rulesOfKinds satisfies RulesByKind;
 
 /** Tables of resource types. */

@@ -12,7 +12,7 @@ export const mediaPartnerRows = rowRules({
   search: { detail: sql`null` },
 });
 
-/** The advertisers of the pairs, and the companies that are invoiced in them. */
+/** Returns the advertisers of the pairs and their invoiced companies. */
 function companiesOf(pairs: readonly MappedPair[]): number[] {
   const ids = pairs.flatMap((pair) => [pair.advertiserCompanyId, pair.invoiceCompanyId ?? pair.advertiserCompanyId]);
   return [...new Set(ids)];

@@ -1,9 +1,9 @@
-/** One company and brand that a user works for; `invoiceCompanyId` null: whichever company is invoiced. */
+/** One company and brand of a user. `invoiceCompanyId` null: any invoiced company. */
 export type MappedPair = {
   readonly advertiserCompanyId: number;
   readonly brandId: number;
   readonly invoiceCompanyId: number | null;
 };
 
-/** Which media partners' objects a caller may see and change: all, or those that the pairs cover. */
+/** Media partners whose objects a caller may see and change: all, or those covered by the pairs. */
 export type Reach = 'everything' | readonly MappedPair[];

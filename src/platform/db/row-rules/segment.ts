@@ -3,7 +3,7 @@ import { rowRules } from './row-rules.ts';
 export const segmentRows = rowRules({
   table: 'segment',
   visibleTo: 'unrestricted',
-  // Members have files of their own, and bookings name segments by their codes.
+  // Members are stored in separate files, and bookings refer to segments by code.
   snapshot: 'none',
   search: null,
 });

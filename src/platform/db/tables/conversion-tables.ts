@@ -2,10 +2,10 @@ import type { Generated } from 'kysely';
 import type { AttributionMatch, CandidateOutcome, TouchKind } from '../../../core/vocabulary/attribution-rule.ts';
 import type { Json } from '../columns.ts';
 
-/** The tables of orders and of what may have led to them. */
+/** Tables of orders and of the touches that may have led to them. */
 export type ConversionTables = {
   readonly touch: TouchTable;
-  /** `forgottenAt` null: what is known of the shopper is still there. */
+  /** `forgottenAt` null: the data of the shopper has not been deleted yet. */
   readonly erasedShopper: { shopperKey: string; erasedAt: Date; forgottenAt: Date | null };
   readonly conversion: ConversionTable;
   readonly conversionLine: ConversionLineTable;
@@ -13,7 +13,7 @@ export type ConversionTables = {
 
 type TouchTable = {
   eventId: string;
-  /** Of the month in which the ad was chosen. */
+  /** Key of the month of the decision. */
   shopperKey: string;
   kind: TouchKind;
   happenedAt: Date;
@@ -21,28 +21,28 @@ type TouchTable = {
   creativeId: number;
   positionId: number;
   productId: number;
-  /** Of the product when the touch was counted. */
+  /** Brand of the product when the touch was counted. */
   brandId: number;
 };
 
 type ConversionTable = {
   id: Generated<number>;
   mediaPartnerId: number;
-  /** As the shop knows it, unique in the catalogue. */
+  /** ID in the shop, unique in the catalog. */
   orderId: string;
-  /** Of all that was said; empty: whoever it was of has been erased. */
+  /** Hash of the whole report; empty: its shopper was erased. */
   contentHash: string;
   occurredAt: Date;
   receivedAt: Date;
   clickDays: number;
   viewDays: number;
-  /** Of the months in which touches may lie; empty: nobody was named, or nobody is any more. */
+  /** Keys of the months that may contain touches; empty: no shopper was given, or the shopper was erased. */
   shopperKeys: string[];
-  /** null: it waits to be attributed, for the first time or again. */
+  /** null: attribution is pending, for the first time or again. */
   judgedAt: Date | null;
 };
 
-/** What else could have been credited, without who it was. */
+/** Other candidates of the attribution, without the shopper. */
 export type RecordedCandidate = {
   readonly eventId: string;
   readonly kind: TouchKind;
@@ -61,13 +61,13 @@ type ConversionLineTable = {
   /** From 0, in the order of the shop. */
   number: number;
   sku: string;
-  /** null: the catalogue has no such product; it and its brand are those of when the order was told of. */
+  /** null: no such product in the catalog. The product and its brand are those at the time of the report. */
   productId: number | null;
   brandId: number | null;
   quantity: number;
   unitPriceMicros: number;
   currency: string;
-  /** The touch that is credited, as all that follow; null: none. */
+  /** The credited touch, as for the following columns; null: none. */
   eventId: string | null;
   kind: TouchKind | null;
   match: AttributionMatch | null;
@@ -75,7 +75,7 @@ type ConversionLineTable = {
   bookingId: number | null;
   creativeId: number | null;
   positionId: number | null;
-  /** Of the order, by the time zone of the credited position. */
+  /** Local day of the order, in the time zone of the credited position. */
   localDay: string | null;
   candidates: Json<readonly RecordedCandidate[]>;
 };

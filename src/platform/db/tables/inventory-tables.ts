@@ -2,7 +2,7 @@ import type { Screen } from '../../../contract/inventory/screen.ts';
 import type { TemplateField } from '../../../core/creative/template-field.ts';
 import type { CommonColumns, Json, WithDefault } from '../columns.ts';
 
-/** Where ads show. */
+/** Tables of the inventory. */
 export type InventoryTables = {
   publisher: PublisherTable;
   publication: PublicationTable;

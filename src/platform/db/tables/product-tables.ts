@@ -1,14 +1,14 @@
 import type { Generated } from 'kysely';
 import type { CommonColumns, Json } from '../columns.ts';
 
-/** The tables of product catalogues. */
+/** Tables of product catalogs. */
 export type ProductTables = {
   readonly product: ProductTable;
   readonly productImport: ProductImportTable;
 };
 
 export type ProductTable = CommonColumns & {
-  /** As the shop knows it. */
+  /** ID in the shop. */
   sku: string;
   mediaPartnerId: number;
   brandId: number;
@@ -33,7 +33,7 @@ type ProductImportTable = {
   rows: number;
   badRows: number;
   faults: Json<Record<string, number>>;
-  /** The first wrong rows. */
+  /** The first invalid rows. */
   namedRows: Json<{ line: number; sku: string | null; code: string }[]>;
   added: number;
   changed: number;

@@ -2,14 +2,14 @@ import type { Generated } from 'kysely';
 import type { ScheduledReport } from '../../../contract/insight/report-schedule.ts';
 import type { CommonColumns, Json, WithDefault } from '../columns.ts';
 
-/** The tables of scheduled reports. */
+/** Tables of scheduled reports. */
 export type ReportScheduleTables = {
   readonly reportSchedule: ReportScheduleTable;
   readonly reportRun: ReportRunTable;
 };
 
 type ReportScheduleTable = CommonColumns & {
-  /** As in the audit: `user:3`. */
+  /** In the form of the audit log: `user:3`. */
   owner: string;
   report: Json<ScheduledReport>;
   timeZone: string;
@@ -21,7 +21,7 @@ type ReportScheduleTable = CommonColumns & {
   recipients: string[];
   tellsWebhooks: boolean;
   active: boolean;
-  /** null: it pauses. */
+  /** null: paused. */
   nextRunAt: Date | null;
   stoppedReason: string | null;
 };
@@ -31,7 +31,7 @@ type ReportRunTable = {
   scheduleId: number;
   dueAt: Date;
   isManual: WithDefault<boolean>;
-  /** What its schedule asked for when it was due: links that were sent show it, whatever becomes of the schedule. */
+  /** Report definition at the due time. Sent links show it, regardless of later changes of the schedule. */
   report: Json<ScheduledReport>;
   format: string;
   status: WithDefault<string>;

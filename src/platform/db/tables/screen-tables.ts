@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { WithDefault } from '../columns.ts';
 
-/** What screens say of themselves. */
+/** Tables of screen states. */
 export type ScreenTables = {
   readonly playChain: PlayChainTable;
   readonly playLink: { chainId: number; sequence: number; previous: string; hash: string; toldAt: Date };
@@ -24,6 +24,6 @@ type PlayChainTable = {
   positionId: number;
   firstToldAt: Date;
   lastToldAt: Date;
-  /** An int8multirange of sequence numbers: read and written in SQL alone. */
+  /** An int8multirange of sequence numbers. Only read and written in SQL. */
   known: ColumnType<string, never, never>;
 };

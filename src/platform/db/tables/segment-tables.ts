@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { CommonColumns, Json, WithDefault } from '../columns.ts';
 
-/** The tables of audience segments. */
+/** Tables of audience segments. */
 export type SegmentTables = {
   readonly destinationConnection: DestinationConnectionTable;
   readonly segment: SegmentTable;
@@ -29,7 +29,7 @@ type DestinationConnectionTable = CommonColumns & {
 type SegmentTable = CommonColumns & {
   code: string;
   foldedCode: string;
-  /** null: attributes that back ends send, or nobody yet. */
+  /** null: attributes from back ends, or no source yet. */
   sourceId: number | null;
   attribute: string | null;
   ttlSeconds: number;
@@ -66,10 +66,10 @@ type AttributeInboxTable = {
 
 type ErasureTable = {
   id: Generated<number>;
-  /** null: it is done. */
+  /** null: done. */
   low: number | null;
   high: number | null;
-  /** By which frequency caps count them; null: nobody need forget them any more. */
+  /** Keys under which frequency caps count them; null: all processes have removed the counts. */
   viewerKeys: Json<readonly (readonly [low: number, high: number])[]> | null;
   erasedKey: string;
   requestedAt: WithDefault<Date>;

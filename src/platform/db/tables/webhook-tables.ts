@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { CommonColumns, Json, WithDefault } from '../columns.ts';
 
-/** The tables of webhooks and of what they are sent. */
+/** Tables of webhooks and their deliveries. */
 export type WebhookTables = {
   readonly webhook: WebhookTable;
   readonly webhookDelivery: WebhookDeliveryTable;
@@ -13,12 +13,12 @@ export type WebhookTable = CommonColumns & {
   eventTypes: string[];
   active: boolean;
   description: string | null;
-  /** Encrypted, the newest first. */
+  /** Encrypted, newest first. */
   sealedSecrets: Json<{ sealed: string; createdAt: string; expiresAt: string | null }[]>;
-  /** Of the first failure since the last success. */
+  /** Time of the first failure since the last success. */
   failingSince: Date | null;
   disabledAt: Date | null;
-  /** `gone` or `failing`; null: nobody but its owner switched it off. */
+  /** `gone` or `failing`; null: only its owner disabled it. */
   disabledReason: string | null;
 };
 export type WebhookDeliveryTable = {
@@ -27,9 +27,9 @@ export type WebhookDeliveryTable = {
   eventId: number;
   status: WithDefault<string>;
   round: WithDefault<number>;
-  /** Of this round. */
+  /** Attempts of this round. */
   attempts: WithDefault<number>;
-  /** It is tried once, and also when its webhook is off. */
+  /** Tests are attempted once, even for a disabled webhook. */
   isTest: WithDefault<boolean>;
   createdAt: WithDefault<Date>;
   nextAttemptAt: Date | null;
@@ -41,9 +41,9 @@ export type WebhookAttemptTable = {
   deliveryId: number;
   at: Date;
   latencyMs: number;
-  /** null: there was no answer. */
+  /** null: no response. */
   status: number | null;
   error: string | null;
-  /** Its first characters. */
+  /** First characters of the response. */
   answer: string | null;
 };

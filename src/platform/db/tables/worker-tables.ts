@@ -1,20 +1,20 @@
 /*
- * Types of tables, as Kysely sees them: camel case, bigint as number.
+ * Types of tables for Kysely: camel case, bigint as number.
  *
- * Each file exports a type `<Name>Tables`; `npm run registries` joins them in `db/all-tables.ts`. Tables that belong
- * to one resource type may stand beside its row rules. Migrations create the tables; a type here creates nothing.
+ * Each file exports a type `<Name>Tables`. `npm run registries` joins them in `db/all-tables.ts`. Tables of a single
+ * resource type may be declared next to its row rules. Migrations create the tables; these types create nothing.
  */
 
 import type { WithDefault } from '../columns.ts';
 
-/** What workers keep for themselves. */
+/** Internal tables of workers. */
 export type WorkerTables = {
-  /** Who does what only one worker may do at a time. */
+  /** Holders of leases. */
   lease: { name: string; holder: string; term: number; endsAt: Date };
-  /** Hosts whose events are still to come, and up to when all of them are there. */
+  /** Hosts with pending events, and the time up to which their events are complete. */
   journalHost: { host: string; completeAt: Date; seenAt: Date };
   trafficCurve: TrafficCurveTable;
-  /** Requests of each hour (UTC) of a day, in days since the epoch; null: not seen. */
+  /** Requests of each hour (UTC) of a day, in days since the epoch; null: no data. */
   trafficDay: { positionId: number; day: number; hours: (number | null)[] };
 };
 

@@ -4,7 +4,7 @@ import type { Upload } from './upload.ts';
 
 const factsName = /^[0-9a-f-]{36}\.json$/;
 
-/** Reads the uploads that an earlier process left in the folder, and removes what it had not acknowledged. */
+/** Reads the uploads that an earlier process left in the folder, and removes unacknowledged data. */
 export async function readUploads(folder: string): Promise<Map<string, Upload>> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
@@ -16,7 +16,7 @@ export async function readUploads(folder: string): Promise<Map<string, Upload>> 
     const upload = readFacts(await readFile(join(folder, name), 'utf8'));
     if (upload !== null) uploads.set(upload.id, upload);
   }
-  // Content that was made just before its facts would have been, drafts of facts, and facts that a power cut emptied.
+  // Content without metadata, drafts of metadata, and metadata emptied by a power failure.
   for (const name of names) {
     if (!uploads.has(name.replace(/\.json$/, ''))) await rm(join(folder, name), { force: true });
   }
@@ -24,7 +24,7 @@ export async function readUploads(folder: string): Promise<Map<string, Upload>> 
   return uploads;
 }
 
-/** Bytes that were never acknowledged would take room that no limit counts. */
+/** Unacknowledged bytes would use space that no quota counts. */
 async function cutToAcknowledged(path: string, receivedBytes: number): Promise<void> {
   const size = await stat(path).then(
     (facts) => facts.size,

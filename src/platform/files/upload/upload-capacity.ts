@@ -2,12 +2,12 @@ import { maxAnnouncedBytesPerOwner, maxOpenUploads, maxStoredUploadBytes } from 
 import type { Upload } from './upload.ts';
 import { UploadRefused } from './upload-refused.ts';
 
-/** Bytes of each upload on disk that are not acknowledged yet, by id; counted from the beginning of the file. */
+/** Received bytes of each upload on disk, including unacknowledged ones, by ID. */
 type Arriving = ReadonlyMap<string, number>;
 
 /**
- * Throws when the owner may not begin another upload. Announced bytes count against their owner only: an announcement costs
- * nothing, so it must not take room from other owners.
+ * Throws if the owner may not start another upload. Announced bytes only count for their owner: an announcement costs
+ * nothing, so it must not reduce the capacity of other owners.
  */
 export function requireUploadCapacity(
   all: readonly Upload[],
@@ -33,7 +33,7 @@ export function countArriving(
   };
 }
 
-/** Throws when the uploads of all owners hold as many bytes as the folder may. */
+/** Throws if the uploads of all owners have reached the size limit of the folder. */
 function requireDiskSpace(all: readonly Upload[], arriving: Arriving): void {
   const stored = all.reduce((sum, { id, receivedBytes }) => sum + Math.max(receivedBytes, arriving.get(id) ?? 0), 0);
   if (stored >= maxStoredUploadBytes) throw new UploadRefused('full');

@@ -12,23 +12,23 @@ import { countArriving, requireUploadCapacity } from './upload-capacity.ts';
 import { UploadRefused } from './upload-refused.ts';
 
 export type UploadPart = {
-  /** Where it begins, as its sender thinks. */
+  /** Offset according to the sender. */
   readonly offset: number;
   readonly content: Readable;
-  /** null: its bytes are kept as they come. */
+  /** null: received bytes are retained immediately. */
   readonly checksum: Checksum | null;
 };
 
-/** Uploads that are under way, in a folder of this machine; one process writes it. */
+/** Uploads in progress, in a folder of this machine that one process writes. */
 export type UploadFolder = {
   begin(upload: Pick<Upload, 'owner' | 'fileName' | 'bytes'>): Promise<Upload>;
-  /** Null: there is none, or no longer, or it is somebody else's. */
+  /** null: not found, expired, or owned by another caller. */
   find(id: string, owner: string): Promise<Upload | null>;
-  /** Answers the upload with the part; when its sender goes away, what came of it is kept. */
+  /** Appends a part and returns the upload. If the sender aborts, the received part is retained. */
   append(upload: Upload, part: UploadPart): Promise<Upload>;
-  /** A creative was made of it: it need not be kept for long. */
+  /** Records that a creative uses it, so that it expires soon. */
   markUsed(upload: Upload): Promise<void>;
-  /** Path of the content, for who has found it complete. */
+  /** Returns the path of the content. Only valid for a complete upload. */
   contentPath(upload: Upload): string;
   remove(upload: Upload): Promise<void>;
 };
@@ -41,7 +41,7 @@ export function openUploadFolder(folder: string, nowMs: () => number = Date.now)
   const arriving = new Map<string, number>();
   const uploads = () => {
     known ??= readUploads(folder).catch((error: unknown) => {
-      // A disk that is away now may be back for the next call.
+      // A disk that is unavailable now may be available for the next call.
       known = null;
       throw error;
     });
@@ -50,7 +50,7 @@ export function openUploadFolder(folder: string, nowMs: () => number = Date.now)
   const contentPath = ({ id }: Pick<Upload, 'id'>) => join(folder, id);
   const factsPath = ({ id }: Pick<Upload, 'id'>) => join(folder, `${id}.json`);
 
-  /** A first part under way may take longer than an empty upload lives. */
+  /** The first part may take longer to arrive than the lifetime of an empty upload. */
   const isExpired = ({ id, expiresAtMs }: Upload) => expiresAtMs <= nowMs() && !appending.has(id);
 
   async function note(upload: Upload): Promise<Upload> {
@@ -63,7 +63,7 @@ export function openUploadFolder(folder: string, nowMs: () => number = Date.now)
   async function remove(upload: Upload): Promise<void> {
     await stop(upload.id);
     (await uploads()).delete(upload.id);
-    // The facts last: content without facts would never be found again.
+    // The metadata last: content without metadata would never be found again.
     await rm(contentPath(upload), { force: true });
     await rm(factsPath(upload), { force: true });
   }
@@ -74,7 +74,7 @@ export function openUploadFolder(folder: string, nowMs: () => number = Date.now)
     }
   }
 
-  /** Who goes on with an upload has lost the connection that it came by before, which may not have noticed. */
+  /** A client that resumes an upload has lost its earlier connection, which may not have been detected yet. */
   async function stop(id: string): Promise<void> {
     const running = appending.get(id);
     running?.stop();
@@ -89,7 +89,7 @@ export function openUploadFolder(folder: string, nowMs: () => number = Date.now)
         requireUploadCapacity([...all.values()], arriving, begun);
         const expiresAtMs = nowMs() + emptyUploadTtlMs;
         const upload = { ...begun, id: randomUUID(), receivedBytes: 0, used: false, expiresAtMs };
-        // Before the first wait, so that calls at the same time count each other.
+        // Before the first await, so that concurrent calls count each other.
         all.set(upload.id, upload);
         try {
           await mkdir(folder, { recursive: true });

@@ -1,15 +1,15 @@
-/** A file that arrives in parts. */
+/** A resumable upload. */
 export type Upload = {
   readonly id: string;
-  /** The actor who began it; no other actor can access it. */
+  /** The actor that started it. No other actor can access it. */
   readonly owner: string;
-  /** As the client calls it. */
+  /** File name according to the client. */
   readonly fileName: string;
   /** In all. */
   readonly bytes: number;
-  /** Of these, what is on disk and acknowledged. */
+  /** Acknowledged bytes on disk. */
   readonly receivedBytes: number;
-  /** A creative was made of it. */
+  /** A creative uses it. */
   readonly used: boolean;
   readonly expiresAtMs: number;
 };

@@ -3,7 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 /** A file that is read in pieces. */
 export type FileBytes = {
   readonly size: number;
-  /** So many bytes from there on, or as many as there are. */
+  /** Reads up to `length` bytes from a position. */
   at(position: number, length: number): Promise<Buffer>;
 };
 

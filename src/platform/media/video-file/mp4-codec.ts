@@ -1,14 +1,14 @@
 import { type Box, boxesIn, numberIn } from './mp4-boxes.ts';
 
-/** Where the boxes of a sample entry begin, behind its fields. Source: ISO/IEC 14496-12, 12.1.3 and 12.2.3. */
+/** Offset of the boxes in a sample entry, after its fields. Source: ISO/IEC 14496-12, 12.1.3 and 12.2.3. */
 const videoFieldBytes = 78;
 const soundFieldBytes = 28;
-/** QuickTime has more of them in its version 1. */
+/** Additional bytes of QuickTime version 1. */
 const moreSoundFieldBytes = 16;
 
 type Codec = { readonly codec: string; readonly codecs: string | null };
 
-/** What a sample entry (`stsd`) says of the codec. Source: RFC 6381, 3; the bindings of each codec to ISO BMFF. */
+/** Returns the codec of a sample entry (`stsd`). Source: RFC 6381, 3; the bindings of each codec to ISO BMFF. */
 export function codecOfEntry(buffer: Buffer, entry: Box, kind: 'video' | 'audio'): Codec {
   const { type } = entry;
   const inside = (name: string) => boxInEntry(buffer, entry, kind, name);
@@ -81,7 +81,7 @@ const mpeg4Sound = 0x40;
 const mp3Sounds: ReadonlySet<number> = new Set([0x69, 0x6b]);
 const mpeg2Sounds: ReadonlySet<number> = new Set([0x66, 0x67, 0x68]);
 
-/** Type of object and, of MPEG-4 sound, the type of coding. Source: ISO/IEC 14496-1, 7.2.6.6. */
+/** Object type, and for MPEG-4 audio the audio object type. Source: ISO/IEC 14496-1, 7.2.6.6. */
 function soundOf(buffer: Buffer, box: Box | null): Codec {
   const found = box === null ? null : decoderConfig(buffer.subarray(box.start + 4, box.end));
   if (found === null) return { codec: 'aac', codecs: null };
@@ -97,12 +97,12 @@ const configTag = 4;
 const infoTag = 5;
 const configFieldBytes = 13;
 
-/** The descriptor of the decoder, in that of the stream; null: there is none. */
+/** Returns the decoder descriptor in the stream descriptor; null: none. */
 function decoderConfig(bytes: Buffer): { readonly objectType: number; readonly coding: number | null } | null {
   const stream = descriptor(bytes, 0);
   if (stream === null || stream.tag !== esTag) return null;
   const flags = stream.content[2] ?? 0;
-  // Optional fields: another stream's id, an address, a clock's id.
+  // Optional fields: ID of another stream, a URL, ID of a clock stream.
   const address = (flags & 0x40) === 0 ? 0 : 1 + (stream.content[3 + ((flags & 0x80) >> 6)] ?? 0);
   const config = descriptor(stream.content, 3 + ((flags & 0x80) >> 6) + address + ((flags & 0x20) >> 4));
   if (config === null || config.tag !== configTag) return null;
@@ -110,7 +110,7 @@ function decoderConfig(bytes: Buffer): { readonly objectType: number; readonly c
   const start = info?.tag === infoTag && info.content.length >= 2 ? info.content.readUInt16BE(0) : null;
   if (start === null) return { objectType: config.content[0] ?? 0, coding: null };
   const short = start >> 11;
-  // 31 says that six more bits do.
+  // 31 means that 6 more bits follow.
   return { objectType: config.content[0] ?? 0, coding: short === 31 ? 32 + ((start >> 5) & 0x3f) : short };
 }
 

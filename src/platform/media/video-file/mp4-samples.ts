@@ -1,7 +1,7 @@
 import { VideoProblem } from '../video-problem.ts';
 import { type Box, findBox, numberIn } from './mp4-boxes.ts';
 
-/** Throws when frames of a track lie, or would lie, behind the end of the file. Source: ISO/IEC 14496-12, 8.7.3 and 8.7.5. */
+/** Throws if frames of a track are beyond the end of the file. Source: ISO/IEC 14496-12, 8.7.3 and 8.7.5. */
 export function requireSamples(buffer: Buffer, table: Box, fileBytes: number): void {
   const sizes = findBox(buffer, table, 'stsz');
   if (sizes !== null && bytesOfSamples(buffer, sizes) > fileBytes) throw cutOff();
@@ -15,7 +15,7 @@ export function requireSamples(buffer: Buffer, table: Box, fileBytes: number): v
   }
 }
 
-/** Milliseconds that the frames of a track take. Source: ISO/IEC 14496-12, 8.6.1.2. */
+/** Returns the duration of the frames of a track in ms. Source: ISO/IEC 14496-12, 8.6.1.2. */
 export function samplesMs(buffer: Buffer, table: Box, timescale: number): number {
   const times = findBox(buffer, table, 'stts');
   if (times === null) return 0;
@@ -38,7 +38,7 @@ function bytesOfSamples(buffer: Buffer, sizes: Box): number {
 
 type Table = { readonly at: number; readonly entries: number; readonly width: number };
 
-/** The number of entries of a table, all of which stand in its box. */
+/** Returns the number of entries of a table, which must be completely in its box. */
 function countIn(buffer: Buffer, box: Box, { at, entries, width }: Table): number {
   const count = numberIn(buffer, box, at, 4);
   if (entries + count * width > box.end - box.start) throw cutOff();
@@ -46,5 +46,5 @@ function countIn(buffer: Buffer, box: Box, { at, entries, width }: Table): numbe
 }
 
 function cutOff(): VideoProblem {
-  return new VideoProblem('broken_video', 'is cut off, or its index names what it does not have');
+  return new VideoProblem('broken_video', 'is truncated, or its index refers to missing data');
 }

@@ -1,10 +1,10 @@
 /*
- * Reads the index of films: MP4 and WebM.
+ * Reads the index of videos: MP4 and WebM.
  *
  * - `read-mp4.ts`, `mp4-boxes.ts`, `mp4-codec.ts`, `mp4-samples.ts`: MP4. `read-webm.ts`: WebM.
- * - `video-file-facts.ts`: what is known about a film. `file-bytes.ts`: ranges of a file. `unreadable-video.ts`: the error.
+ * - `video-file-facts.ts`: the contents of a file. `file-bytes.ts`: ranges of a file. `unreadable-video.ts`: the error.
  *
- * No size in a file is trusted: each box must lie in its parent, each table in its box. See
+ * No size in a file is trusted: each box must be within its parent, each table within its box. See
  * docs/decisions/0068-films.md.
  */
 
@@ -16,20 +16,20 @@ import { requireSamples, samplesMs } from './mp4-samples.ts';
 import { UnreadableVideo } from './unreadable-video.ts';
 import type { VideoFileFacts, VideoFileTrack } from './video-file-facts.ts';
 
-/** Boxes of a file: a film in fragments has two for each second or so. */
+/** Maximum number of boxes per file. A fragmented video has about two per second. */
 const maxFileBoxes = 20_000;
-/** Bytes of the index: that of ten minutes with sixty frames a second has one or two million. */
+/** Maximum size of the index in bytes. Ten minutes at 60 frames per second need one or two million. */
 const maxIndexBytes = 16 * 1024 * 1024;
 const maxTracks = 32;
-/** A clock that counts in less than this, or not at all, says no times. */
+/** Maximum clock frequency. Other values, including 0, are invalid. */
 const maxTimescale = 1_000_000_000;
-/** What an index says of its length and what its frames take may differ by so much. */
+/** Tolerance between the duration in the index and that of the frames. */
 const toleranceMs = 1_000;
 
 /**
- * Reads the index of an MP4 file: no more of it, within limits, and believes none of its sizes. Throws a `VideoProblem` when
- * the film is cut off or lies elsewhere, and `UnreadableFilm` when the index cannot be followed.
- * Source: ISO/IEC 14496-12; docs/decisions/0068-films.md.
+ * Reads only the index of an MP4 file, within limits and without trusting its sizes. Throws a `VideoProblem` if the
+ * video is truncated or stored elsewhere, and `UnreadableFilm` if the index is invalid. Source: ISO/IEC 14496-12;
+ * docs/decisions/0068-films.md.
  */
 export async function readMp4(file: FileBytes): Promise<VideoFileFacts> {
   const buffer = await readIndex(file);
@@ -41,22 +41,22 @@ export async function readMp4(file: FileBytes): Promise<VideoFileFacts> {
   return { durationMs, tracks: tracks.filter((track) => track !== null) };
 }
 
-/** The content of the box `moov`. */
+/** Returns the content of the box `moov`. */
 async function readIndex(file: FileBytes): Promise<Buffer> {
   let at = 0;
   let index: Buffer | null = null;
   for (let count = 0; at < file.size; count += 1) {
     if (count > maxFileBoxes) throw new UnreadableVideo('too many boxes');
     const head = readBoxHead(await file.at(at, 16));
-    // What stands behind the last box of a film does nobody harm.
+    // Data after the last box is ignored.
     if (head === null || head.bytes === 0 || head.bytes < head.headBytes) break;
     const end = at + head.bytes;
     if (end > file.size) {
       if (index !== null && head.type !== 'mdat' && head.type !== 'moof') break;
-      throw new VideoProblem('broken_video', 'is cut off: its last part is missing');
+      throw new VideoProblem('broken_video', 'is truncated: its last part is missing');
     }
     if (head.type === 'moov' && index === null) {
-      if (head.bytes > maxIndexBytes) throw new UnreadableVideo('a huge index');
+      if (head.bytes > maxIndexBytes) throw new UnreadableVideo('an index that is too large');
       index = await file.at(at + head.headBytes, head.bytes - head.headBytes);
     }
     at = end;
@@ -65,10 +65,10 @@ async function readIndex(file: FileBytes): Promise<Buffer> {
   return index;
 }
 
-/** Of the whole film, or of its fragments. */
+/** Returns the duration of the whole video or of its fragments. */
 function durationOf(buffer: Buffer, index: Pick<Box, 'start' | 'end'>): number | null {
   const header = findBox(buffer, index, 'mvhd');
-  if (header === null) throw new UnreadableVideo('an index without its head');
+  if (header === null) throw new UnreadableVideo('an index without a header');
   const { timescale, duration } = timesOf(buffer, header);
   if (duration > 0) return (duration * 1_000) / timescale;
   const fragments = findBox(buffer, index, 'mvex', 'mehd');
@@ -77,18 +77,18 @@ function durationOf(buffer: Buffer, index: Pick<Box, 'start' | 'end'>): number |
   return (numberIn(buffer, fragments, 4, isLong ? 8 : 4) * 1_000) / timescale;
 }
 
-/** Of `mvhd` and `mdhd`, whose first fields are the same; a duration of all ones is not known. */
+/** Reads `mvhd` or `mdhd`, whose first fields are equal. A duration of all ones is unknown. */
 function timesOf(buffer: Buffer, box: Box): { readonly timescale: number; readonly duration: number } {
   const isLong = numberIn(buffer, box, 0, 1) === 1;
   const timescale = numberIn(buffer, box, isLong ? 20 : 12, 4);
   const duration = numberIn(buffer, box, isLong ? 24 : 16, isLong ? 8 : 4);
-  if (timescale === 0 || timescale > maxTimescale) throw new UnreadableVideo('a clock that does not go');
+  if (timescale === 0 || timescale > maxTimescale) throw new UnreadableVideo('an invalid timescale');
   return { timescale, duration: duration >= (isLong ? 2 ** 63 : 0xffffffff) ? 0 : duration };
 }
 
 type Whole = { readonly fileBytes: number; readonly durationMs: number | null };
 
-/** Null: neither picture nor sound. */
+/** null: neither video nor audio. */
 function readTrack(buffer: Buffer, track: Box, whole: Whole): VideoFileTrack | null {
   const handler = findBox(buffer, track, 'mdia', 'hdlr');
   const header = findBox(buffer, track, 'mdia', 'mdhd');
@@ -100,7 +100,7 @@ function readTrack(buffer: Buffer, track: Box, whole: Whole): VideoFileTrack | n
   requireSamples(buffer, table, whole.fileBytes);
   const { timescale } = timesOf(buffer, header);
   const framesMs = samplesMs(buffer, table, timescale);
-  // Where it is cut by an edit list, players show no more than that says.
+  // With an edit list, players only play the parts it contains.
   if (findBox(buffer, track, 'edts', 'elst') === null) requireTime(framesMs, whole.durationMs);
   const entry = entryOf(buffer, table);
   const size =
@@ -111,22 +111,24 @@ function readTrack(buffer: Buffer, track: Box, whole: Whole): VideoFileTrack | n
 const kinds: Readonly<Record<string, VideoFileTrack['kind']>> = { vide: 'video', soun: 'audio' };
 const noSize = { width: 0, height: 0 };
 
-/** Nothing of a film may lie in another file, which a reader would have to open. Source: ISO/IEC 14496-12, 8.7.2. */
+/**
+ * Throws if data of the video is in another file, which a reader would have to open. Source: ISO/IEC 14496-12, 8.7.2.
+ */
 function requireOwnData(buffer: Buffer, references: Box | null): void {
   if (references === null) return;
   const entries = boxesIn(buffer, { start: references.start + 8, end: references.end });
   if (entries.every((entry) => (numberIn(buffer, entry, 0, 4) & 1) === 1)) return;
-  throw new VideoProblem('broken_video', 'keeps its picture or sound in another file');
+  throw new VideoProblem('broken_video', 'stores video or audio in another file');
 }
 
-/** An index may say that hours are seconds. */
+/** The index may contain a wrong duration. */
 function requireTime(framesMs: number, durationMs: number | null): void {
   if (durationMs === null || framesMs <= durationMs + toleranceMs) return;
   const [says, takes] = [Math.round(durationMs), Math.round(framesMs)];
-  throw new VideoProblem('wrong_duration', `says that it takes ${says} ms, but its frames take ${takes} ms`);
+  throw new VideoProblem('wrong_duration', `states a duration of ${says} ms, but its frames take ${takes} ms`);
 }
 
-/** The first entry of `stsd`; a change of codec in the middle is nothing that players of ads do. */
+/** Returns the first entry of `stsd`. Ad players do not support a change of codec. */
 function entryOf(buffer: Buffer, table: Box): Box {
   const description = findBox(buffer, table, 'stsd');
   const [entry] = description === null ? [] : boxesIn(buffer, { start: description.start + 8, end: description.end });

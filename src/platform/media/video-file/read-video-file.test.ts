@@ -25,12 +25,17 @@ const mp4 = makeMp4('128x72', 1);
 
 type Case = readonly [what: string, codec: string | null, wish: RequestedVideo, content: () => Buffer];
 
-describe('without ffprobe a film is found to be the same', () => {
+describe('a video is read equally without ffprobe', () => {
   test.each<Case>([
-    ['MP4 with its index behind it', 'avc1.f4000a', anyVideo, () => makeVideoFile('a.mp4', picture, '-c:v', 'libx264')],
+    [
+      'MP4 with its index at the end',
+      'avc1.f4000a',
+      anyVideo,
+      () => makeVideoFile('a.mp4', picture, '-c:v', 'libx264'),
+    ],
     ['MP4 in the usual profile', 'avc1.64000a', anyVideo, () => mp4],
     [
-      'MP4 with sound, and its index before it',
+      'MP4 with audio and its index at the start',
       'avc1.64000a,mp4a.40.2',
       anyVideo,
       () => makeVideoFile('a.mp4', picture, ...tone, ...x264, '-c:a', 'aac', '-movflags', 'faststart'),
@@ -49,18 +54,18 @@ describe('without ffprobe a film is found to be the same', () => {
     ],
     ['WebM', 'vp8', anyVideo, () => makeVideoFile('a.webm', picture, '-c:v', 'libvpx')],
     [
-      'WebM with sound',
+      'WebM with audio',
       'vp9,opus',
       anyVideo,
       () => makeVideoFile('a.webm', picture, ...tone, '-c:v', 'libvpx-vp9', '-c:a', 'libopus'),
     ],
     ['M4A', 'mp4a.40.2', anySound, () => makeVideoFile('a.m4a', 'sine=duration=1', '-c:a', 'aac')],
-    ['sound in WebM', 'vorbis', anySound, () => makeVideoFile('a.webm', 'sine=duration=1', '-c:a', 'libvorbis')],
+    ['WebM audio', 'vorbis', anySound, () => makeVideoFile('a.webm', 'sine=duration=1', '-c:a', 'libvorbis')],
   ])('%s: %s', async (what, codec, wish, content) => {
     const videoFile = content();
     const probed = await readVideo(videoFile, wish, { ...findFfmpeg(), ffmpeg: null });
     expect(probed.codec).toBe(codec);
-    // Only the fragments say how long such a film is, and they are not read.
+    // Only the fragments contain the duration of such a video, and they are not read.
     if (what.endsWith('fragments')) {
       await expect(readVideo(videoFile, wish, none)).rejects.toMatchObject({ code: 'wrong_duration' });
       return;
@@ -71,13 +76,13 @@ describe('without ffprobe a film is found to be the same', () => {
     expect({ ...own, durationMs, bitrate }).toEqual(probed);
   });
 
-  test('but an MP3 cannot be looked into', async () => {
+  test('an MP3 cannot be read without ffprobe', async () => {
     const sound = makeVideoFile('a.mp3', 'sine=duration=1', '-c:a', 'libmp3lame');
     await expect(readVideo(sound, anySound, none)).rejects.toMatchObject({ code: 'not_probed' });
   });
 });
 
-/** The code of what is wrong, with FFmpeg and without; null: nothing is. */
+/** Returns the fault codes with FFmpeg and without; null: no fault. */
 async function codesOf(content: Buffer): Promise<readonly (string | null)[]> {
   const codes: (string | null)[] = [];
   for (const programs of [{ ...findFfmpeg(), ffmpeg: null }, none]) {
@@ -91,21 +96,17 @@ async function codesOf(content: Buffer): Promise<readonly (string | null)[]> {
   return codes;
 }
 
-describe('a film that lies or is cut off is refused, with ffprobe and without', () => {
+describe('an inconsistent or truncated video is rejected, with ffprobe and without', () => {
   const fast = makeVideoFile('a.mp4', picture, ...x264, '-movflags', 'faststart');
 
   test.each<[what: string, code: string, content: () => Buffer]>([
-    ['frames that are cut off behind the index', 'broken_video', () => fast.subarray(0, fast.length - 200)],
-    ['frames behind the end of the file', 'broken_video', () => pointsBehindItsEnd(mp4)],
+    ['frames truncated after the index', 'broken_video', () => fast.subarray(0, fast.length - 200)],
+    ['frames beyond the end of the file', 'broken_video', () => pointsBehindItsEnd(mp4)],
     ['frames in another file', 'broken_video', () => keepsDataElsewhere(mp4)],
-    ['frames that take longer than it says', 'wrong_duration', () => saysItTakes(makeMp4('64x36', 30), 15_000)],
-    [
-      'frames that are larger than the file',
-      'broken_video',
-      () => withBytes(mp4, 'stsz', 12, [0x7f, 0xff, 0xff, 0xff]),
-    ],
+    ['frames longer than the stated duration', 'wrong_duration', () => saysItTakes(makeMp4('64x36', 30), 15_000)],
+    ['frames larger than the file', 'broken_video', () => withBytes(mp4, 'stsz', 12, [0x7f, 0xff, 0xff, 0xff])],
     ['no index', 'broken_video', () => withoutIndex(mp4)],
-    ['WebM that is cut off', 'broken_video', () => clip.subarray(0, clip.length / 2)],
+    ['truncated WebM', 'broken_video', () => clip.subarray(0, clip.length / 2)],
     ['Matroska', 'unsupported_video', () => makeVideoFile('a.mkv', picture, '-c:v', 'libvpx')],
     ['MPEG-4 of before H.264', 'codec_not_allowed', () => makeVideoFile('a.mp4', picture, '-c:v', 'mpeg4')],
   ])('%s: %s', async (_what, code, content) => {
@@ -117,7 +118,7 @@ describe('a film that lies or is cut off is refused, with ffprobe and without', 
   });
 });
 
-test('whatever is changed in a film, its index is read or refused, and nothing else happens', async () => {
+test('any modified video is either read or rejected', async () => {
   let seed = 20_261_122;
   const random = (below: number) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;

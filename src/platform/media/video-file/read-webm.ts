@@ -3,7 +3,7 @@ import type { FileBytes } from './file-bytes.ts';
 import { UnreadableVideo } from './unreadable-video.ts';
 import type { VideoFileFacts, VideoFileTrack } from './video-file-facts.ts';
 
-/** Elements by their numbers. Source: RFC 9559, 5.1; RFC 8794, 11.2. */
+/** Elements by ID. Source: RFC 9559, 5.1; RFC 8794, 11.2. */
 const ids = {
   head: 0x1a45dfa3,
   docType: 0x4282,
@@ -20,19 +20,19 @@ const ids = {
   pixelHeight: 0xba,
 } as const;
 
-/** Elements of one element that are looked at: a film has a cluster for each few seconds. */
+/** Maximum number of child elements that are examined. A video has a cluster for every few seconds. */
 const maxElements = 2_000;
-/** Bytes of what is read whole: facts and tracks of a film have some hundred. */
+/** Maximum size of parts that are read completely. Info and tracks of a video have several hundred bytes. */
 const maxPartBytes = 1024 * 1024;
 const maxTracks = 32;
 const usualScale = 1_000_000;
 
-/** `end` is null where the element does not say how long it is. */
+/** `end` is null for an element of unknown length. */
 type Element = { readonly id: number; readonly start: number; readonly end: number | null };
 
 /**
- * Reads what a WebM file says of itself before its first picture: no more of it, within limits. Throws as `readMp4` does.
- * Source: RFC 9559; docs/decisions/0068-films.md.
+ * Reads the headers of a WebM file before its first cluster, within limits. Throws like `readMp4`. Source: RFC 9559;
+ * docs/decisions/0068-films.md.
  */
 export async function readWebm(file: FileBytes): Promise<VideoFileFacts> {
   const head = await elementAt(file, 0);
@@ -44,13 +44,13 @@ export async function readWebm(file: FileBytes): Promise<VideoFileFacts> {
   const segment = await elementAt(file, head.end);
   if (segment === null || segment.id !== ids.segment) throw new UnreadableVideo('no segment');
   if (segment.end !== null && segment.end > file.size) {
-    throw new VideoProblem('broken_video', 'is cut off: its last part is missing');
+    throw new VideoProblem('broken_video', 'is truncated: its last part is missing');
   }
   const { info, tracks } = await partsOf(file, segment);
   return { durationMs: durationOf(info), tracks: tracksOf(tracks) };
 }
 
-/** Both stand before the first cluster in what is made for players; behind a cluster of unknown length nothing is found. */
+/** Files for players have both before the first cluster. After a cluster of unknown length nothing can be found. */
 async function partsOf(file: FileBytes, segment: Element): Promise<{ readonly info: Buffer; readonly tracks: Buffer }> {
   const end = segment.end ?? file.size;
   let info: Buffer | null = null;
@@ -64,7 +64,7 @@ async function partsOf(file: FileBytes, segment: Element): Promise<{ readonly in
     if (info !== null && tracks !== null) return { info, tracks };
     at = element.end;
   }
-  throw new UnreadableVideo('neither its length nor its tracks');
+  throw new UnreadableVideo('no duration and tracks');
 }
 
 function durationOf(info: Buffer): number | null {
@@ -93,7 +93,7 @@ const codecs: Readonly<Record<string, string>> = {
   A_VORBIS: 'vorbis',
 };
 
-/** Null: neither picture nor sound. */
+/** null: neither video nor audio. */
 function trackOf(facts: readonly Child[]): VideoFileTrack | null {
   const integer = (among: readonly Child[], wanted: number) => {
     const found = among.find(({ id }) => id === wanted);
@@ -107,7 +107,7 @@ function trackOf(facts: readonly Child[]): VideoFileTrack | null {
       ?.content.toString('latin1')
       .replace(/\0+$/, '') ?? '';
   const codec = codecs[name];
-  // The details of AV1 stand elsewhere.
+  // The details of AV1 are stored elsewhere.
   const known = {
     codec: codec ?? name.replace(/[^\w./-]/g, '?').slice(0, 40),
     codecs: codec === 'av1' ? null : (codec ?? null),
@@ -120,14 +120,14 @@ function trackOf(facts: readonly Child[]): VideoFileTrack | null {
 
 type Child = { readonly id: number; readonly content: Buffer };
 
-/** The elements in a part that was read, all of which must lie in it. */
+/** Returns the elements of a part, which must contain them completely. */
 function childrenOf(part: Buffer): readonly Child[] {
   const children: Child[] = [];
   let at = 0;
   while (at < part.length) {
     const element = readElement(part.subarray(at, at + maxHeadBytes), at);
     if (element === null || element.end === null || element.end > part.length) {
-      throw new UnreadableVideo('an element that does not fit');
+      throw new UnreadableVideo('an element that exceeds its parent');
     }
     children.push({ id: element.id, content: part.subarray(element.start, element.end) });
     if (children.length > maxElements) throw new UnreadableVideo('too many elements');
@@ -148,7 +148,7 @@ async function elementAt(file: FileBytes, at: number): Promise<Element | null> {
 
 const maxHeadBytes = 12;
 
-/** @param at where the head stands; null: it is none */
+/** @param at offset of the header; null: invalid */
 function readElement(head: Buffer, at: number): Element | null {
   const id = readNumber(head, 0, 4);
   const size = id === null ? null : readNumber(head, id.bytes, 8);
@@ -161,7 +161,7 @@ function readElement(head: Buffer, at: number): Element | null {
 
 type VariableNumber = { readonly bytes: number; readonly whole: number; readonly value: number };
 
-/** A number of variable length: the zeros at its beginning say how many bytes it has. Source: RFC 8794, 4. */
+/** Reads a variable-length integer. Its leading zeros determine its number of bytes. Source: RFC 8794, 4. */
 function readNumber(buffer: Buffer, at: number, maxBytes: number): VariableNumber | null {
   const first = buffer[at] ?? 0;
   const bytes = Math.clz32(first) - 24 + 1;

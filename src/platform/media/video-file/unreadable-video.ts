@@ -1,2 +1,2 @@
-/** What a file holds cannot be followed; another reader may know more. */
+/** The structure of a file is invalid for this reader. Another reader may support it. */
 export class UnreadableVideo extends Error {}

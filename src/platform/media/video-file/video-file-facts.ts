@@ -1,22 +1,22 @@
-/** What a file says of the film or sound in it. */
+/** Contents of a video or audio file. */
 export type VideoFileFacts = {
-  /** Milliseconds; null: it does not say. */
+  /** Milliseconds; null: not stated. */
   readonly durationMs: number | null;
   readonly tracks: readonly VideoFileTrack[];
 };
 
 export type VideoFileTrack = {
   readonly kind: 'video' | 'audio';
-  /** As FFmpeg calls it: `h264`, `aac`. */
+  /** FFmpeg name: `h264`, `aac`. */
   readonly codec: string;
-  /** As in RFC 6381, such as `avc1.64001f`; null: not known in that detail. */
+  /** RFC 6381, such as `avc1.64001f`; null: unknown. */
   readonly codecs: string | null;
-  /** Pixels; 0 for sound. */
+  /** Pixels; 0 for audio. */
   readonly width: number;
   readonly height: number;
 };
 
-/** The codecs of a film as one text, the picture's first; null: not all of them are known. */
+/** Returns the codecs of a file as one text, video first; null: not all are known. */
 export function codecsOf(tracks: readonly VideoFileTrack[]): string | null {
   const texts = tracks
     .toSorted((a, b) => (a.kind === b.kind ? 0 : a.kind === 'video' ? -1 : 1))

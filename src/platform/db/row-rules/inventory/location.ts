@@ -9,7 +9,7 @@ export const locationRows = rowRules({
     dependents: [
       {
         kind: 'positions',
-        // Their slot names contain its code.
+        // Slot names of its positions contain its code.
         members: ['archivedAt', 'publicationId', 'code'],
         ids: (of) => sql`select id from position where location_id = any(${of}::bigint[])`,
       },
