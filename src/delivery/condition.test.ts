@@ -21,7 +21,7 @@ async function ready(): Promise<unknown[]> {
   return [answer.status, ((await answer.json()) as { status: string }).status];
 }
 
-test('who is to end says so, and goes on answering', async () => {
+test('a draining process reports its state and continues to answer', async () => {
   expect(await health()).toMatchObject([200, { status: 'ok', revision: 1 }]);
   delivery.told.drain();
   expect(await health()).toMatchObject([503, { status: 'draining', revision: 1 }]);
@@ -29,7 +29,7 @@ test('who is to end says so, and goes on answering', async () => {
   expect([answer.status, ((await answer.json()) as unknown[]).length]).toEqual([200, 1]);
 });
 
-test('a process that runs says so also before it is ready', async () => {
+test('a draining process reports its state also before it is ready', async () => {
   delivery.told.drain();
   const answers = await Promise.all(
     ['/health/live', '/health/ready', '/health/other'].map((path) => delivery.fetch(path)),
@@ -37,7 +37,7 @@ test('a process that runs says so also before it is ready', async () => {
   expect(answers.map(({ status }) => status)).toEqual([200, 503, 404]);
 });
 
-test('an engine that its host does not reach is named in health and metrics, and ads go on', async () => {
+test('an unreachable engine is reported in health and metrics, and ads continue', async () => {
   expect(await health()).toMatchObject([200, { engines: {} }]);
   delivery.told.engines({ redis: 'away', store: 'ok' });
   expect(await health()).toMatchObject([200, { status: 'degraded', engines: { redis: 'away', store: 'ok' } }]);
@@ -47,7 +47,7 @@ test('an engine that its host does not reach is named in health and metrics, and
   expect((await delivery.fetch('/json/sl_home_-lb')).status).toBe(200);
 });
 
-test('a component that its supervisor reports as failing is named in health, and ads go on', async () => {
+test('a component that the supervisor reports as failing is reported in health, and ads continue', async () => {
   const running = { name: 'worker', state: 'running', reason: null, restarts: 0 } as const;
   const failing = { name: 'management', state: 'failing', reason: 'SIGKILL', restarts: 2 } as const;
   delivery.told.components([running, failing]);
@@ -59,7 +59,7 @@ test('a component that its supervisor reports as failing is named in health, and
   expect((await delivery.fetch('/json/sl_home_-lb')).status).toBe(200);
 });
 
-test('a damaged journal segment is named in health, and ads go on', async () => {
+test('a damaged journal segment is reported in health, and ads continue', async () => {
   const folder = join(delivery.dataFolder, 'journal', 'damaged', 'delivery-0');
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, `00000001-${'a'.repeat(32)}.24-300.damage`), '');
@@ -71,7 +71,7 @@ test('a damaged journal segment is named in health, and ads go on', async () => 
     ]);
 });
 
-test('a first start is not ready before its demo account is complete, whatever the snapshot has', async () => {
+test('a first start is not ready until its demo account is complete, regardless of the snapshot', async () => {
   await delivery.close();
   let preparation: Preparation = 'seeding';
   delivery = await startTestDelivery(snapshotRows(), { preparation: () => preparation });

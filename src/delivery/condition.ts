@@ -2,30 +2,33 @@ import type { Snapshot } from '../core/snapshot/snapshot.ts';
 import { type ComponentState, failingComponents } from '../exchange/hosts/host-components.ts';
 import type { DeliveryMetrics } from './delivery-metrics.ts';
 
-/** By name of an engine, `ok` or `away`. */
+/** State of each engine by name: `ok` or `away`. */
 export type EngineReport = Readonly<Record<string, string>>;
 
-/** Whether this start creates the demo account: not known yet, being done, or done (or not due). */
+/** State of the demo account at this start: unknown, being created, or created (or not required). */
 export type Preparation = 'preparing' | 'seeding' | 'prepared';
 
-/** What a delivery process says of itself when it is asked after its health. */
+/** Health of a delivery process. */
 export type Condition = {
-  /** It is to end: whoever distributes the load shall send no more. */
+  /** Whether the process is shutting down. Load balancers should send no more requests. */
   isDraining(): boolean;
   drain(): void;
-  /** As its host finds them; empty where everything is on one machine. While one is away, the local view goes on. */
+  /**
+   * State of the engines as seen from this host. Empty on a single machine. While an engine is unreachable, the process
+   * continues with local data.
+   */
   engines(): EngineReport;
   noteEngines(report: EngineReport): void;
-  /** Every component of this host; empty until the supervisor has reported. */
+  /** All components of this host. Empty until the supervisor has reported them. */
   components(): readonly ComponentState[];
   noteComponents(report: readonly ComponentState[]): void;
-  /** The answer to a question for its health, while it holds this snapshot. */
+  /** Returns the health while the process holds this snapshot. */
   judge(snapshot: Snapshot): Judgement;
 };
 
 export type Judgement = {
   readonly status: 'ok' | 'degraded' | 'starting' | 'draining';
-  /** Whether requests can be sent here. */
+  /** Whether the process accepts requests. */
   readonly ready: boolean;
   readonly reasons: readonly string[];
 };

@@ -5,10 +5,10 @@ import type { RollUpReason } from '../exchange/journal/delivery-event.ts';
 import type { ProcessCounts } from '../exchange/snapshot/acknowledgements.ts';
 import { measureProcess } from '../platform/metrics/process-metrics.ts';
 
-/** What became of an event: journalled to be counted, journalled apart with its reason, or not kept. */
+/** Outcome of an event: journalled to be counted, journalled separately with its filter reason, or refused. */
 export type EventOutcome = 'journalled' | 'refused' | Exclude<FilterReason, RollUpReason>;
 
-/** What is counted on the ad path itself: plain numbers, which a collector's visit turns into metrics. */
+/** Counters of the ad path: plain numbers, which are converted to metrics when they are collected. */
 export type RequestCounts = {
   adRequests: number;
   filledSlots: number;
@@ -16,12 +16,12 @@ export type RequestCounts = {
   readonly events: { readonly [Kind in EventKind]: Partial<Record<EventOutcome, number>> };
 };
 
-/** What became of a document of the video cache: put, refused, found or not. */
+/** Outcome of an operation on the video cache. */
 export type CacheOutcome = 'stored' | 'taken' | 'refused' | 'there' | 'expired' | 'unknown' | 'unavailable';
 
 export type DeliveryMetrics = ReturnType<typeof createDeliveryMetrics>;
 
-/** What one delivery process counts about itself; nothing here bills anybody. */
+/** Creates the metrics of one delivery process. They are not used for billing. */
 export function createDeliveryMetrics(processId: string) {
   const registry = new Registry();
   registry.setDefaultLabels({ process: processId });
@@ -37,7 +37,7 @@ export function createDeliveryMetrics(processId: string) {
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
   new Counter({
     name: 'placard_ad_requests_total',
-    help: 'Ad requests that were read and decided',
+    help: 'Decided ad requests',
     registers,
     collect() {
       this.reset();
@@ -69,7 +69,7 @@ export function createDeliveryMetrics(processId: string) {
   });
   const cache = new Counter({
     name: 'placard_video_cache_total',
-    help: 'Documents of the video cache by what became of a call',
+    help: 'Operations on documents of the video cache by outcome',
     labelNames: ['outcome'],
     registers,
   });
@@ -78,23 +78,23 @@ export function createDeliveryMetrics(processId: string) {
     counts,
     countCache: (outcome: CacheOutcome) => cache.inc({ outcome }),
     unfitAds: counter('placard_unfit_ads_total', 'Ads that no client could use, once per version of the ad'),
-    failedDecisions: counter('placard_failed_decisions_total', 'Decisions that failed and were answered with no ad'),
-    journalFailures: counter('placard_journal_failures_total', 'Batches of events that could not be written'),
-    refusedSnapshots: counter('placard_refused_snapshots_total', 'Snapshots that were not swapped in'),
+    failedDecisions: counter('placard_failed_decisions_total', 'Decisions that failed and were answered without an ad'),
+    journalFailures: counter('placard_journal_failures_total', 'Event batches that could not be written'),
+    refusedSnapshots: counter('placard_refused_snapshots_total', 'Snapshots that could not be used'),
     engineUp: new Gauge({
       name: 'placard_engine_up',
-      help: 'Whether this host reaches the engine; while it does not, it goes on by its local view',
+      help: 'Whether the engine is reachable from this host. While it is not, the host continues with local data',
       labelNames: ['engine'],
       registers,
     }),
-    refusedSegments: counter('placard_refused_segments_total', 'Files of audience segments that were not swapped in'),
-    segmentMemberships: gauge('placard_segment_memberships', 'Memberships of audience segments that are looked up'),
-    segmentBytes: gauge('placard_segment_bytes', 'Bytes that they take in this process'),
+    refusedSegments: counter('placard_refused_segments_total', 'Audience segment files that could not be used'),
+    segmentMemberships: gauge('placard_segment_memberships', 'Audience segment memberships in use'),
+    segmentBytes: gauge('placard_segment_bytes', 'Memory of audience segment memberships in this process in bytes'),
     revision: new Gauge({ name: 'placard_revision', help: 'Revision that is served', registers }),
   };
 }
 
-/** The same in short, for people who look on. */
+/** Returns a summary of the metrics for people. */
 export function processCounts({ counts }: DeliveryMetrics): ProcessCounts {
   let [events, refusedEvents] = [0, 0];
   for (const kind of eventKinds) {
@@ -108,7 +108,7 @@ export function processCounts({ counts }: DeliveryMetrics): ProcessCounts {
   return { startedAtMs, adRequests, filledSlots, emptySlots, events, refusedEvents, memoryBytes };
 }
 
-/** Epoch ms; by the clock that only goes forward, a moment before anything was counted. */
+/** Start of the process in epoch milliseconds, from the monotonic clock, so that it precedes all counts. */
 const startedAtMs = Math.round(performance.timeOrigin);
 
 export function countEvent(counts: RequestCounts, kind: EventKind, outcome: EventOutcome): void {

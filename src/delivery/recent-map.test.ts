@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createRecentMap } from './recent-map.ts';
 
-test('what was used lately is there, and never more than the capacity', () => {
+test('recently used entries are available, up to the capacity', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 2, max: 20 }),
@@ -22,7 +22,7 @@ test('what was used lately is there, and never more than the capacity', () => {
   );
 });
 
-test('the newest value of a key is the one that is kept', () => {
+test('the latest value of a key is returned', () => {
   const map = createRecentMap<string, number>(4);
   map.set('a', 1);
   map.set('a', 2);

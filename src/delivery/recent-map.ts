@@ -1,4 +1,4 @@
-/** A map that forgets what was not asked for lately. */
+/** A map that evicts entries that have not been used recently. */
 export type RecentMap<Key, Value> = {
   get(key: Key): Value | undefined;
   set(key: Key, value: Value): void;
@@ -6,8 +6,9 @@ export type RecentMap<Key, Value> = {
 };
 
 /**
- * Keeps at least the `capacity / 2` entries that were used last and never more than `capacity`: entries live in two
- * halves, and when the younger is full the elder goes. That costs less per use than keeping an exact order.
+ * Creates a map that retains at least the `capacity / 2` most recently used entries and at most `capacity` entries.
+ * Entries are in two halves. When the younger half is full, the older one is discarded. That costs less per use than an
+ * exact order.
  */
 export function createRecentMap<Key, Value>(capacity: number): RecentMap<Key, Value> {
   const half = Math.max(1, Math.floor(capacity / 2));

@@ -65,13 +65,14 @@ export type DeliveryServices = BidServices &
     readonly log: Logger;
   };
 
-/** Answers everything that reaches the delivery port; whatever arrives, it answers and stays up. */
+/** Creates the request listener of the delivery port. It answers all input and never throws. */
 export function createDeliveryListener(services: DeliveryServices): RequestListener {
   return (request, response) => {
     const exchange = new HttpExchange(request, response);
     answer(exchange, services).catch((error: unknown) => {
       answerFailure(exchange, services.log, error);
-      // An answer that had begun cannot be mended: better a broken line than a whole-looking half.
+      // A response that has started cannot be corrected. The connection is destroyed, so that a partial response does
+      // not appear complete.
       if (!response.writableEnded && response.headersSent) response.destroy();
     });
   };
@@ -83,7 +84,7 @@ async function answer(exchange: HttpExchange, services: DeliveryServices): Promi
     throw new RequestError({
       status: 414,
       pointer: '',
-      message: `The path is longer than ${maxRequestPathBytes} bytes`,
+      message: `The path exceeds ${maxRequestPathBytes} bytes`,
     });
   }
   traceIfAllowed(exchange, services);
@@ -138,8 +139,8 @@ async function answer(exchange: HttpExchange, services: DeliveryServices): Promi
 }
 
 /**
- * Answers what needs nothing but head and journal, on whichever way it came: preflights, ad requests in the path,
- * events and clicks. Null: none of these.
+ * Answers requests that need only the head and the journal, on both implementations: preflights, ad requests in the
+ * path, events and clicks. Returns null for other requests.
  */
 export function answerWithoutBody(
   exchange: DeliveryExchange,
@@ -191,11 +192,11 @@ async function answerHealth(exchange: DeliveryExchange, path: string, services: 
   });
 }
 
-/** In which proxies say that a request is somebody else's, whichever of them is believed otherwise. */
+/** Headers by which proxies indicate forwarded requests, whether or not their values are trusted. */
 const forwardingHeaders = ['x-forwarded-for', 'forwarded', 'x-real-ip'];
 
 /**
- * For a collector on the same machine only; requests that a proxy forwards come from elsewhere. Only the exact path is
+ * For a collector on the same machine only. Requests that a proxy forwards come from elsewhere. Only the exact path is
  * answered, because proxies restrict access to it by its path.
  */
 async function answerMetrics(exchange: HttpExchange, services: DeliveryServices): Promise<void> {

@@ -59,21 +59,21 @@ import { openContextSources } from './request/context-sources.ts';
 import { createSessionTokens } from './request/session/session-tokens.ts';
 import { createDeliveryListener, type DeliveryServices } from './routes.ts';
 
-/** Bytes of a request's head: a path of 8 KiB and the largest cookies and user agents of real browsers. */
+/** Most bytes of a request head: a path of 8 KiB and the largest cookies and user agents of real browsers. */
 const maxHeaderBytes = 32 * 1024;
-/** What is under way at the end gets so long. */
+/** Milliseconds that pending requests get at shutdown. */
 const drainMs = 5_000;
 
 export type Delivery = {
-  /** Port that is listened on, also when the configuration says 0. */
+  /** Listening port, also if the configured port is 0. */
   readonly port: number;
-  /** Says from now on that it is not ready, and goes on answering. */
+  /** Reports as not ready from now on, and continues to answer. */
   drain(): void;
-  /** How the engines are that hosts share, for whoever asks after its health. */
+  /** Sets the state of shared engines for the health report. */
   engines(states: EngineReport): void;
-  /** The components of this host, for its health report. */
+  /** Sets the components of this host for the health report. */
   components(report: readonly ComponentState[]): void;
-  /** What this process measures of itself. */
+  /** Returns the metrics of this process. */
   measure(): ReturnType<DeliveryMetrics['registry']['getMetricsAsJSON']>;
   close(): Promise<void>;
 };
@@ -101,20 +101,20 @@ export type DeliveryOptions = {
     | 'videoCacheBytes'
   >;
   readonly log: Logger;
-  /** `delivery-0`, ...: names the journal folder and the acknowledgement. */
+  /** `delivery-0`, ...: name of the journal folder and of the acknowledgement. */
   readonly processId: string;
-  /** Folder of package.json, where the examples lie. */
+  /** Folder of package.json, which contains the examples. */
   readonly programFolder?: string;
   readonly now?: () => number;
-  /** Whether this start creates the demo account; left out: it does not. */
+  /** Returns whether this start creates the demo account. Omitted: it does not. */
   readonly preparation?: () => Preparation;
-  /** Where other delivery processes count the same viewers. */
+  /** Exchange with other delivery processes that count the same viewers. */
   readonly exchange?: ViewExchange;
-  /** Where other delivery processes of this host answer requests of the same page views. */
+  /** Exchange with other delivery processes of this host that answer requests of the same page views. */
   readonly selectionExchange?: SelectionExchange;
 };
 
-/** Starts one delivery process: serves the last good snapshot at once, follows new ones, counts events. */
+/** Starts a delivery process: serves the last valid snapshot immediately, follows new ones, and counts events. */
 export async function startDelivery(options: DeliveryOptions): Promise<Delivery> {
   const { config, log, processId, now = Date.now } = options;
   const metrics = createDeliveryMetrics(processId);
@@ -191,12 +191,12 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
   };
 }
 
-/** What bid requests are answered with. */
+/** Returns the services of bid requests. */
 function biddingOf(exchangeRates: ExchangeRates): Pick<BidServices, 'bidTerms' | 'exchangeRates'> {
   return { exchangeRates, bidTerms: createBidTerms(exchangeRates) };
 }
 
-/** What ads are written with. */
+/** Returns the services for writing ads. */
 function adWriterOf(
   config: DeliveryOptions['config'],
   parts: { templates: AdTemplates; tokens: EventTokens; secret: string },
@@ -217,7 +217,7 @@ type ContextParts = {
   readonly pacing: Pick<DeliveryPacing, 'forget'>;
 };
 
-/** What a process knows for reading the context of its requests; who is in which segment comes to it when it is read. */
+/** Opens the sources of request contexts. Segment memberships are available when they have been read. */
 function openContext({ config, log }: DeliveryOptions, { secret, metrics, now, pacing }: ContextParts) {
   const folder = openSegmentFolder(join(config.dataFolder, 'segments'));
   const audience = startSegmentFollower({
@@ -256,7 +256,7 @@ function previewsOf(
   return createPreviewSource({ signer, folder: openPreviewFolder(dataFolder), holder, byNumber, now });
 }
 
-/** null: decisions are not kept. */
+/** null if decisions are not recorded. */
 async function openDecisionLog({
   config: { dataFolder, decisionBytes },
   log,
@@ -264,16 +264,18 @@ async function openDecisionLog({
   now,
 }: DeliveryOptions & { readonly now: () => number }): Promise<DecisionLog | null> {
   if (decisionBytes === 0) return null;
-  const onFailure = (error: unknown) => log.error({ err: error }, 'Decisions cannot be kept; ads go on');
+  const onFailure = (error: unknown) => log.error({ err: error }, 'Decisions cannot be recorded, ads continue');
   const folder = decisionFolderOf(dataFolder, processId);
   const writer = await openDecisionWriter({ folder, maxBytes: decisionBytes, onFailure });
   return new DecisionLog({ writer, processId, now });
 }
 
-/** What nothing waits for at a start, and what is loaded before somebody does. */
+/** Loads parts in the background that are not required at the start. */
 function prepareFurther(fileStore: FileStore, log: Logger): void {
-  loadGppDecoder().catch((error: unknown) => log.error({ err: error }, 'GPP strings cannot be read: no consent'));
-  fileStore.check().catch((error: unknown) => log.error({ err: error }, 'Files of creatives cannot be read now'));
+  loadGppDecoder().catch((error: unknown) =>
+    log.error({ err: error }, 'GPP strings cannot be read and give no consent'),
+  );
+  fileStore.check().catch((error: unknown) => log.error({ err: error }, 'Creative files cannot be read'));
 }
 
 function openReportingJournal(folder: string, metrics: DeliveryMetrics, log: Logger): EventJournal {
@@ -281,7 +283,7 @@ function openReportingJournal(folder: string, metrics: DeliveryMetrics, log: Log
     folder,
     onFailure: (error) => {
       metrics.journalFailures.inc();
-      log.error({ err: error }, 'Events cannot be written to the journal; they are refused until they can');
+      log.error({ err: error }, 'Events cannot be written to the journal and are rejected until it recovers');
     },
   });
 }
@@ -299,7 +301,7 @@ function createReportingTemplates(
     ...addressesOf(config),
     onUnfit: (ad, reason) => {
       metrics.unfitAds.inc();
-      log.error({ adId: ad.id, creativeId: ad.creative.id, reason }, 'An ad was left out of answers');
+      log.error({ adId: ad.id, creativeId: ad.creative.id, reason }, 'An ad was omitted from responses');
     },
   });
 }
@@ -329,7 +331,7 @@ function listen(server: Server, config: DeliveryOptions['config']): Promise<numb
   });
 }
 
-/** Takes no new connection, lets what is under way finish, and then cuts what is left. */
+/** Closes the listener for new connections, lets pending requests finish, and then destroys the rest. */
 async function drain(server: Server, fastPath: FastPath | null): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();

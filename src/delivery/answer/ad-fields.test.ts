@@ -19,7 +19,7 @@ afterAll(() => delivery?.close());
 
 const noSize = { width: null, height: null };
 
-/** Publishes one ad in a position without a size, and requests it in both forms. */
+/** Publishes one ad at a position without a size, and requests it in both forms. */
 async function adsOf(creative: Change, format: Change, parameters: Change = {}): Promise<readonly Ad[]> {
   await delivery.publish(
     snapshotRows({
@@ -40,14 +40,14 @@ describe('body', () => {
   test.each([
     ['an HTML creative', { kind: 'html', html: '<p>é [adheseTimestampNowMs] <a href="[clickUrl]">x</a></p>' }],
     ['an HTML creative with a script', { kind: 'html', html: '<script>document.write("<b>1</b>")</script>' }],
-  ])('of %s is the markup of its tag', async (_, creative) => {
+  ])('of %s is the markup of the tag', async (_, creative) => {
     for (const ad of await adsOf(creative, {})) {
       expect(ad).toMatchObject({ ext: 'js', body: ad['tag'] });
       expect(ad['body']).not.toContain('[');
     }
   });
 
-  test('counts the impression itself when the request says so', async () => {
+  test('counts the impression in the markup with ic=markup', async () => {
     for (const ad of await adsOf({ kind: 'html', html: '<p>x</p>' }, {}, { ic: 'markup' })) {
       expect(ad['body']).toMatch(/^<p>x<\/p><div .*\/track\//);
       expect([ad['body'], ad['impressionCounter']]).toEqual([ad['tag'], undefined]);
@@ -77,13 +77,13 @@ describe('width and height', () => {
     expect(readByAndroid(JSON.stringify(ads))).toHaveLength(2);
   });
 
-  test('are those of the creative for a native ad with a size', async () => {
+  test('of a native ad with a size are those of the creative', async () => {
     const creative = { kind: 'native', html: null, fields, images: {}, width: 300, height: 200 };
     for (const ad of await adsOf(creative, { mediaType: 'native', templateFields: [] }))
       expect([ad['width'], ad['height']]).toEqual(['300', '200']);
   });
 
-  test('are absent for markup without a size, which pages would display in a frame of 0 x 0', async () => {
+  test('are absent for markup without a size, which pages would display in a 0 x 0 frame', async () => {
     for (const ad of await adsOf({ kind: 'html', html: '<p>x</p>' }, {})) expect(ad).not.toHaveProperty('width');
     const native = { mediaType: 'native', templateFields: [], templateHtml: '<p>x</p>' };
     for (const ad of await adsOf({ kind: 'native', html: null, fields, images: {} }, native))

@@ -17,57 +17,60 @@ import { ownText } from './text/own-text.ts';
 import { requireFitAd, UnfitAdError } from './validate-ad.ts';
 import { createVastTemplates, type VastTemplate } from './vast-template.ts';
 
-/** An ad as JSON text, with everything in place but where it shows and the token; ASCII only. */
+/** An ad as ASCII JSON text without the fields of the position and the token. */
 export type AdTemplate = {
-  /** From after the position's own fields to the end, cut where `sl<position id>/II<token>` stands. */
+  /** Text from after the position's fields to the end, split at each `sl<position id>/II<token>`. */
   readonly pieces: readonly string[];
   /**
-   * What the token says about the ad in this position.
-   * @param context of the request, from which the macros of its click target are filled in; left out: there are none
+   * Returns the facts of the ad at this position for the token.
+   * @param context request whose values fill in the macros of the click target. If omitted, the target has no macros
    */
   factsIn(position: SnapshotPosition, context?: MacroContext): AdFacts;
-  /** Its documents for players, which belong into its `tag`; null: it is no video ad. */
+  /** VAST documents for the `tag`. null if the ad is not a video ad. */
   readonly vast: VastTemplate | null;
-  /** What is to be filled in for each request; null: nothing. */
+  /** Macros to fill in for each request. null if there are none. */
   readonly macros: MacroBook | null;
-  /** True for a product of a catalogue, with which orders may be credited. */
+  /** Whether the ad is a product of a catalog, to which orders may be attributed. */
   readonly isSponsored: boolean;
 };
 
-/** What answers say about a position. */
+/** Fields of a position in answers. */
 export type PositionTemplate = {
-  /** The first fields of an ad's JSON text. */
+  /** First fields of the JSON text of an ad. */
   readonly fields: string;
-  /** Stands before the token in every address. */
+  /** Part of every tracking URL before the token. */
   readonly mark: string;
 };
 
 export type AdTemplates = {
-  /** Null when no client could use this ad; the reason is reported once. */
+  /** Returns the template, or null if no client could use the ad. The reason is logged once. */
   templateOf(position: SnapshotPosition, ad: SnapshotAd): AdTemplate | null;
   positionOf(position: SnapshotPosition): PositionTemplate;
 };
 
-/** Stands for position and token while a template is made; random, so that no creative can contain it. */
+/** Placeholder of position and token while a template is built. Random, so that no creative can contain it. */
 const mark = `mark-${randomBytes(12).toString('hex')}`;
 
-/** The book of all creatives without macros: it stays empty. */
+/** Macro book of all creatives without macros. It stays empty. */
 const noMacros = createMacroBook();
 
-/** Templates that are kept: some 1.2 kB each, so at most 150 MB, which is most of a hundred thousand bookings. */
+/**
+ * Most cached templates. A template takes about 1.2 kB, so the cache takes at most 150 MB, enough for most of 100,000
+ * bookings.
+ */
 const keptTemplates = 128_000;
 
-/** One object for all of it: each that an answer comes to lies somewhere else in memory. */
+/** A single object for memory locality: each additional object that an answer reads is in another part of memory. */
 class KeptTemplate implements AdTemplate {
   readonly pieces: readonly string[];
   readonly vast: VastTemplate | null;
   readonly macros: MacroBook | null;
   readonly isSponsored: boolean;
-  /** The ad and the format for which it was last used; the ids are the same of all of them. */
+  /** Ad and format of the last use. All of them have the same IDs. */
   ad: SnapshotAd;
   format: FormatRow;
   readonly #usualHash: Uint8Array;
-  /** The click target, where macros are to be filled in; null: the usual hash is that of every request. */
+  /** Click target with macros to fill in. null if the hash of the target is the same for every request. */
   readonly #targetToFill: string | null;
   readonly #adId: AdId;
   readonly #bookingId: BookingId;
@@ -105,16 +108,16 @@ class KeptTemplate implements AdTemplate {
   }
 }
 
-/** What is kept of an ad that no client could use. */
+/** Cache entry of an ad that no client could use. */
 type UnfitAd = { ad: SnapshotAd; format: FormatRow; readonly pieces: null };
 
 type Kept = KeptTemplate | UnfitAd;
 
 /**
- * Everything in an answer but position and token is the same for all requests, so it is presented, checked and
- * written as JSON once per ad, and an answer is a chain of pieces. What changes in a snapshot is replaced and never
- * written to, so a template is good for as long as its ad is the same object; and when another takes its place, for as
- * long as that still says the same.
+ * Caches ad templates. Everything in an answer except position and token is equal for all requests. It is rendered,
+ * validated and written as JSON once per ad, and an answer is a concatenation of pieces. Snapshot objects are replaced
+ * and never modified, so a template is valid as long as its ad is the same object, or a new object with the same
+ * content.
  */
 export function createAdTemplates(options: {
   readonly deliveryUrl: string;
@@ -132,12 +135,12 @@ export function createAdTemplates(options: {
       const hasAny = hasMacros(ad.creative.text) || hasMacros(format.templateHtml ?? '');
       const macros = hasAny ? createMacroBook() : noMacros;
       const presented = presentJsonAd({ position, ad, deliveryUrl, creativeOrigin, mark, macros });
-      if (presented === null) throw new UnfitAdError('The creative has nothing to show');
+      if (presented === null) throw new UnfitAdError('The creative has no content to display');
       requireFitAd(presented);
       const vast = vastTemplateOf(position, ad, macros);
       const { slotName: _name, slotID: _id, tag, ...others } = presented;
       const ofTheAd = vast === null ? { ...others, tag } : others;
-      // Without the brace: the position's fields come first.
+      // Without the opening brace: the position's fields come first.
       const pieces = asciiJson(ofTheAd).slice(1).split(mark).map(ownText);
       const { clickUrl, kind } = unpackCreative(ad.creative);
       const parts = { pieces, vast, macros: hasAny ? macros : null, isSponsored: kind === 'product' };
@@ -170,7 +173,10 @@ export function createAdTemplates(options: {
   };
 }
 
-/** True for the same ad, and for that of a new snapshot with the content of the old: the template is its from now on. */
+/**
+ * Returns true for the same ad, or for an ad of a new snapshot with the same content. The template is then assigned to
+ * the new ad.
+ */
 function isStillGood(kept: Kept, format: FormatRow, ad: SnapshotAd): boolean {
   if (kept.ad === ad && kept.format === format) return true;
   if (!sameContent(kept.format, format) || !sameContent(kept.ad, ad)) return false;

@@ -2,13 +2,12 @@ import { archiveAddress } from '../../platform/files/archive-name.ts';
 import { escapeHtml } from '../../platform/http/escape-html.ts';
 import type { MarkupFacts } from './markup-facts.ts';
 
-/** What a creative may do: never the page's origin, and never leave the page with it. */
+/** Sandbox permissions of a creative. It gets neither the page's origin nor the permission to navigate the page. */
 export const sandbox = 'allow-scripts allow-popups allow-popups-to-escape-sandbox';
 
 /**
- * The frame of an HTML5 creative. Its address carries the click address as `clickTag`, which is where such creatives look for
- * it; without a target of its own the creative goes where its files say.
- * Source: docs/decisions/0064-html5-origin.md.
+ * Returns the frame of an HTML5 creative. Its URL carries the click URL as `clickTag`, where such creatives read it.
+ * Without a click-through URL, the creative opens the URL in its files. Source: docs/decisions/0064-html5-origin.md.
  */
 export function html5Markup(facts: MarkupFacts): string | null {
   const { creative, creativeOrigin, width, height, clickUrl, clickBase, macros } = facts;

@@ -18,21 +18,24 @@ describe('ic=markup', () => {
     ['GET /jsonp', '/jsonp/show/sl_home_-lb/icmarkup/', {}],
   ] as const;
 
-  test.each(forms)('counts the impression in the markup and leaves out its addresses, by %s', async (_, path, init) => {
-    const text = await (await delivery.fetch(path, init)).text();
-    const [ad] = JSON.parse(text.replace(/^show\(|\);$/g, '')) as [Ad];
-    expect([ad.impressionCounter, ad.tracker]).toEqual([undefined, undefined]);
-    const [, address = ''] = /<img src="([^"]+\/track\/[^"]+)" width="1"/.exec(ad.tag) ?? [];
-    expect((await delivery.fetch(address)).status).toBe(200);
-    expect((await delivery.events()).at(-1)?.kind).toBe('impression');
-  });
+  test.each(forms)(
+    'counts the impression in the markup and omits the impression URLs, with %s',
+    async (_, path, init) => {
+      const text = await (await delivery.fetch(path, init)).text();
+      const [ad] = JSON.parse(text.replace(/^show\(|\);$/g, '')) as [Ad];
+      expect([ad.impressionCounter, ad.tracker]).toEqual([undefined, undefined]);
+      const [, address = ''] = /<img src="([^"]+\/track\/[^"]+)" width="1"/.exec(ad.tag) ?? [];
+      expect((await delivery.fetch(address)).status).toBe(200);
+      expect((await delivery.events()).at(-1)?.kind).toBe('impression');
+    },
+  );
 
-  test('means nothing with another value', async () => {
+  test('has no effect with another value', async () => {
     const [ad] = (await (await delivery.fetch('/json/sl_home_-lb/icother/')).json()) as [Ad];
     expect([ad.tag.includes('/track/'), ad.impressionCounter]).toEqual([false, expect.stringContaining('/track/')]);
   });
 
-  test('leaves videos and data that the page draws as they are, and adds to the body too', () => {
+  test('does not change videos or data that the page renders, and also adds the image to the body', () => {
     const impressionCounter = 'https://ads.example/track/1/';
     const video = { tag: '<VAST/>', impressionCounter, extension: { mediaType: 'video' } };
     const data = { tag: ' {"ads":[]}', impressionCounter, extension: { mediaType: 'banner' } };

@@ -10,14 +10,15 @@ type WrittenAd = {
   readonly extension: { readonly mediaType: string };
 };
 
-/** True for `ic=markup`: the client renders the markup somewhere that may fail, such as a SafeFrame. */
+/** Returns true for `ic=markup`: the client renders the markup in an environment that may fail, such as a SafeFrame. */
 export function isCountedInMarkup({ parameters }: Pick<AdRequest, 'parameters'>): boolean {
   return parameters.get('ic')?.includes('markup') ?? false;
 }
 
 /**
- * An answer whose banners count their impression by an image in their own markup. Clients that hand the markup to a frame
- * call `impressionCounter` before the frame has loaded, so these ads have none. Source: docs/decisions/0150-safeframe.md.
+ * Returns the answer with an image in the markup of each banner that counts the impression. Clients that pass the
+ * markup to a frame call `impressionCounter` before the frame has loaded, so these ads omit it. Source:
+ * docs/decisions/0150-safeframe.md.
  */
 export function withImpressionInMarkup(ads: string): string {
   return asciiJson((JSON.parse(ads) as readonly WrittenAd[]).map(countedInMarkup));
@@ -33,7 +34,7 @@ function countedInMarkup(ad: WrittenAd): WrittenAd {
   };
 }
 
-/** False for data that the page draws itself, to which no markup can be added. */
+/** Returns false for data that the page renders itself. No markup can be added to it. */
 function isMarkup(tag: string): boolean {
   return tag.trim() !== '' && !/^\s*[[{]/.test(tag);
 }

@@ -1,20 +1,23 @@
 import type { CreativeRow, FormatRow } from '../../core/snapshot/snapshot-rows.ts';
 import type { MacroBook } from './macros/macro-book.ts';
 
-/** What markup of a creative is made from. */
+/** Input for rendering the markup of a creative. */
 export type MarkupFacts = {
   readonly creative: CreativeRow;
-  /** Of the position, which is that of the creative. */
+  /** Format of the position, which is that of the creative. */
   readonly format: FormatRow;
   readonly width: number | null;
   readonly height: number | null;
-  /** Absolute address of the delivery listener. */
+  /** Absolute URL of the delivery listener. */
   readonly deliveryUrl: string;
-  /** Where pages of HTML5 creatives are; null: nowhere. */
+  /** Origin of the pages of HTML5 creatives. null if there is none. */
   readonly creativeOrigin: string | null;
-  /** Click address that ends in `/UR`, and the same with the creative's own target; the latter null without one. */
+  /**
+   * Click URL that ends in `/UR`, and the same with the creative's target. The latter is null if the creative has no
+   * target.
+   */
   readonly clickBase: string;
   readonly clickUrl: string | null;
-  /** Takes down the macros of the creative. */
+  /** Registers the macros of the creative. */
   readonly macros: MacroBook;
 };

@@ -5,8 +5,8 @@ import type { MarkupFacts } from './markup-facts.ts';
 import { templateMarkup } from './template-markup.ts';
 
 /**
- * The ready-to-render markup of a creative; null when it has none. In html of a creative, `[clickUrl]` stands for the
- * click address with its target and `[clickBase]` for the one to which a target is appended; other macros are marked.
+ * Returns the ready-to-render markup of a creative, or null if it has none. In HTML of a creative, `[clickUrl]` is the
+ * click URL with its target and `[clickBase]` the click URL to which a target is appended. Other macros are marked.
  * Source: wire-protocol 3 (`tag`).
  */
 export function markupOf(facts: MarkupFacts): string | null {
@@ -32,7 +32,7 @@ function imageMarkup({ creative, width, height, deliveryUrl, clickUrl }: MarkupF
   return `<a href="${escapeHtml(clickUrl)}" target="_blank" rel="noopener">${image}</a>`;
 }
 
-/** Other widths, so that a narrow screen loads less and a dense one gets more; `Accept` chooses the type. */
+/** Renditions in other widths: a narrow screen loads less, a high-density screen more. `Accept` selects the type. */
 function sourceSet(source: string, widths: readonly number[] | undefined, shown: number | null): string {
   if (widths === undefined || shown === null) return '';
   const offered = offeredWidths(widths, shown);
@@ -46,22 +46,22 @@ function htmlMarkup({ creative, clickUrl, clickBase, macros }: MarkupFacts): str
   return asMarkup(macros.markMarkup(html, { clickUrl: clickUrl ?? clickBase, clickBase }));
 }
 
-/** What a template is made into may be data, too. Where all its branches are left out there is nothing to show. */
+/** A template may also render data. If all its branches are left out, there is no content. */
 function drawnMarkup(facts: MarkupFacts): string | null {
   const markup = templateMarkup(facts);
   return markup === null || markup.trim() === '' ? null : asMarkup(markup);
 }
 
 /**
- * A text that is a JSON value (a number, `null`, a text in quotes) would be taken for data and not be rendered; an object or
- * a list is meant as data. Source: wire-protocol 12(c) 35.
+ * Wraps a text that is a JSON value (a number, `null`, a quoted text). Clients would take it for data and not render
+ * it. An object or a list is intended as data. Source: wire-protocol 12(c) 35.
  */
 function asMarkup(text: string): string {
   try {
     const value: unknown = JSON.parse(text.replaceAll("'", '"'));
     return typeof value === 'object' && value !== null ? text : `<span>${text}</span>`;
   } catch {
-    // No JSON, as markup should be.
+    // Not JSON, as expected of markup.
     return text;
   }
 }

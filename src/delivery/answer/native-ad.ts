@@ -4,24 +4,24 @@ import { progressiveFiles } from '../../core/vast/progressive-files.ts';
 import { withoutMacros } from './macros/macro.ts';
 import { normalTarget, targetInPath } from './signed-address/click-address.ts';
 
-/** The parts of an ad, for those who draw it themselves. */
+/** The parts of an ad, for clients that render it themselves. */
 export type NativeParts = {
   readonly title: string;
   readonly image: NativeImage | null;
   readonly icon: NativeImage | null;
-  /** Files of a video or audio creative; empty: it has none. */
+  /** Files of a video or audio creative. Empty if it has none. */
   readonly media: readonly NativeMedia[];
-  /** By kind of data asset. Source: OpenRTB Native 1.2, 7.4. */
+  /** Values by type of data asset. Source: OpenRTB Native 1.2, 7.4. */
   readonly data: readonly { readonly type: number; readonly value: string }[];
-  /** What stands in the fields of its template, by their names; null: it is made from none. */
+  /** Values of the template fields by name. null if the creative has no template. */
   readonly fields: Readonly<Record<string, string | number | NativeImage>> | null;
-  /** With the creative's target, or ending in `/UR` where it has none. */
+  /** Click URL with the creative's target, or ending in `/UR` if it has none. */
   readonly clickUrl: string;
   readonly impressionUrl: string;
   readonly viewableUrl: string;
 };
 
-/** A file that a player can fetch ahead. `width` and `height` are null for audio. */
+/** A file that a player can prefetch. `width` and `height` are null for audio. */
 export type NativeMedia = {
   readonly url: string;
   readonly mime: string;
@@ -32,7 +32,7 @@ export type NativeMedia = {
 
 export type NativeImage = { readonly url: string; readonly w: number; readonly h: number };
 
-/** What of an ad of `/json` stands in its parts. */
+/** Fields of an ad in `/json` that its parts contain. */
 type AdOfParts = {
   readonly url: string;
   readonly impressionCounter: string;
@@ -41,13 +41,13 @@ type AdOfParts = {
   readonly height?: string;
 };
 
-/** A creative, and the format whose template it is made from. */
+/** A creative, and the format whose template it uses. */
 export type NativeSource = {
   readonly creative: CreativeRow;
   readonly format: Pick<FormatRow, 'templateFields'> | undefined;
 };
 
-/** Kinds of data asset by the name that a field of a template has for them. Source: OpenRTB Native 1.2, 7.4. */
+/** Types of data assets by the name in template fields. Source: OpenRTB Native 1.2, 7.4. */
 const dataTypes = {
   sponsored: 1,
   description: 2,
@@ -70,7 +70,7 @@ function dataTypeOf(asset: NativeAsset): number | undefined {
 /** Types of images. Source: OpenRTB Native 1.2, 7.3. */
 const iconType = 1;
 const mainType = 3;
-/** The first of the data types that a list of one's own may have. */
+/** First data type that is reserved for custom use. */
 const markupType = 500;
 
 export function nativePartsOf(ad: AdOfParts, { creative, format }: NativeSource, deliveryUrl: string): NativeParts {
@@ -117,7 +117,7 @@ export function nativePartsOf(ad: AdOfParts, { creative, format }: NativeSource,
   };
 }
 
-/** What a shop says of a product; its picture lies with the shop, and nobody here knows its size. */
+/** Returns the parts of a product. Its image is hosted by the shop and its size is unknown. */
 function productParts(
   title: string,
   fields: FieldValues,
@@ -138,13 +138,13 @@ function productParts(
   };
 }
 
-/** Progressive files with a complete address; players of screens show nothing else. */
+/** Returns progressive files with a complete URL. Players of screens support no others. */
 function mediaOf({ video }: CreativeRow): readonly NativeMedia[] {
   const durationMs = video?.media?.durationMs ?? 0;
   return progressiveFiles(video).map(({ url, mime, width, height }) => ({ url, mime, width, height, durationMs }));
 }
 
-/** Empty: there is none, which is no name either. */
+/** Returns the name of the field, or an empty text, which is not a valid name, if there is none. */
 function nameOf(template: readonly TemplateField[], wanted: NativeAsset): string {
   return template.find(({ asset }) => asset === wanted)?.name ?? '';
 }
@@ -154,9 +154,10 @@ function nativeImage({ path, width, height }: CreativeImage, deliveryUrl: string
 }
 
 /**
- * The object `native` of an ad, as lists and the tag of a native ad have it. Everybody finds the same asset under the same id.
- * @param markup of the ad; null: there is none. Of a video or audio ad it is its VAST document
- * Source: wire-protocol 5.5 and 8.
+ * Returns the object `native` of an ad, as in lists and in the tag of a native ad. Asset IDs are the same for all
+ * clients.
+ * @param markup markup of the ad, null if there is none. For a video or audio ad, its VAST document. Source:
+ * wire-protocol 5.5 and 8.
  */
 export function nativeObject(parts: NativeParts, markup: string | null) {
   const { title, image, icon, media, data, fields } = parts;
@@ -179,10 +180,10 @@ export function nativeObject(parts: NativeParts, markup: string | null) {
   };
 }
 
-/** Ids of data assets but the description begin behind this. */
+/** IDs of data assets, except the description, are larger than this. */
 const firstDataId = 10;
 
-/** The `tag` of an ad that others draw: JSON text, in which the clients' swap of ' for " changes nothing. */
+/** Returns the `tag` of an ad that clients render: JSON text that remains valid when clients replace ' with ". */
 export function nativeTag(parts: NativeParts): string {
   return JSON.stringify({ type: 'native', native: nativeObject(parts, null) }).replaceAll("'", '\\u0027');
 }

@@ -1,4 +1,4 @@
-/** Headers of a page for people: never kept, nothing guessed, and nobody learns its address from where it leads. */
+/** Headers of a page for people: no caching, no MIME sniffing, and no referrer. */
 export function pageHeaders(contentSecurityPolicy: string): readonly string[] {
   return Object.entries({
     'content-type': 'text/html; charset=utf-8',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readAnyBody } from '../request/read-request.ts';
 import { readVideoOptions } from './player-support.ts';
 
-test('a version is a number or a text; whatever else it is says nothing and is never an error', () => {
+test('a version is a number or a text. Other values are ignored without an error', () => {
   const usual = readVideoOptions(undefined, undefined);
   expect(readVideoOptions(true, 4.2)).toEqual(readVideoOptions('true', '4.2'));
   expect(readVideoOptions(false, '4.2')).not.toEqual(usual);

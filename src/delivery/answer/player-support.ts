@@ -1,17 +1,17 @@
 import { isFrom, type VastVersion, vastVersions } from '../../core/vast/vast-version.ts';
 import { usualVersion, type VastTemplate } from './vast-template.ts';
 
-/** How somebody wants the VAST document of a video ad. */
+/** VAST capabilities of the requester of a video ad. */
 export type PlayerSupport = {
-  /** Version for an ad of this kind; null: the player can make nothing of such an ad. */
+  /** Returns the version for an ad of this kind, or null if the player does not support such ads. */
   versionFor(kind: VastTemplate['kind']): VastVersion | null;
-  /** Keeps a document and answers its address, as in `KeptContent`; null: it is to stand in the ad. */
+  /** Stores a document and returns its URL, as in `KeptContent`. null if the document is inlined in the ad. */
   readonly keep: ((vast: string, trackingPath: string) => string) | null;
 };
 
-/** What a request says about video ads, whatever its form. */
+/** Video options of a request, in any form. */
 export type VideoOptions = {
-  /** The document by its address (`cachedBodyUrl`) and not in the ad. */
+  /** Whether the ad contains the URL of the document (`cachedBodyUrl`) instead of the document. */
   readonly asUrl: boolean;
   readonly version: VastVersion;
 };
@@ -20,30 +20,30 @@ const playerSupports = new Map(
   vastVersions.map((version) => [version, { versionFor: () => version, keep: null }] as const),
 );
 
-/** Documents of this version stand in the ads. */
+/** Returns support for inlined documents of this version. */
 export function playerSupportFor(version: VastVersion): PlayerSupport {
   return playerSupports.get(version) ?? defaultPlayerSupport;
 }
 
-/** Documents stand in the ads, of a version that everybody reads. */
+/** Documents are inlined in the ads, in a version that all players support. */
 export const defaultPlayerSupport: PlayerSupport = { versionFor: () => usualVersion, keep: null };
 
 const usualOptions: VideoOptions = { asUrl: false, version: usualVersion };
-/** What Prebid.js sends with every request. */
+/** Options that Prebid.js sends with every request. */
 const usualByUrl: VideoOptions = { asUrl: true, version: usualVersion };
 
 /**
- * Reads `vastContentAsUrl` and `vastVersion` of a body or a query; what cannot be read says nothing.
- * Source: wire-protocol 2.3 and 7.
+ * Reads `vastContentAsUrl` and `vastVersion` of a body or a query. Invalid values are ignored. Source: wire-protocol
+ * 2.3 and 7.
  */
 export function readVideoOptions(asUrl: unknown, version: unknown): VideoOptions {
   const isAsUrl = asUrl === true || asUrl === 'true';
-  // Of an object the client may say what its text is, which then is no function.
+  // Objects are excluded: a client could define a `toString` that is not a function.
   if (typeof version !== 'string' && typeof version !== 'number') return isAsUrl ? usualByUrl : usualOptions;
   return { asUrl: isAsUrl, version: readVersion(String(version)) };
 }
 
-/** The same of the query of a target. */
+/** Reads the video options of the query of a request target. */
 export function videoOptionsOfTarget(target: string): VideoOptions {
   const query = target.indexOf('?');
   if (query === -1 || !target.includes('vast', query)) return usualOptions;
@@ -51,7 +51,7 @@ export function videoOptionsOfTarget(target: string): VideoOptions {
   return readVideoOptions(given.get('vastContentAsUrl'), given.get('vastVersion'));
 }
 
-/** The newest that is not newer than asked for: `4.3` is 4.2, and `4` any of that name. */
+/** Returns the latest supported version that is not newer than requested: `4.3` gives 4.2, and `4` the latest 4.x. */
 function readVersion(text: string): VastVersion {
   const wanted = /^[1-9]$/.test(text) ? `${text}.9` : text;
   if (!/^[1-9]\.\d$/.test(wanted)) return usualVersion;

@@ -8,7 +8,7 @@ import type { MarkupFacts } from './markup-facts.ts';
 import { nativePartsOf, nativeTag } from './native-ad.ts';
 import { normalTarget, targetInPath } from './signed-address/click-address.ts';
 
-/** One element of the answer to `/json`: every scalar is text and nothing is null. Source: wire-protocol 3. */
+/** An element of the answer to `/json`: every scalar is text and nothing is null. Source: wire-protocol 3. */
 export type JsonAd = {
   readonly slotName: string;
   readonly slotID: string;
@@ -32,9 +32,9 @@ export type JsonAd = {
   /** Seconds. */
   readonly adDuration?: string;
   readonly tag: string;
-  /** The same markup for clients that read it from here if `ext` is `js`. */
+  /** The same markup, for clients that read it from here if `ext` is `js`. */
   readonly body?: string;
-  /** Where the VAST document is, when it does not stand in `tag`. */
+  /** URL of the VAST document if it is not in `tag`. */
   readonly cachedBodyUrl?: string;
   readonly url: string;
   readonly clickTag: string;
@@ -60,15 +60,15 @@ export type PresentedAd = {
   readonly ad: SnapshotAd;
   readonly deliveryUrl: string;
   readonly creativeOrigin: string | null;
-  /** What stands in tracking and click addresses about position and decision: `sl<position id>/II<token>`. */
+  /** Position and decision in tracking and click URLs: `sl<position id>/II<token>`. */
   readonly mark: string;
-  /** Takes down the macros of the creative. */
+  /** Registers the macros of the creative. */
   readonly macros: MacroBook;
 };
 
 /**
- * The ad as the flat object that every client of `/json` reads; null when its creative has nothing to show there. The `tag`
- * of a video ad is empty: its document depends on who asks.
+ * Returns the ad as the flat object that all clients of `/json` read, or null if its creative has no content for the
+ * position. The `tag` of a video ad is empty: its document depends on the player.
  */
 export function presentJsonAd(presented: PresentedAd): JsonAd | null {
   const { position, ad, deliveryUrl, creativeOrigin, mark, macros } = presented;
@@ -122,7 +122,7 @@ export function presentJsonAd(presented: PresentedAd): JsonAd | null {
   };
 }
 
-/** Markup, or for those who draw native ads themselves its parts. */
+/** Returns markup, or the parts of the ad for clients that render native ads themselves. */
 function tagOf(facts: MarkupFacts, event: (name: string | null) => string): string | null {
   const { creative, format, deliveryUrl, clickBase, clickUrl } = facts;
   const isDrawn = format.mediaType === 'native' || format.mediaType === 'stack';
@@ -136,12 +136,15 @@ function tagOf(facts: MarkupFacts, event: (name: string | null) => string): stri
   return nativeTag({ ...parts, clickUrl: clickUrl ?? clickBase });
 }
 
-/** Address of each event of an ad; null is the impression. Source: wire-protocol 6. */
+/** Returns a function from an event of the ad to its URL. null is the impression. Source: wire-protocol 6. */
 export function eventAddresses({ ad, deliveryUrl, mark }: Omit<Addressing, 'macros'>) {
   return (event: string | null) => `${deliveryUrl}/track/${ad.id}${event === null ? '' : `-${event}`}/${mark}/`;
 }
 
-/** Where clicks go: with the target to be appended, and with the creative's own; the latter null without one. */
+/**
+ * Returns the click URLs: one to which the target is appended, and one with the creative's target. The latter is null
+ * if the creative has no target.
+ */
 export function clickAddressesOf({ ad, deliveryUrl, mark, macros }: Addressing, creative: CreativeRow) {
   const clickBase = `${deliveryUrl}/raylene/${mark}/ad${ad.id}-${creative.id}/UR`;
   const target = creative.clickUrl === null ? null : normalTarget(creative.clickUrl);
@@ -149,7 +152,10 @@ export function clickAddressesOf({ ad, deliveryUrl, mark, macros }: Addressing, 
   return { clickBase, clickUrl: clickBase + (macros.markTarget(target) ?? targetInPath(target)) };
 }
 
-/** Kind of the creative as clients know it: the type of its image, `advar` for video and templates, `js` for markup of its own. */
+/**
+ * Returns the kind of the creative for clients: the type of its image, `advar` for video and templates, `js` for other
+ * markup.
+ */
 function extensionOf({ kind, file, video, fields }: CreativeRow): string {
   if (video !== undefined || fields !== undefined) return 'advar';
   if (file === null || kind === 'html5') return 'js';
@@ -157,12 +163,12 @@ function extensionOf({ kind, file, video, fields }: CreativeRow): string {
   return subtype === 'jpeg' ? 'jpg' : subtype.replace(/\+.*$/, '');
 }
 
-/** Clients know banner and video, which is what a player shows; everything else is shown like a banner. */
+/** Returns `video` for positions of players and `banner` for all others, which clients render like a banner. */
 function mediaTypeOf(position: SnapshotPosition): string {
   return isForPlayers(position) ? 'video' : 'banner';
 }
 
-/** Players understand VAST and nothing else, and nobody else understands VAST. */
+/** Returns true for positions of players. Players accept only VAST, and other clients cannot read VAST. */
 function isForPlayers({ format }: SnapshotPosition): boolean {
   return format.mediaType === 'video' || format.mediaType === 'audio';
 }

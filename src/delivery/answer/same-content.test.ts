@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sameContent } from './same-content.ts';
 
-test('rows that were read twice say the same', () => {
+test('rows that were read twice have equal content', () => {
   fc.assert(
     fc.property(fc.json(), (text) => {
       expect(sameContent(JSON.parse(text), JSON.parse(text))).toBe(true);
@@ -11,7 +11,7 @@ test('rows that were read twice say the same', () => {
   );
 });
 
-test('rows that differ anywhere do not', () => {
+test('rows that differ in any value do not have equal content', () => {
   fc.assert(
     fc.property(fc.json(), fc.json(), (one, other) => {
       const [a, b] = [JSON.parse(one), JSON.parse(other)];

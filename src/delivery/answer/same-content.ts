@@ -1,4 +1,4 @@
-/** True when two values of rows (texts, numbers, lists, plain objects, null) say the same, whichever objects they are. */
+/** Returns true if two values of rows (texts, numbers, lists, plain objects, null) are deeply equal. */
 export function sameContent(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

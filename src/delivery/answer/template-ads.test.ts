@@ -25,7 +25,7 @@ const photo = {
 const logo = { path: `media/${hash}/logo.png`, mime: 'image/png', bytes: 90, width: 80, height: 80 };
 const address = (image: { readonly path: string }) => `http://ads.example/${image.path}`;
 
-/** One position of a format with the template of an offer, and one ad in it. */
+/** Returns a position whose format has the template of an offer, with one ad. */
 function rowsOf(creative: Change = {}, format: Change = {}) {
   const template = { width: 300, height: 250, mediaType: 'native', templateFields: offerFields, ...format };
   const offer = {
@@ -70,7 +70,7 @@ async function adOf(creative: Change = {}, format: Change = {}): Promise<Ad> {
   return ad;
 }
 
-/** Elements of markup by their id, with their attributes; and its text. */
+/** Returns the elements of the markup by ID with their attributes, and the text. */
 function partsOf(markup: string) {
   const elements: { readonly tag: string; readonly attributes: Readonly<Record<string, string>> }[] = [];
   let text = '';
@@ -89,10 +89,10 @@ function partsOf(markup: string) {
 }
 
 describe('a creative of a template without markup', () => {
-  test('is its fields as JSON in `tag`, drawn by whoever asked', async () => {
+  test('is returned in `tag` as JSON with its fields, for clients that render it', async () => {
     const ad = await adOf();
     expect(ad).toMatchObject({ ext: 'advar', adType: 'offer', width: '300', height: '250', creativeName: 'Offer' });
-    // As the TypeScript SDK reads it.
+    // Parsed like the TypeScript SDK does.
     const { type, native } = JSON.parse(ad['tag']?.replaceAll("'", '"') ?? '');
     expect(type).toBe('native');
     expect(native).toEqual({
@@ -122,7 +122,7 @@ describe('a creative of a template without markup', () => {
     expect((await delivery.events()).slice(-2).map(({ kind }) => kind)).toEqual(['impression', 'click']);
   });
 
-  test('has a target with macros that are filled in', async () => {
+  test('has a click target with its macros filled in', async () => {
     const ad = await adOf({ clickUrl: 'https://shop.example/?slot=[adheseReplace:SL]' });
     const { native } = JSON.parse(ad['tag'] ?? '');
     expect(decodeURIComponent(native.link.url)).toMatch(/UR\/?https:\/\/shop\.example\/\?slot=_home_-offer$/);
@@ -143,7 +143,7 @@ describe('a creative of a template without markup', () => {
     });
   });
 
-  test('goes without what nobody filled in, and by its name without a title', async () => {
+  test('omits empty fields, and uses its name if it has no title', async () => {
     const ad = await adOf({ fields: { tone: 'cool' }, images: {}, altText: null });
     expect(JSON.parse(ad['tag'] ?? '').native).toMatchObject({
       assets: [{ id: 1, title: { text: 'Offer' } }],
@@ -151,7 +151,7 @@ describe('a creative of a template without markup', () => {
     });
   });
 
-  test('is shown in no banner', async () => {
+  test('does not serve in a banner position', async () => {
     await delivery.publish(rowsOf({}, { mediaType: 'banner' }));
     const body = JSON.stringify({ slots: [{ slotname: '_home_-offer' }] });
     expect(await (await delivery.fetch('/json', { method: 'POST', body })).json()).toEqual([]);
@@ -161,7 +161,7 @@ describe('a creative of a template without markup', () => {
 describe('a creative of a template with markup', () => {
   const withHtml = { mediaType: 'banner', templateHtml: offerHtml };
 
-  test('is that markup with its fields in it', async () => {
+  test('is the template markup with the fields inserted', async () => {
     const ad = await adOf({ kind: 'advar' }, withHtml);
     const { at, text, elements } = partsOf(ad['tag'] ?? '');
     expect(ad['ext']).toBe('advar');
@@ -172,7 +172,7 @@ describe('a creative of a template with markup', () => {
     expect(elements.filter(({ tag }) => tag === 'br' || tag === 'b').map(({ tag }) => tag)).toEqual(['br']);
     const go = await delivery.fetch(at('go')?.['href'] ?? '');
     expect([go.status, go.headers.get('location')]).toEqual([302, 'https://shop.example/offer?a=1&b=2']);
-    // On no domain of the brand, but what the creative itself names.
+    // The domain is not one of the brand, but the creative names it.
     const more = await delivery.fetch(at('more')?.['href'] ?? '');
     expect([more.status, more.headers.get('location')]).toEqual([302, 'https://other.example/more']);
     for (const elsewhere of ['https://other.example/evil', 'https://evil.example/']) {
@@ -181,19 +181,19 @@ describe('a creative of a template with markup', () => {
     }
   });
 
-  test('makes no target of a text that looks like a link', async () => {
+  test('does not treat a text that looks like a link as a target', async () => {
     const ad = await adOf({ kind: 'advar', fields: { headline: 'https://evil.example/' } }, withHtml);
     expect((await delivery.fetch(`${ad['url']}https://evil.example/`)).status).toBe(400);
   });
 
-  test('leaves out the branches of empty fields', async () => {
+  test('omits the branches of empty fields', async () => {
     const ad = await adOf({ kind: 'advar', fields: { headline: 'Tea' }, images: { photo } }, withHtml);
     const { at, text, elements } = partsOf(ad['tag'] ?? '');
     expect([text, at('logo'), at('more')]).toEqual(['Tea_home_-offer', undefined, undefined]);
     expect(elements.map(({ tag }) => tag)).toEqual(['article', 'a', 'img', 'h3', 'i']);
   });
 
-  test('is no ad where all branches are left out: clients die of an empty one', async () => {
+  test('is not an ad if all branches are omitted, because clients fail on an empty ad', async () => {
     await delivery.publish(rowsOf({ fields: {} }, { ...withHtml, templateHtml: '[if:story]x[end:story]' }));
     const body = JSON.stringify({ slots: [{ slotname: '_home_-offer' }] });
     expect(await (await delivery.fetch('/json', { method: 'POST', body })).json()).toEqual([]);
@@ -208,7 +208,7 @@ describe('a creative of a template with markup', () => {
     `\${alert(1)}`,
     '\u2028alert(1)//',
     'javascript:alert(1)',
-  ])('shows %s as text, wherever it stands', async (hostile) => {
+  ])('renders %s as text in every context', async (hostile) => {
     const templateHtml =
       '<p id="p" title=[field:headline] data-x="[field:headline]">[field:headline]</p><a id="a" href="[field:headline]">x</a>' +
       `<i id="i" onclick="say('[field:headline]')"></i><script>var said = [field:headline]; var also = "[field:headline]";</script>` +
@@ -227,7 +227,7 @@ describe('a creative of a template with markup', () => {
     expect([...runInNewContext(`${script} [said, also]`)]).toEqual([hostile, hostile]);
   });
 
-  test('may be JSON, for screens that have a template of their own', async () => {
+  test('may be JSON, for screens that have their own templates', async () => {
     const templateHtml = '{"head":"[field:headline]","image":"[field:photo]","click":"[clickUrl]"}';
     const ad = await adOf({ fields: { headline: 'A "quote"\' and \\' } }, { mediaType: 'native', templateHtml });
     expect(JSON.parse(ad['tag'] ?? '')).toEqual({
@@ -237,7 +237,7 @@ describe('a creative of a template with markup', () => {
     });
   });
 
-  test('is shown by a script tag, also where the format is native', async () => {
+  test('is rendered by a script tag, also if the format is native', async () => {
     await delivery.publish(rowsOf({}, { mediaType: 'native', templateHtml: offerHtml }));
     const page = await (await delivery.fetch('/ad/sl_home_-offer', { headers: { 'sec-fetch-dest': 'iframe' } })).text();
     expect(partsOf(page).at('photo')).toMatchObject({ src: address(photo) });
@@ -245,7 +245,7 @@ describe('a creative of a template with markup', () => {
     expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
   });
 
-  test('follows a change of the template', async () => {
+  test('reflects a change of the template', async () => {
     const first = await adOf({ kind: 'advar' }, { ...withHtml, templateHtml: '<b>[field:headline]</b>' });
     const second = await adOf({ kind: 'advar' }, { ...withHtml, templateHtml: '<u>[field:headline]</u>' });
     expect([first['tag'], second['tag']]).toEqual(['<b>Winter&#39;s coffee</b>', '<u>Winter&#39;s coffee</u>']);
@@ -263,7 +263,7 @@ describe('a native bid', () => {
     return JSON.parse(seatbid[0].bid[0].adm).assets;
   }
 
-  test('has the fields by the assets that they are for', async () => {
+  test('contains the fields of the requested assets', async () => {
     await delivery.publish(rowsOf());
     const assets = await assetsFor([
       { id: 10, required: 1, title: { len: 6 } },
@@ -283,10 +283,10 @@ describe('a native bid', () => {
   });
 
   test.each([
-    ['a text that it does not have', { data: { type: 12 } }],
+    ['a missing text', { data: { type: 12 } }],
     ['a larger image', { img: { type: 3, wmin: 301 } }],
     ['a film', { video: { mimes: ['video/mp4'] } }],
-  ])('is not made where %s is required', async (_what, asset) => {
+  ])('is not returned if %s is required', async (_what, asset) => {
     await delivery.publish(rowsOf());
     expect(await assetsFor([{ id: 1, required: 1, ...asset }])).toBeNull();
     expect(
@@ -298,8 +298,8 @@ describe('a native bid', () => {
   });
 });
 
-describe('what else shows such a creative', () => {
-  test('a preview, drawn as a page might, and the lists of screens', async () => {
+describe('other outputs of such a creative', () => {
+  test('a preview, rendered like on a page, and the lists of screens', async () => {
     await delivery.publish(rowsOf({}, { inHeadsup: true }));
     const [preview] = (await (await delivery.fetch('/creatives/preview/json/tag.do?id=7')).json()) as Ad[];
     expect(JSON.parse(preview?.['tag'] ?? '')).toMatchObject({ native: { fields: { tone: 'warm' } } });
@@ -311,7 +311,7 @@ describe('what else shows such a creative', () => {
     expect(partsOf(await (await delivery.fetch('/creatives/preview/frame/7')).text()).at('photo')).toBeDefined();
   });
 
-  test('the list of materials of a screen has each image', async () => {
+  test('the materials list of a screen contains each image', async () => {
     await delivery.publish(rowsOf({}, { inHeadsup: true }));
     const list = (await (await delivery.fetch('/api/headsup/download-list/sl_home_-offer')).json()) as {
       media: { ad: { curl: string; filesize: number } }[];

@@ -12,16 +12,16 @@ import { type EscapeContext, escapeFor } from './macros/escape-value.ts';
 import type { MarkupFacts } from './markup-facts.ts';
 import { normalTarget, targetInPath } from './signed-address/click-address.ts';
 
-/** Random, so that no creative can contain it; letters and digits, so that nothing escapes it. */
+/** Random, so that no creative can contain it. Letters and digits, so that escaping does not change it. */
 const mark = `field${randomBytes(12).toString('hex')}`;
 const marks = new RegExp(`${mark}x(\\d{1,6})x`, 'g');
-/** Where an address of ours may stand as a whole. */
+/** Contexts in which a complete Placard URL may appear. */
 const wholeAddressContexts: ReadonlySet<EscapeContext> = new Set(['address-begin', 'unknown', 'hidden', 'style']);
 
 /**
- * The markup of a creative made from a template: what the operator wrote, with what the creative says put in so that it
- * stays what it is, whatever it is. Macros and click addresses are those of the template; in a field they are text.
- * Source: docs/decisions/0067-template-creatives.md.
+ * Returns the markup of a creative with a template: the operator's markup with the field values, escaped so that each
+ * remains a value. Macros and click URLs are those of the template. In a field they are text. Source:
+ * docs/decisions/0067-template-creatives.md.
  */
 export function templateMarkup(facts: MarkupFacts): string | null {
   const { creative, format, macros, clickUrl, clickBase } = facts;
@@ -57,7 +57,7 @@ function writtenText(field: TemplateField | undefined, escapeContext: EscapeCont
   return escapeContext === 'text' && field?.kind === 'longtext' ? escaped.replace(/\r?\n/g, '<br>') : escaped;
 }
 
-/** One of ours: it may be the whole of an attribute, also of one that loads what runs. */
+/** A Placard URL. It may be a whole attribute, also one whose URL is loaded and executed. */
 function ownAddress(escapeContext: EscapeContext, address: string): string {
   return wholeAddressContexts.has(escapeContext) ? escapeHtml(address) : escapeFor(escapeContext, address);
 }

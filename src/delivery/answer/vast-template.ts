@@ -11,31 +11,31 @@ import { createRecentMap } from '../recent-map.ts';
 import type { MacroBook } from './macros/macro-book.ts';
 import { clickAddressesOf, eventAddresses } from './present-json.ts';
 
-/** The VAST documents of one ad, with everything in place but where it shows and the token. */
+/** The VAST documents of an ad, complete except for the position and the token. */
 export type VastTemplate = {
   readonly kind: VideoAd['kind'];
-  /** @param place stands in every address: `sl<position id>/II<token>` */
+  /** @param place part of every URL: `sl<position id>/II<token>` */
   documentIn(version: VastVersion, trackingPath: string): string;
 };
 
-/** For those who do not say what they read: what players of all ages understand. Source: wire-protocol 7. */
+/** Default version for clients that do not state one: players of all ages support it. Source: wire-protocol 7. */
 export const usualVersion: VastVersion = '3.0';
 
-/** Stands for the id of one showing while a document is made; random, so that no creative can contain it. */
+/** Placeholder of the impression ID while a document is built. Random, so that no creative can contain it. */
 const servingMark = `serving-${randomBytes(12).toString('hex')}`;
 
-/** Documents that are kept in pieces: some 10 kB each, so 40 MB. What is asked for again later is written again. */
+/** Most cached documents. A document takes about 10 kB, so the cache takes 40 MB. Evicted documents are built again. */
 const keptDocuments = 4_000;
 
 /**
- * Documents are built and checked once for each version that somebody asks for, and then joined of pieces.
- * @param mark stands in addresses where the place is to stand
+ * Builds and validates documents once for each requested version. They are then joined from pieces.
+ * @param mark placeholder of the position and the token in URLs
  */
 export function createVastTemplates(deliveryUrl: string, mark: string) {
   const byName = createRecentMap<string, readonly string[]>(keptDocuments);
   let made = 0;
 
-  /** Null: it is no video ad. Throws `VideoAdError` when no player could use it. */
+  /** Returns null if the ad is not a video ad. Throws `VideoAdError` if no player could use it. */
   return (position: SnapshotPosition, { id, creative }: SnapshotAd, macros: MacroBook): VastTemplate | null => {
     const { mediaType } = position.format;
     if (mediaType !== 'video' && mediaType !== 'audio') return null;
@@ -57,7 +57,7 @@ export function createVastTemplates(deliveryUrl: string, mark: string) {
     piecesIn(usualVersion, ad);
     return {
       kind: ad.kind,
-      // The part of the place behind its position names the showing, and nothing else does.
+      // Only the token after the position identifies the impression.
       documentIn: (version, trackingPath) =>
         piecesIn(version)
           .join(trackingPath)
@@ -75,7 +75,7 @@ type Where = {
 
 function videoAdOf(ad: Pick<SnapshotAd, 'id' | 'creative'>, { deliveryUrl, mark, macros, mediaType }: Where): VideoAd {
   const creative = unpackCreative(ad.creative);
-  if (creative.video === undefined) throw new Error('A creative without video shows in a position for players');
+  if (creative.video === undefined) throw new Error('A creative without video is served at a position for players');
   const addressing = { ad, deliveryUrl, mark, macros };
   const { clickBase, clickUrl } = clickAddressesOf(addressing, creative);
   return buildVideoAd(withAddresses(creative.video, deliveryUrl), {
@@ -93,7 +93,7 @@ function videoAdOf(ad: Pick<SnapshotAd, 'id' | 'creative'>, { deliveryUrl, mark,
   });
 }
 
-/** Files of our own with their whole addresses. */
+/** Returns the creative with absolute URLs of the files that Placard serves. */
 function withAddresses(video: VideoCreative, deliveryUrl: string): VideoCreative {
   if (video.media === null) return video;
   const [first, ...others] = video.media.files.map((file) => ({ ...file, url: mediaAddress(file.url, deliveryUrl) }));

@@ -30,7 +30,7 @@ async function only(body: Readonly<Record<string, unknown>> = {}): Promise<JsonA
   return ads[0] as JsonAd;
 }
 
-/** Addresses of one element of a document. */
+/** Returns the URLs in the elements of this name. */
 function addressesOf(vast: string, element: string): string[] {
   return [...vast.matchAll(new RegExp(`<${element}(?: [^>]*)?><!\\[CDATA\\[(.*?)\\]\\]></${element}>`, 'g'))].map(
     ([, url]) => String(url),
@@ -38,7 +38,7 @@ function addressesOf(vast: string, element: string): string[] {
 }
 
 describe('wire-protocol 7: a video ad of /json', () => {
-  test('has its document in the tag, and everything that is counted in the document', async () => {
+  test('has its document in the tag, with all trackers', async () => {
     const ad = await only();
     expect(ad).toMatchObject({ ext: 'advar', width: '640', height: '360', adDuration: '15', adType: 'video' });
     expect(ad.extension.mediaType).toBe('video');
@@ -54,7 +54,7 @@ describe('wire-protocol 7: a video ad of /json', () => {
     expect((await delivery.fetch(addressesOf(ad.tag, 'ClickThrough')[0] as string)).status).toBe(302);
   });
 
-  test('by its address when vastContentAsUrl says so, with whatever Prebid.js adds', async () => {
+  test('has the URL of its document with vastContentAsUrl, also with all parameters of Prebid.js', async () => {
     const ad = await only({ vastContentAsUrl: true });
     expect(ad.tag).toBe('');
     expect(ad.cachedBodyUrl).toMatch(/^http:\/\/ads\.example\/content\/[0-9a-f-]{36}$/);
@@ -68,7 +68,7 @@ describe('wire-protocol 7: a video ad of /json', () => {
     expect(again.cachedBodyUrl).not.toBe(ad.cachedBodyUrl);
   });
 
-  test('a banner beside it is as ever', async () => {
+  test('a banner in the same response is unchanged', async () => {
     const { bookings, creatives, ...rows } = videoRows();
     const inventory = { positionIds: [11], locationIds: [], publicationIds: [], publisherIds: [] };
     const banner = { ...bookingRow({ id: 61, inventory }), ads: [{ ...bookingRow().ads[0], id: 1001, creativeId: 8 }] };
@@ -89,11 +89,11 @@ describe('wire-protocol 7: a video ad of /json', () => {
     await delivery.publish(videoRows());
   });
 
-  test.each([false, 'no', 0, null, {}])('vastContentAsUrl %j is no wish for an address', async (vastContentAsUrl) => {
+  test.each([false, 'no', 0, null, {}])('vastContentAsUrl %j is not a request for a URL', async (vastContentAsUrl) => {
     expect(await only({ vastContentAsUrl })).not.toHaveProperty('cachedBodyUrl');
   });
 
-  test.each(vastVersions)('of version %s when the request says so, in body and path', async (vastVersion) => {
+  test.each(vastVersions)('has the requested VAST version, in body and path', async (vastVersion) => {
     const { tag } = await only({ vastVersion });
     expect(tag).toContain(`<VAST version="${vastVersion}"`);
     const path = `/json/sl_home_-video/tlall?t=1&vastVersion=${vastVersion}&vastContentAsUrl=true`;
@@ -102,7 +102,7 @@ describe('wire-protocol 7: a video ad of /json', () => {
     expect(kept).toContain(`<VAST version="${vastVersion}"`);
   });
 
-  test('from 4.1 on a document names the showing by its own id', async () => {
+  test('documents of version 4.1 and later have a unique ID per impression', async () => {
     const ids = await Promise.all(
       [1, 2].map(async () => /<AdServingId>([^<]+)</.exec((await only({ vastVersion: '4.2' })).tag)?.[1]),
     );
@@ -110,7 +110,7 @@ describe('wire-protocol 7: a video ad of /json', () => {
     expect(ids[0]).not.toBe(ids[1]);
   });
 
-  test('every event has an address of its own beside those of third parties', async () => {
+  test('every event has a Placard tracker in addition to those of third parties', async () => {
     const all = Object.fromEntries(videoEvents.map((event) => [event, [`https://third.example/${event}`]]));
     const third = { ...all, impression: ['https://third.example/i'], error: ['https://third.example/e?c=[ERRORCODE]'] };
     await delivery.publish(videoRows(videoCreative({ trackers: { ...third, click: ['https://third.example/c'] } })));
@@ -129,7 +129,7 @@ describe('wire-protocol 7: a video ad of /json', () => {
     await delivery.publish(videoRows());
   });
 
-  test('the ad of another server is wrapped, and its clicks are counted by us', async () => {
+  test('the ad of another server is wrapped and its clicks are counted', async () => {
     await delivery.publish(videoRows(foreignVideo()));
     const ad = await only();
     expect(ad.tag).toContain('<Wrapper followAdditionalWrappers="true"');
@@ -141,7 +141,7 @@ describe('wire-protocol 7: a video ad of /json', () => {
     await delivery.publish(videoRows());
   });
 
-  test('while the cache cannot be reached, documents stand in the ads', async () => {
+  test('documents are inlined in the ads while the cache is unreachable', async () => {
     const away = await startTestDelivery(videoRows(), { redisUrl: 'redis://127.0.0.1:1' });
     try {
       const body = JSON.stringify({ slots: [{ slotname: '_home_-video' }], vastContentAsUrl: true });
@@ -155,7 +155,7 @@ describe('wire-protocol 7: a video ad of /json', () => {
   });
 });
 
-describe('wire-protocol 5.8: the wrapper around old video players', () => {
+describe('wire-protocol 5.8: old video players', () => {
   async function called(callback: string): Promise<JsonAd[]> {
     const answer = await delivery.fetch(`/jsonp/${callback}/sl_home_-video/?t=1`);
     const [name, method] = callback.split('.');
@@ -168,17 +168,17 @@ describe('wire-protocol 5.8: the wrapper around old video players', () => {
     return JSON.parse(given) as JsonAd[];
   }
 
-  test('gets the document in the tag, as it can read it', async () => {
+  test('get the document in the tag in a readable form', async () => {
     const [ad] = await called('a.parseVastJson');
     expect(ad?.tag).toContain('<InLine>');
-    // Every element that it reads has a text or CDATA as its first child.
+    // Every element that these players read has text or CDATA as its first child.
     for (const name of ['MediaFile', 'Impression', 'Tracking', 'ClickThrough', 'Duration']) {
       expect(ad?.tag).toMatch(new RegExp(`<${name}[ >]`));
       expect(ad?.tag).not.toMatch(new RegExp(`<${name}(?: [^>]*)?>(?:\\s|<(?!!\\[CDATA\\[[^\\]]))`));
     }
   });
 
-  test('would wait for ever for the ad of another server, so that it gets none', async () => {
+  test('get no ad of another server, for which they would wait indefinitely', async () => {
     await delivery.publish(videoRows(foreignVideo()));
     expect(await called('a.parseVastJson')).toEqual([
       expect.objectContaining({ slotName: '_home_-video', tag: '<VAST version="3.0"/>' }),

@@ -6,7 +6,7 @@ import { asciiJson } from './text/ascii-json.ts';
  * display a frame of 0 x 0. Source: wire-protocol 3 (`width`, `height`), 5.3 and 5.9.
  */
 export function withSizes(ads: string): string {
-  // A quote inside a text is escaped, so these stand for the fields themselves.
+  // A quote inside a text is escaped, so these matches are always the fields themselves.
   const count = (field: string) => ads.split(`"${field}":`).length;
   if (count('width') === count('slotName') && count('height') === count('slotName')) return ads;
   const list = JSON.parse(ads) as readonly object[];

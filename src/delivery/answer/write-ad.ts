@@ -2,12 +2,11 @@
  * From a winner to an ad in a response.
  *
  * - `write-ad.ts` assembles one ad; `present-json.ts` the JSON that clients read.
- * - `ad-templates.ts`, `template-markup.ts`, `markup.ts`, `html5-frame.ts`, `native-ad.ts`: markup by kind of
- *   creative.
- * - `vast-template.ts`, `player-support.ts`: VAST, and which version a player accepts.
- * - `signed-address/`: tokens of tracking addresses. `macros/`: values that are inserted into markup.
+ * - `ad-templates.ts`, `template-markup.ts`, `markup.ts`, `html5-frame.ts`, `native-ad.ts`: markup by kind of creative.
+ * - `vast-template.ts`, `player-support.ts`: VAST, and the version that a player supports.
+ * - `signed-address/`: tokens of tracking URLs. `macros/`: values that are inserted into markup.
  *
- * What is the same for an ad in every response is prepared once per snapshot. See docs/internals/counting.md for
+ * The parts of an ad that are equal in all responses are prepared once per snapshot. See docs/internals/counting.md for
  * tokens.
  */
 
@@ -26,20 +25,20 @@ export type AdWriter = {
   readonly templates: AdTemplates;
   readonly tokens: EventTokens;
   readonly macroSettings: MacroSettings;
-  /** null: orders are not attributed to these ads. */
+  /** null if orders are not attributed to these ads. */
   readonly shopperKeys: Pick<ShopperKeys, 'bytesOf'> | null;
 };
 
-/** What macros are filled in from besides the request. */
+/** Sources of macro values in addition to the request. */
 export type MacroSettings = Pick<MacroContext, 'values' | 'host'>;
 
-/** What one slot of a decision is answered with. */
+/** The ad of one slot of a decision. */
 export type AdInSlot = { readonly position: SnapshotPosition; readonly ad: SnapshotAd };
 
-/** What was asked, and what its tokens say. */
+/** The request and the decision for its tokens. */
 export type AskedAds = { readonly request: AdRequest; readonly decision: SigningDecision };
 
-/** The ad of a slot as JSON text, with signed addresses, ASCII only; null: no client could use it. */
+/** Returns the ad of a slot as ASCII JSON text with signed URLs, or null if no client could use it. */
 export function writeAd(
   { templates, tokens, macroSettings, shopperKeys }: AdWriter,
   { position, ad }: AdInSlot,
@@ -63,7 +62,7 @@ export function writeAd(
   return vast === null ? json : withVast(json, vast, address, video, { macros, context });
 }
 
-/** Read of nobody who was not shown a product. */
+/** The shopper is read only if a product was served. */
 function withShopper(facts: AdFacts, { request, decision }: AskedAds, keys: Pick<ShopperKeys, 'bytesOf'>): AdFacts {
   const shopper = request.context?.shopper;
   return shopper === undefined ? facts : { ...facts, shopperKey: keys.bytesOf(shopper, decision.decidedAtMs) };
@@ -71,7 +70,7 @@ function withShopper(facts: AdFacts, { request, decision }: AskedAds, keys: Pick
 
 type Filled = { readonly macros: MacroBook; readonly context: MacroContext };
 
-/** A video ad with its document, or with the address of it; null: the player can make nothing of it. */
+/** Returns a video ad with its document or the URL of the document, or null if the player does not support the ad. */
 function withVast(
   text: string,
   template: VastTemplate,
@@ -92,7 +91,7 @@ function slotAt({ request }: AskedAds, slotIndex: number, { row }: SnapshotPosit
   return request.slots[slotIndex] ?? { slotName: row.slotName, parameters: new Map() };
 }
 
-/** A value inside a text of JSON. */
+/** Returns the value escaped for a JSON string, without quotes. */
 function asPartOfJson(value: string): string {
   return asciiJson(value).slice(1, -1);
 }

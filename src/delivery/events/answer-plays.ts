@@ -9,7 +9,7 @@ import { type PlayBatch, type ReportedPlay, readPlays } from './read-plays.ts';
 import { screenReport } from './screen-condition.ts';
 import { sendUnavailable, type TrackedEvent, trackedEvent } from './track.ts';
 
-/** `/v1/plays`, with or without the prefix of the API that players know from head-up lists. */
+/** Returns true for `/v1/plays`, with or without the API prefix that players know from head-up lists. */
 export function isPlaysEndpoint(path: string): boolean {
   return /^(?:\/api)?\/v1\/plays\/?$/.test(path);
 }
@@ -24,11 +24,12 @@ type Refused = { readonly index: number; readonly code: RefusalCode };
 type RefusalCode = 'not_ours' | 'no_time' | 'before_decision' | 'in_the_future' | 'no_link' | 'expired';
 
 /**
- * `POST /v1/plays`: what a screen has played while it was without a network, each with the tracking address that the ad came
- * with and the time of the play. A play is the impression of its ad (or the event that its address names), counts once however
- * it is told of, and at the time at which it happened. The answer says which plays were not taken; all others are on disk.
- * Where the batch is part of a chain, every record of it is noted, taken or not: a gap would look like a removed one.
- * Source: product decisions 8; docs/decisions/0031-late-events.md, docs/decisions/0116-play-chains.md.
+ * Handles `POST /v1/plays`: the plays of a screen while it was offline, each with the tracking URL of its ad and the
+ * time of the play. A play is the impression of its ad (or the event that its URL names), counts once even if it is
+ * reported repeatedly, and counts at the time of the play. The response lists the rejected plays. All others are on
+ * disk. If the batch is part of a chain, every record of it is stored, also of rejected plays, because a gap would look
+ * like a removed record. Source: product decisions 8; docs/decisions/0031-late-events.md,
+ * docs/decisions/0116-play-chains.md.
  */
 export async function answerPlays(exchange: HttpExchange, services: PlayServices): Promise<void> {
   if (exchange.method !== 'POST') return sendMethodNotAllowed(exchange, 'POST, OPTIONS');
@@ -42,14 +43,14 @@ export async function answerPlays(exchange: HttpExchange, services: PlayServices
       refused.push({ index, code: checked });
       continue;
     }
-    // It is journalled as filtered with this reason, like every event that must not count.
+    // Journalled as filtered with this reason, like every event that must not count.
     if (isTokenExpired(checked.token, services.now())) refused.push({ index, code: 'expired' });
     if (checked.event !== null) {
       taking.push(services.intake.take(checked.event, checked.token, exchange, checked.atMs));
     }
   }
   const results = await Promise.allSettled(taking);
-  // What is on disk by now is told of again and counts once.
+  // Plays that are already on disk are reported again and count once.
   if (results.some(({ status }) => status === 'rejected')) return sendUnavailable(exchange);
   exchange.send({
     status: 200,
@@ -58,7 +59,7 @@ export async function answerPlays(exchange: HttpExchange, services: PlayServices
   });
 }
 
-/** A batch without one genuine play says nothing about any screen of ours. */
+/** A batch without a genuine play is not evidence about a known screen. */
 function noteScreen({ chain, screen, plays }: PlayBatch, { tokens, intake, now }: PlayServices): Promise<void>[] {
   const positionId = screen === null ? null : positionOf(plays, tokens);
   if (screen === null || positionId === null) return [];
@@ -82,7 +83,7 @@ function positionOf(plays: readonly ReportedPlay[], tokens: EventTokens): number
 
 type CheckedPlay = TrackedEvent & { readonly atMs: number };
 
-/** A clock that is a little off is no reason to lose a play. */
+/** A small clock error must not lose a play. */
 function checkPlay({ path, atMs }: ReportedPlay, { tokens, now }: PlayServices): CheckedPlay | RefusalCode {
   const tracked = path === null ? null : trackedEvent(path, tokens);
   if (tracked === null || tracked === 'no_name') return 'not_ours';

@@ -27,13 +27,12 @@ export type ClickDependencies = {
 };
 
 /**
- * `/raylene/sl<position>/II<token>/ad<adId>-<libId>/UR<target>`: the click is on disk before the redirect. An address of
- * which any part is not as we made it is none of ours (404), and a target that is neither the creative's own nor on its
- * domains is refused (400); neither counts. Without a target the click counts and the answer is 200, which is how the
- * Android client asks. POST is what a browser sends for `<a ping>`. When the journal cannot write, a person who clicked is
- * still sent on and the click is lost (and counted as refused in the metrics); without a target the answer is 503.
- * `target` is the request target with its query, which may be part of the click's target.
- * Source: wire-protocol 5.9 and 6, product decisions 8.
+ * Handles `/raylene/sl<position>/II<token>/ad<adId>-<libId>/UR<target>`. The click is on disk before the redirect. A
+ * URL with any modified part is rejected (404). A target that is neither the creative's own nor on its domains is
+ * rejected (400). Neither counts. Without a target, the click counts and the response is 200, as the Android client
+ * expects. Browsers send POST for `<a ping>`. If the journal cannot be written, the click is lost (counted as refused
+ * in the metrics) and the user is still redirected. Without a target, the response is 503. `target` is the request
+ * target with its query, which may be part of the click's target. Source: wire-protocol 5.9 and 6, product decisions 8.
  */
 export async function answerClick(
   exchange: DeliveryExchange,
@@ -55,20 +54,20 @@ export async function answerClick(
   if (destination === null || !isAllowed(destination, token, dependencies.currentSnapshot())) {
     return sendDeliveryProblem(exchange, {
       status: 400,
-      title: 'This address does not lead to the advertiser',
-      detail: 'The target after UR must be the creative’s own or lie on a domain of its brand.',
+      title: 'The target of this click URL is not allowed',
+      detail: 'The target after UR must be the creative’s own or on a domain of its brand.',
     });
   }
   await take(exchange, token, dependencies);
   exchange.send({ status: 302, headers: [...noStore, 'location', destination] });
 }
 
-/** The ids beside the token say what it says. */
+/** Returns true if the IDs next to the token equal those in the token. */
 function isOf(token: EventToken, { positionId, adId, creativeId }: ClickAddress): boolean {
   return token.positionId === positionId && token.adId === adId && token.creativeId === creativeId;
 }
 
-/** True when the click is on disk, or was none: HEAD is how link checkers ask where an address leads, and a preview is no ad. */
+/** Returns true if the click is on disk or must not be counted: link checkers use HEAD, and a preview is not an ad. */
 async function take(
   exchange: DeliveryExchange,
   token: EventToken,
@@ -79,12 +78,12 @@ async function take(
     await intake.take({ kind: 'click' }, token, exchange);
     return true;
   } catch (error) {
-    log.error({ err: error, adId: token.adId }, 'A click could not be kept');
+    log.error({ err: error, adId: token.adId }, 'A click could not be stored');
     return false;
   }
 }
 
-/** The creative's own target, as signed at the decision or as it is now, or a host on one of its domains. */
+/** Allows the creative's own target, as signed at the decision or as currently configured, and hosts on its domains. */
 function isAllowed(destination: string, token: EventToken, snapshot: Snapshot | null): boolean {
   if (Buffer.compare(hashTarget(destination), token.targetHash) === 0) return true;
   const packed = snapshot?.creativeById.get(token.creativeId as CreativeId);
@@ -97,7 +96,7 @@ function isAllowed(destination: string, token: EventToken, snapshot: Snapshot | 
   return creative.domains.some((domain) => isHostOn(host, domain));
 }
 
-/** A link in a field of its template; what happens to look like one in a text leads nowhere. */
+/** Returns true for a URL in a URL field of its template. A text that looks like a URL is not a target. */
 function isOfField({ fields = {} }: CreativeRow, format: FormatRow | undefined, destination: string): boolean {
   return (format?.templateFields ?? []).some(({ name, kind }) => {
     const value = kind === 'url' && Object.hasOwn(fields, name) ? fields[name] : undefined;

@@ -1,9 +1,9 @@
 /*
  * Events: impressions, viewable impressions, clicks, video events and plays.
  *
- * - `event-intake.ts`: verifies a token, filters, and appends to the journal. The answer waits for the disk.
+ * - `event-intake.ts`: verifies a token, filters, and appends to the journal. The response waits for the disk.
  * - `track.ts`, `click.ts`: the endpoints. `answer-plays.ts`, `read-plays.ts`, `play-chain.ts`: plays of screens.
- * - `is-bot.ts`, `is-prefetch.ts`, `sender-of.ts`: what does not count, and who sent it.
+ * - `is-bot.ts`, `is-prefetch.ts`, `sender-of.ts`: filtered events, and their senders.
  *
  * See docs/internals/counting.md.
  */
@@ -23,24 +23,24 @@ import type { SenderOf } from './sender-of.ts';
 
 export type EventIntake = {
   /**
-   * Resolves when the event is on disk, with what became of it; rejects when it cannot be kept.
-   * @param happenedAtMs epoch ms; left out: it happens now
+   * Resolves when the event is on disk with its outcome. Rejects if it cannot be stored.
+   * @param happenedAtMs time of the event in epoch milliseconds. Default: now
    */
   take(what: AdEvent, token: EventToken, exchange: DeliveryExchange, happenedAtMs?: number): Promise<void>;
-  /** The same for what a screen says of itself. */
+  /** Stores a screen record in the same way. */
   note(said: ScreenRecord): Promise<void>;
 };
 
 /**
- * Puts an event of a genuine token into the journal. What must not count is journalled as well, with its reason, so
- * that it can be looked at and counted again. Source: product decisions 8.
+ * Appends events with a genuine token to the journal. Filtered events are journalled with their reason, so that they
+ * can be inspected and counted again. Source: product decisions 8.
  */
 export function createEventIntake(options: {
   readonly journal: EventJournal;
   readonly metrics: DeliveryMetrics;
   readonly pacing: Pick<DeliveryPacing, 'noteDelivered'>;
   readonly now: () => number;
-  /** Asked of custom events alone. */
+  /** Used for custom events only. */
   readonly senderOf: SenderOf;
 }): EventIntake {
   const { journal, metrics, pacing, now, senderOf } = options;
@@ -77,7 +77,7 @@ export function createEventIntake(options: {
   };
 }
 
-/** Only what can be credited with an order says whose it was. */
+/** Returns the shopper only for events to which orders may be attributed. */
 function shopperOf(
   { shopperKey }: EventToken,
   { kind }: AdEvent,
@@ -88,7 +88,7 @@ function shopperOf(
   return { shopperKey: Buffer.from(shopperKey).toString('hex') };
 }
 
-/** Whether events of a decision come too late to count. */
+/** Returns true if events of the decision are too late to count. */
 export function isTokenExpired({ decidedAtMs, window }: EventToken, nowMs: number): boolean {
   return nowMs - decidedAtMs > eventWindowMs(window);
 }

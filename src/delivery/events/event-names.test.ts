@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => delivery.close());
 
-test('wire-protocol 6: a name is either counted under itself or refused, never swallowed', async () => {
+test('wire-protocol 6: a name is either counted or rejected, never ignored', async () => {
   const [ad] = (await (await delivery.fetch('/json/sl_home_-lb')).json()) as { tracker: string }[];
   const address = ad?.tracker.replace('http://ads.example', '') ?? '';
   const statusOf = async (event: string) =>

@@ -28,7 +28,7 @@ async function decideAd(slotName = '_home_-lb'): Promise<Ad> {
 
 const pathOf = (address: string) => address.replace('http://ads.example', '');
 
-/** What was journalled since the last look. */
+/** Returns the events that were journalled since the last call. */
 async function newEvents() {
   const events = await delivery.events();
   const fresh = events.slice(taken);
@@ -41,7 +41,7 @@ function call(address: string, options: Parameters<typeof rawRequest>[2] = {}) {
 }
 
 describe('wire-protocol 6: tracking', () => {
-  test('an impression and a viewable are journalled before they are answered with a picture', async () => {
+  test('an impression and a viewable impression are journalled before the pixel is sent', async () => {
     const ad = await decideAd();
     for (const address of [ad.impressionCounter, ad.viewableImpressionCounter]) {
       const answer = await delivery.fetch(address, { headers: { 'user-agent': browser } });
@@ -69,7 +69,7 @@ describe('wire-protocol 6: tracking', () => {
     expect(new Set(events.map(({ eventId }) => eventId)).size).toBe(1);
   });
 
-  test('GET and POST count; extra query, extra and empty segments mean nothing', async () => {
+  test('GET and POST count, and additional queries or segments are ignored', async () => {
     const ad = await decideAd();
     const token = /\/II([^/]+)/.exec(ad.tracker)?.[1];
     const targets = [
@@ -86,7 +86,7 @@ describe('wire-protocol 6: tracking', () => {
     expect((await call(ad.tracker, { method: 'PUT' })).status).toBe(405);
   });
 
-  test('every event is journalled under its name, by the token that the impression has', async () => {
+  test('every event is journalled under its name, with the token of the impression', async () => {
     const ad = await decideAd();
     const quartiles = ['start', 'firstQuartile', 'midpoint', 'thirdQuartile', 'complete'];
     for (const event of [...quartiles, 'skip', 'error', 'q1', 'fullscreen', 'my_own.event']) {
@@ -97,12 +97,12 @@ describe('wire-protocol 6: tracking', () => {
       ...[...quartiles, 'skip', 'error', 'firstQuartile', 'playerExpand'].map((name) => ['video', name]),
       ['custom', 'my_own.event'],
     ]);
-    // An older name is the same event.
+    // An older name means the same event.
     expect(events[7]?.eventId).toBe(events[1]?.eventId);
     expect(new Set(events.map(({ eventId }) => eventId)).size).toBe(9);
   });
 
-  test('the addresses of a whole stack are answered and count nothing', async () => {
+  test('the tracking URLs of a whole stack are accepted and count nothing', async () => {
     const ad = await decideAd();
     for (const event of ['stack', 'stack_view']) {
       expect((await call(ad.tracker.replace('/1000/', `/1000-${event}/`))).status).toBe(200);
@@ -110,7 +110,7 @@ describe('wire-protocol 6: tracking', () => {
     expect(await newEvents()).toEqual([]);
   });
 
-  test('a beacon counts, whatever its body and type', async () => {
+  test('a beacon counts with any body and type', async () => {
     const ad = await decideAd();
     const bodies = [undefined, '', 'x=1', '{"a":1}', 'x'.repeat(64 * 1024)];
     for (const body of bodies) {
@@ -124,7 +124,7 @@ describe('wire-protocol 6: tracking', () => {
     expect((await newEvents()).map(({ kind }) => kind)).toEqual(Array(bodies.length).fill('viewable'));
   });
 
-  test('anything that is not ours is 404 and not counted', async () => {
+  test('invalid URLs return 404 and are not counted', async () => {
     const ad = await decideAd();
     const path = pathOf(ad.tracker);
     const token = /II([^/]+)/.exec(path)?.[1] ?? '';
@@ -153,7 +153,7 @@ describe('wire-protocol 6: tracking', () => {
     expect(await newEvents()).toEqual([]);
   });
 
-  test('expired events, crawlers and prefetches are journalled with their reason', async () => {
+  test('events that are expired, by crawlers or by prefetching are journalled with their reason', async () => {
     const ad = await decideAd();
     await call(ad.tracker, { headers: { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' } });
     await call(ad.tracker, { headers: { 'user-agent': browser, 'sec-purpose': 'prefetch;prerender' } });
@@ -171,7 +171,7 @@ describe('wire-protocol 6: tracking', () => {
     ]);
   });
 
-  test('events of a video count for four hours and those of a screen for thirty days', async () => {
+  test('video events count for four hours and screen events for thirty days', async () => {
     const rows = snapshotRows();
     await delivery.publish(videoRows());
     const video = await decideAd('_home_-video');
@@ -212,7 +212,7 @@ describe('wire-protocol 6: tracking', () => {
 describe('wire-protocol 5.9 and 6: clicks', () => {
   const own = 'https://shop.example/offer?a=1&b=2';
 
-  test('the click counts and leads to the creative’s own target', async () => {
+  test('the click counts and redirects to the creative’s own target', async () => {
     const ad = await decideAd();
     const href = /href="([^"]+)"/.exec(ad.tag)?.[1]?.replaceAll('&amp;', '&') ?? '';
     const answer = await call(href, { headers: { 'user-agent': browser } });
@@ -224,7 +224,7 @@ describe('wire-protocol 5.9 and 6: clicks', () => {
     expect(await newEvents()).toMatchObject([{ kind: 'click', filtered: null, adId: 1000 }]);
   });
 
-  test('HEAD is shown where a click leads but is no click: link checkers ask so', async () => {
+  test('HEAD returns the target without counting, for link checkers', async () => {
     const ad = await decideAd();
     const answer = await call(ad.url + own, { method: 'HEAD' });
     expect([answer.status, answer.headers['location']]).toEqual([302, own]);
@@ -234,12 +234,12 @@ describe('wire-protocol 5.9 and 6: clicks', () => {
 
   test.each([
     ['raw', own],
-    ['raw after a slash', `/${own}`],
+    ['unencoded after a slash', `/${own}`],
     ['percent-encoded', encodeURIComponent(own)],
     ['percent-encoded after a slash', `/${encodeURIComponent(own)}`],
-    ['percent-encoded in lower case', encodeURIComponent(own).toLowerCase()],
+    ['percent-encoded in lowercase', encodeURIComponent(own).toLowerCase()],
     ['with its slashes merged by a proxy', own.replace('//', '/')],
-  ])('a target %s is understood', async (_how, target) => {
+  ])('a target %s is accepted', async (_how, target) => {
     const ad = await decideAd();
     const answer = await call(ad.url + target);
     expect([answer.status, answer.headers['location']]).toEqual([302, own]);
@@ -247,28 +247,25 @@ describe('wire-protocol 5.9 and 6: clicks', () => {
   });
 
   test.each([
-    ['sends on as it is', (address: string) => address],
+    ['redirects unchanged', (address: string) => address],
+    ['encodes once and decodes in its redirect', (address: string) => decodeURIComponent(encodeURIComponent(address))],
     [
-      'encodes once, which is undone by its redirect',
-      (address: string) => decodeURIComponent(encodeURIComponent(address)),
-    ],
-    [
-      'encodes the target once more',
+      'encodes the target again',
       (address: string) => address.replace(own, encodeURIComponent(encodeURIComponent(own))),
     ],
     [
-      'adds a query to an encoded target',
+      'appends a query to an encoded target',
       (address: string) => `${address.replace(own, encodeURIComponent(own))}?clid=1&x=https://evil.example`,
     ],
     ['merges slashes', (address: string) => address.replace('https://shop', 'https:/shop')],
-  ])('a third party before our address that %s', async (_how, sendOn) => {
+  ])('a third party before the click URL that %s', async (_how, sendOn) => {
     const ad = await decideAd();
     const answer = await call(sendOn(pathOf(ad.url + own)));
     expect([answer.status, answer.headers['location']]).toEqual([302, own]);
     expect(await newEvents()).toMatchObject([{ kind: 'click', filtered: null }]);
   });
 
-  test('POST is a click as well: browsers send it for a ping', async () => {
+  test('POST is a click, as sent by browsers for a ping', async () => {
     const ad = await decideAd();
     const options = { method: 'POST', headers: { 'content-type': 'text/ping', 'user-agent': browser } };
     expect((await call(ad.url, options)).status).toBe(200);
@@ -277,7 +274,7 @@ describe('wire-protocol 5.9 and 6: clicks', () => {
     expect((await newEvents()).map(({ kind }) => kind)).toEqual(['click', 'click']);
   });
 
-  test('a target on the creative’s domains, or below one, is allowed', async () => {
+  test('a target on the creative’s domains, or a subdomain, is allowed', async () => {
     const ad = await decideAd();
     for (const target of ['https://shop.example/other', 'http://www.shop.example/', 'https://SHOP.example/x?y=é']) {
       expect([target, (await call(ad.url + encodeURI(target))).status]).toEqual([target, 302]);
@@ -285,7 +282,7 @@ describe('wire-protocol 5.9 and 6: clicks', () => {
     await newEvents();
   });
 
-  test('any other target is refused without a redirect and without counting', async () => {
+  test('any other target is rejected without a redirect and without counting', async () => {
     const ad = await decideAd();
     const targets = [
       'https://evil.example/',
@@ -312,7 +309,7 @@ describe('wire-protocol 5.9 and 6: clicks', () => {
     expect(await newEvents()).toEqual([]);
   });
 
-  test('no header can be smuggled into the redirect', async () => {
+  test('no header can be injected into the redirect', async () => {
     const ad = await decideAd();
     for (const target of [`${own}%0d%0aset-cookie:x=1`, encodeURIComponent(`${own}\r\nset-cookie:x=1`)]) {
       const answer = await call(ad.url + target);
@@ -322,7 +319,7 @@ describe('wire-protocol 5.9 and 6: clicks', () => {
     await newEvents();
   });
 
-  test('trap 30: without a target it counts and answers 200, with and without UR', async () => {
+  test('trap 30: a click without a target counts and returns 200, with and without UR', async () => {
     const ad = await decideAd();
     for (const address of [
       ad.url,
@@ -336,7 +333,7 @@ describe('wire-protocol 5.9 and 6: clicks', () => {
     expect(await newEvents()).toHaveLength(5);
   });
 
-  test('a token that is not ours leads nowhere', async () => {
+  test('an invalid token does not redirect', async () => {
     const ad = await decideAd();
     const forged = ad.url.replace(/II.{5}/, 'IIAAAAA');
     expect((await call(forged + own)).status).toBe(404);
@@ -354,7 +351,7 @@ describe('wire-protocol 5.9 and 6: clicks', () => {
     expect(await newEvents()).toEqual([]);
   });
 
-  test('a click reaches its target after its booking and creative are gone', async () => {
+  test('a click reaches its target after its booking and creative were removed', async () => {
     const ad = await decideAd();
     await delivery.publish(snapshotRows({ bookings: [], creatives: [] }));
     const answer = await call(ad.url + own);
@@ -364,12 +361,12 @@ describe('wire-protocol 5.9 and 6: clicks', () => {
     await newEvents();
   });
 
-  test('a target with every kind of character comes through as it is', async () => {
+  test('a target with all kinds of characters is unchanged', async () => {
     const clickUrl = 'https://shop.example/a/../b/it\'s (new)?q="50%25"&u=https://x.example/?y#part';
     await delivery.publish(snapshotRows({ creatives: [creativeRow({ clickUrl, domains: [] })] }));
     const ad = await decideAd();
     const href = /href="([^"]+)"/.exec(ad.tag)?.[1]?.replaceAll('&amp;', '&') ?? '';
-    // As a browser asks for it: resolved, and without a fragment.
+    // Requested like by a browser: resolved, and without a fragment.
     const seen = new URL(href);
     const answer = await call(seen.pathname + seen.search);
     expect([answer.status, answer.headers['location']]).toEqual([302, new URL(clickUrl).href]);
@@ -378,11 +375,11 @@ describe('wire-protocol 5.9 and 6: clicks', () => {
   });
 });
 
-describe('when the journal cannot write', () => {
-  test('events are refused with 503 and Retry-After, ads go on, a person who clicked arrives', async () => {
+describe('if the journal cannot be written', () => {
+  test('events return 503 with Retry-After, ads continue, and clicks are redirected', async () => {
     const blocked = await startTestDelivery();
     const journal = join(blocked.dataFolder, 'journal');
-    // A file where the folder should be stops every user, also root.
+    // A file at the path of the folder fails for every user, also root.
     await rm(journal, { recursive: true, force: true });
     await writeFile(journal, '');
     const [ad] = (await (await blocked.fetch('/json/sl_home_-lb')).json()) as Ad[];

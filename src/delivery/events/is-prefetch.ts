@@ -3,8 +3,8 @@ import type { DeliveryExchange } from '../listener/exchange.ts';
 const purposeHeaders = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'];
 
 /**
- * True when a browser says that it loads a page ahead of its being wanted: nobody has seen the ad.
- * Source: WHATWG Fetch, `Sec-Purpose`; the others are what Chrome, Safari and Firefox sent before it.
+ * Returns true if a browser states that it is prefetching a page. The ad has not been seen. Source: WHATWG Fetch,
+ * `Sec-Purpose`. Chrome, Safari and Firefox sent the other headers before it.
  */
 export function isPrefetch(exchange: Pick<DeliveryExchange, 'header'>): boolean {
   for (const name of purposeHeaders) {

@@ -38,7 +38,7 @@ async function newEvents() {
   return fresh;
 }
 
-test('plays of a screen without a network count at their time for 30 days, and are refused as expired later', async () => {
+test('offline plays of a screen count at their time for 30 days, and are rejected as expired later', async () => {
   const start = Date.now();
   const url = await tracker();
   const late = await tracker();
@@ -56,7 +56,7 @@ test('plays of a screen without a network count at their time for 30 days, and a
   ]);
 });
 
-test('a play is the impression of its ad, so both together count once; other addresses are their events', async () => {
+test('a play and the impression of its ad count once together, and other URLs are their own events', async () => {
   const url = await tracker();
   await delivery.fetch(url);
   const at = new Date().toISOString();
@@ -84,7 +84,7 @@ test('a play is the impression of its ad, so both together count once; other add
   expect(new Set(events.map(({ eventId }) => eventId)).size).toBe(2);
 });
 
-test('one bad play loses no other, and is named', async () => {
+test('an invalid play is reported and does not affect the others', async () => {
   const url = await tracker();
   const now = Date.now();
   const at = new Date(now).toISOString();
@@ -120,11 +120,11 @@ test('one bad play loses no other, and is named', async () => {
     },
   ]);
   const [event] = await newEvents();
-  // A clock that is a minute ahead plays nothing in the future.
+  // A clock that is one minute ahead produces no future plays.
   expect(event?.atMs).toBeLessThanOrEqual(Date.now());
 });
 
-test('a body that is no list of plays is refused as a whole', async () => {
+test('a body without a list of plays is rejected', async () => {
   const many = Array.from({ length: 1_001 }, () => ({}));
   for (const plays of [undefined, [], {}, 'x', many]) {
     expect(await tell(plays)).toMatchObject({ status: 400, body: { detail: expect.stringContaining('play') } });
@@ -137,7 +137,7 @@ test('a body that is no list of plays is refused as a whole', async () => {
   expect(await newEvents()).toEqual([]);
 });
 
-test('a batch that names a chain wrongly is refused as a whole', async () => {
+test('a batch with an invalid chain is rejected', async () => {
   const plays = [{ url: await tracker(), at: new Date().toISOString() }];
   for (const [batch, pointer] of [
     [{ chain: 'long-enough-a-name' }, '/screen'],
@@ -153,7 +153,7 @@ test('a batch that names a chain wrongly is refused as a whole', async () => {
   expect(await newEvents()).toEqual([]);
 });
 
-test('when the journal cannot write, the player is asked to tell again', async () => {
+test('the player is asked to retry if the journal cannot be written', async () => {
   const blocked = await startTestDelivery(screens());
   const journal = join(blocked.dataFolder, 'journal');
   await rm(journal, { recursive: true, force: true });

@@ -4,31 +4,34 @@ import { type ChainPosition, type PlayChain, readChainPosition, readDeviceId, re
 import { objectOf, readPlayerBody, readTime } from './read-player-body.ts';
 import { type ReportedCondition, readCondition } from './screen-condition.ts';
 
-/** One event that a player tells of later, as it stands in its batch. */
+/** An event that a player reports later, as in its batch. */
 export type ReportedPlay = {
-  /** Path of its tracking address; null: it is none. */
+  /** Path of its tracking URL. null if it is invalid. */
   readonly path: string | null;
-  /** Epoch ms; null: no time; NaN is none either. */
+  /** Epoch milliseconds. null: no time. NaN is invalid too. */
   readonly atMs: number | null;
-  /** null: it is in no chain, or should be and is not. */
+  /** null if the play is in no chain, or lacks the fields of the chain. */
   readonly chainPosition: ChainPosition | null;
 };
 
 /** The body of `POST /v1/plays`. */
 export type PlayBatch = {
-  /** null: its plays are in none. */
+  /** null if its plays are in no chain. */
   readonly chain: PlayChain | null;
-  /** null: it names no screen. */
+  /** null if the batch names no screen. */
   readonly screen: (ReportedCondition & { readonly deviceId: string }) | null;
   readonly plays: readonly ReportedPlay[];
 };
 
-/** Reads the body of `POST /v1/plays`: strict about the list, and each play by itself, so that one bad one loses no other. */
+/**
+ * Reads the body of `POST /v1/plays`. The list must be valid. Each play is read separately, so that an invalid one does
+ * not affect the others.
+ */
 export function readPlays(body: Buffer): PlayBatch {
   const batch = readPlayerBody(body);
   const { plays } = batch;
-  if (!Array.isArray(plays) || plays.length === 0) throw wrong('/plays', 'A list of at least one play is needed');
-  if (plays.length > maxPlays) throw wrong('/plays', `At most ${maxPlays} plays fit in one call`);
+  if (!Array.isArray(plays) || plays.length === 0) throw wrong('/plays', 'A list with at least one play is required');
+  if (plays.length > maxPlays) throw wrong('/plays', `At most ${maxPlays} plays are allowed in one call`);
   const chain = readPlayChain(batch);
   const deviceId = readDeviceId(batch['screen']);
   return {
@@ -48,7 +51,7 @@ function wrong(pointer: string, message: string): RequestError {
 function pathOf(url: unknown): string | null {
   if (typeof url !== 'string') return null;
   const path = URL.parse(url, 'http://delivery')?.pathname ?? '';
-  // A proxy may have a prefix of its own before it.
+  // A proxy may add a prefix before it.
   const from = path.indexOf('/track/');
   return from === -1 ? null : path.slice(from);
 }

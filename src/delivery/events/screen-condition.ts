@@ -2,14 +2,14 @@ import { maxMissingFileLength, maxMissingFiles } from '../../core/vocabulary/lim
 import type { ScreenReport } from '../../exchange/journal/screen-record.ts';
 import { readTime } from './read-player-body.ts';
 
-/** What a player says of itself beside what it asks or tells. */
+/** Condition of a player, as reported with its requests. */
 export type ReportedCondition = {
-  /** Epoch ms by its own clock; null: it does not say. */
+  /** Player time in epoch milliseconds. null if not reported. */
   readonly clockMs: number | null;
   readonly missingFiles: readonly string[] | null;
 };
 
-/** Reads `now` and `missing` of a body; what is neither says nothing. Source: docs/decisions/0119-screen-health.md. */
+/** Reads `now` and `missing` of a body. Invalid values are ignored. Source: docs/decisions/0119-screen-health.md. */
 export function readCondition({ now, missing }: Readonly<Record<string, unknown>>): ReportedCondition {
   const named = (file: unknown): file is string => typeof file === 'string' && file !== '';
   return {
@@ -23,7 +23,7 @@ export function readCondition({ now, missing }: Readonly<Record<string, unknown>
   };
 }
 
-/** The record of it. */
+/** Returns the record of a screen's condition. */
 export function screenReport(
   { clockMs, missingFiles }: ReportedCondition,
   screen: Pick<ScreenReport, 'deviceId' | 'positionId'>,

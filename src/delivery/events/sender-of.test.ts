@@ -11,14 +11,14 @@ describe('the sender of an event', () => {
     ['2001:db8:1:2::1', '2001:db8:1:ffff:1:2:3:4'],
     ['2001:db8:1::', '2001:0DB8:0001:2::'],
     ['::1', '0:0:0:5::9'],
-  ])('is one for %s and %s', (one, other) => expect(senderOf(one)).toBe(senderOf(other)));
+  ])('is equal for %s and %s', (one, other) => expect(senderOf(one)).toBe(senderOf(other)));
 
   test.each([
     ['192.0.2.1', '192.0.3.1'],
     ['2001:db8:1::1', '2001:db8:2::1'],
-  ])('is another for %s and %s', (one, other) => expect(senderOf(one)).not.toBe(senderOf(other)));
+  ])('differs for %s and %s', (one, other) => expect(senderOf(one)).not.toBe(senderOf(other)));
 
-  test('is a small number, another with another key, and there for an unknown address', () => {
+  test('is a small number, depends on the key, and exists for an unknown address', () => {
     for (const address of ['192.0.2.1', '::1', undefined]) {
       expect(senderOf(address)).toBeGreaterThanOrEqual(0);
       expect(senderOf(address)).toBeLessThan(65_536);

@@ -2,12 +2,13 @@ import { createHmac } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type { AddressedExchange, ClientAddress } from '../../platform/http/client-address.ts';
 
-/** Which network an event came from, as 0 to 65,535. */
+/** Returns a number from 0 to 65,535 for the network of the sender. */
 export type SenderOf = (exchange: AddressedExchange) => number;
 
 /**
- * Sixteen bits of a keyed hash of the client's network: enough to tell a stranger who makes up names from everybody else,
- * too few to tell who somebody is, since some thousand networks share each value.
+ * Creates a function that returns sixteen bits of a keyed hash of the client's network. They are sufficient to separate
+ * a sender of made-up event names from others, and insufficient to identify a client, because thousands of networks
+ * share each value.
  */
 export function createSenderOf(key: Buffer, clientAddress: Pick<ClientAddress, 'of'>): SenderOf {
   return (exchange) =>
@@ -17,7 +18,7 @@ export function createSenderOf(key: Buffer, clientAddress: Pick<ClientAddress, '
       .readUInt16LE(0);
 }
 
-/** The first 24 bits of IPv4, and of IPv6 what one customer of a provider is given at most (48). */
+/** The first 24 bits of IPv4. For IPv6, 48 bits, the most that a provider assigns to one customer. */
 function networkOf(address: string): string {
   if (!isIPv6(address)) return address.split('.').slice(0, 3).join('.');
   const [head = '', tail] = address.toLowerCase().split('::');

@@ -33,13 +33,13 @@ beforeAll(async () => {
 });
 afterAll(() => delivery.close());
 
-/** What the journal says of a view, of its being seen and of a click: whose they were. */
+/** Returns the shopper keys in the journal of an impression, a viewable impression and a click. */
 async function keysOf(parameters: object): Promise<readonly (string | undefined)[]> {
   const body = JSON.stringify({ slots: [{ slotname: '_home_-lb' }], parameters });
   const [ad] = (await (await delivery.fetch('/json', { method: 'POST', body })).json()) as Record<string, string>[];
   const before = (await delivery.events()).length;
   for (const address of ['impressionCounter', 'viewableImpressionCounter']) await delivery.fetch(ad?.[address] ?? '');
-  // Without its target it is a click as well.
+  // A click without its target.
   await delivery.fetch(clickIn(ad).replace(/\/UR.*$/, ''));
   const events = (await delivery.events()).slice(before);
   expect(events.map(({ kind }) => kind)).toEqual(['impression', 'viewable', 'click']);
@@ -50,7 +50,7 @@ function clickIn(ad: Record<string, string> | undefined): string {
   return /http[^"'\s<>]*\/raylene\/[^"'\s<>]+/.exec(JSON.stringify(ad).replaceAll('\\', ''))?.[0] ?? '';
 }
 
-test('a view and a click of a product say whose they were, of who agreed to that and is named', async () => {
+test('an impression and a click of a product contain the shopper key, with consent and an identifier', async () => {
   const [view, viewable, click] = await keysOf({ ui: 'anna', tl: 'all' });
   expect(view).toMatch(/^[0-9a-f]{16}$/);
   expect([viewable, click]).toEqual([undefined, view]);
@@ -68,7 +68,7 @@ test('a view and a click of a product say whose they were, of who agreed to that
   }
 });
 
-test('those of any other ad never do', async () => {
+test('events of any other ad never contain it', async () => {
   await delivery.publish(rowsOf({}));
   expect(await keysOf({ ui: 'anna', tl: 'all' })).toEqual([undefined, undefined, undefined]);
 });

@@ -13,14 +13,17 @@ import { PlainExchange } from '../listener/fast-path/plain-exchange.ts';
 
 const tampered = 10_000;
 const atOnce = 50;
-/** Batches after which lines that are kept open are renewed: what is odd takes a line off the fast path for good. */
+/**
+ * Batches after which keep-alive connections are renewed, because an unusual request moves a connection off the fast
+ * path permanently.
+ */
 const batchesPerLine = 4;
 
-/** What an ad shows as its click. */
+/** Click of an ad. */
 type Click = {
-  /** The target of its creative, with macros filled in. */
+  /** Target of the creative with its macros filled in. */
   readonly own: string;
-  /** Path of the genuine click. */
+  /** Path of the genuine click URL. */
   readonly genuine: string;
   readonly position: string;
   readonly token: string;
@@ -29,9 +32,9 @@ type Click = {
 };
 
 let delivery: TestDelivery;
-/** Its brand has a domain, and every address there is allowed. */
+/** The brand has a domain, and every URL on it is allowed. */
 let plain: Click;
-/** Has macros in its target, and no domain: nothing but values in the places of the macros may differ. */
+/** The target has macros and the brand has no domain: only the values of the macros may differ. */
 let filled: Click;
 
 const sky = { positionIds: [11], locationIds: [], publicationIds: [], publisherIds: [] };
@@ -60,7 +63,7 @@ function clickOf(url = '', own: string): Click {
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
-/** Text that differs from the given one in some places. */
+/** Returns an arbitrary of texts with some modified characters. */
 function changed(text: string, characters: string): fc.Arbitrary<string> {
   const change = fc.record({
     at: fc.nat(text.length - 1),
@@ -86,7 +89,7 @@ const otherId = (id: string) =>
     .map(String)
     .filter((other) => other !== id);
 
-/** Where somebody might want to send people; none is on a domain of the brand. */
+/** Targets of an attacker. None is on a domain of the brand. */
 const strangeTarget: fc.Arbitrary<string> = fc
   .tuple(
     fc.constantFrom(
@@ -131,7 +134,7 @@ const strangeTarget: fc.Arbitrary<string> = fc
   .map(([scheme, host, rest, encode]) => encode(scheme + host + rest))
   .filter((target) => target !== '' && target !== '/');
 
-/** What may follow a value that was filled in when it is none. */
+/** Continuations of a filled-in value that are not part of the value. */
 const beyondValue = fc.constantFrom(
   '&to=https://evil.example/',
   '&end=1#',
@@ -148,7 +151,7 @@ const beyondValue = fc.constantFrom(
 
 const filledForm = /^https:\/\/offers\.example\/go\?from=[\w.~!*()%-]*&ct=[\w.~!*()%-]*&end=1$/;
 
-/** The target with macros changed in more than the values, as a browser would read it. */
+/** Returns an arbitrary of the target with macros, modified in more than the values, as a browser would read it. */
 function changedFilled(): fc.Arbitrary<string> {
   return fc
     .oneof(
@@ -166,7 +169,7 @@ function clickPath(click: Click, change: Partial<Click> & { readonly target?: st
   return `/raylene/sl${position}/II${token}/ad${ad}-${creative}/UR${target}`;
 }
 
-/** Each is a click address that we did not make: of another ad, with another token, or to somewhere else. */
+/** Returns an arbitrary of click URLs that Placard did not create: with another ad, another token or another target. */
 function tamperedPath(click: Click): fc.Arbitrary<string> {
   const { own, genuine } = click;
   const host = new URL(own).host;
@@ -178,7 +181,7 @@ function tamperedPath(click: Click): fc.Arbitrary<string> {
     otherId(click.creative).map((creative) => clickPath(click, { creative })),
     { arbitrary: strange.map((target) => clickPath(click, { target })), weight: 3 },
     ...(click === filled ? [changedFilled().map((target) => clickPath(click, { target }))] : []),
-    // Anything before the target: a target that is no longer recognised as one must not count as a click without.
+    // Modifications before the target: an unrecognized target must not count as a click without one.
     changed(genuine.slice(0, genuine.indexOf(own)), `${alphabet}/%.;`)
       .map((before) => before + own)
       .filter((path) => path.replace(/\/+/g, '/') !== genuine.replace(/\/+/g, '/')),
@@ -187,14 +190,14 @@ function tamperedPath(click: Click): fc.Arbitrary<string> {
 
 const printable = (path: string) => path.replace(/[^\u0021-\u007e]/g, encodeURIComponent);
 
-/** Sends all at once, every second one on a line that is kept open. */
+/** Sends all requests concurrently, every second one on a keep-alive connection. */
 function sendAll(paths: readonly string[], kept: Agent) {
   return Promise.all(
     paths.map((path, index) => rawRequest(delivery.base, path, { agent: index % 2 === 0 ? false : kept })),
   );
 }
 
-test('10,000 tampered click addresses: none redirects, none counts', async () => {
+test('10,000 tampered click URLs do not redirect and do not count', async () => {
   const either = fc.oneof(tamperedPath(plain), tamperedPath(filled));
   const paths = fc.sample(either, { numRuns: tampered, seed: 20_261_121 }).map(printable);
   expect(new Set(paths).size).toBeGreaterThan(tampered / 2);
@@ -218,11 +221,11 @@ test('10,000 tampered click addresses: none redirects, none counts', async () =>
   kept.destroy();
   const fast = plainSend.mock.calls.length;
   plainSend.mockRestore();
-  const told = [...answers].map(([status, count]) => `${count} answered ${status}`).join(', ');
+  const told = [...answers].map(([status, count]) => `${count} returned ${status}`).join(', ');
   console.info(`tampered clicks: ${told}; ${fast} on the fast path`);
   expect(fast).toBeGreaterThan(tampered / 4);
   expect(await delivery.events()).toEqual([]);
-  // The genuine ones lead on all the same, and so does another value in the place of a macro.
+  // The genuine URLs still redirect, and so does another value of a macro.
   const other = filled.own.replace('gent', 'brugge');
   for (const [click, target] of [
     [plain, plain.own],

@@ -9,11 +9,9 @@ import { sendPixel } from './send-pixel.ts';
 const adSegment = /^(0|[1-9]\d{0,15})(?:-(.*))?$/s;
 
 /**
- * `/track/<adId>[-<event>]/.../II<token>/...`: an event is on disk before the 200. HEAD gets the same
- * answer and is not counted. What stands for a stack is answered 200
- * and not counted; a name that no report could show is refused (400), so that nobody waits for its figures. `path` is
- * without the query, which means nothing here.
- * Source: wire-protocol 6.
+ * Handles `/track/<adId>[-<event>]/.../II<token>/...`. An event is on disk before the 200. HEAD gets the same response
+ * and is not counted. The URL of a stack returns 200 and is not counted. A name that no report could show is rejected
+ * (400), so that the error is noticed. `path` is without the query, which is ignored. Source: wire-protocol 6.
  */
 export async function answerTrack(
   exchange: DeliveryExchange,
@@ -26,22 +24,22 @@ export async function answerTrack(
   const tracked = trackedEvent(path, tokens);
   if (tracked === null) return sendNotFound(exchange);
   if (tracked === 'no_name') return sendNoName(exchange);
-  // HEAD is how link checkers and security scanners ask. The ad was not displayed.
+  // Link checkers and security scanners use HEAD. The ad was not displayed.
   if (tracked.event !== null && method !== 'HEAD') {
     try {
       await intake.take(tracked.event, tracked.token, exchange);
     } catch {
-      // Counted and logged where it happened; what is left to do is to ask for a repetition.
+      // The failure has already been counted and logged. The client is asked to retry.
       return sendUnavailable(exchange);
     }
   }
   sendPixel(exchange);
 }
 
-/** What a genuine tracking address is about; no event: it is answered and counts nothing. */
+/** A genuine tracking URL. Without an event, it is answered and counts nothing. */
 export type TrackedEvent = { readonly token: EventToken; readonly event: AdEvent | null };
 
-/** Reads the path of a tracking address; null: it is none of ours; `no_name`: it is, but names no event. */
+/** Reads the path of a tracking URL. Returns null if it is not genuine, and `no_name` if it contains no event name. */
 export function trackedEvent(path: string, tokens: EventTokens): TrackedEvent | 'no_name' | null {
   const segments = path.split('/');
   const ad = segments[1] === 'track' ? adSegment.exec(segments[2] ?? '') : null;
@@ -55,7 +53,7 @@ export function trackedEvent(path: string, tokens: EventTokens): TrackedEvent | 
   return { token, event: isPreview(token) ? null : event };
 }
 
-/** The genuine token among the segments of a tracking or click address. */
+/** Returns the genuine token among the segments of a tracking or click URL. */
 function tokenOf(segments: readonly string[], tokens: EventTokens) {
   const segment = segments.find((candidate) => candidate.startsWith('II'));
   return segment === undefined ? null : tokens.verify(segment.slice(2));
@@ -64,19 +62,19 @@ function tokenOf(segments: readonly string[], tokens: EventTokens) {
 function sendNoName(exchange: DeliveryExchange): void {
   sendDeliveryProblem(exchange, {
     status: 400,
-    title: 'This is no name of an event',
+    title: 'Invalid event name',
     detail:
-      'A name begins with a letter or digit and has at most 64 letters, digits, `_`, `.` and `-`, none of them encoded.',
+      'A name must begin with a letter or digit and have at most 64 letters, digits, `_`, `.` and `-`, none of them encoded.',
   });
 }
 
 export function sendUnavailable(exchange: DeliveryExchange): void {
   sendDeliveryProblem(exchange, {
     status: 503,
-    title: 'The event cannot be kept at the moment',
+    title: 'The event cannot be stored at the moment',
     headers: ['retry-after', '1'],
   });
 }
 
-/** The addresses of a stack as a whole: those of its ads count. Source: docs/decisions/0022-stacks.md. */
+/** The URLs of a stack as a whole. Only those of its ads count. Source: docs/decisions/0022-stacks.md. */
 const stackMark = /^stack(?:_view)?$/;

@@ -4,7 +4,7 @@ import type { DeliveryExchange } from './exchange.ts';
 import { RequestAbortedError } from './read-body.ts';
 import { sendDeliveryProblem } from './send.ts';
 
-/** Whatever went wrong while a request was answered: the client's mistake is told to it, ours is logged. */
+/** Answers a failed request: reports a client error to the client, and logs a server error. */
 export function answerFailure(exchange: DeliveryExchange, log: Logger, error: unknown): void {
   if (error instanceof RequestAbortedError) return;
   if (error instanceof RequestError) {

@@ -13,7 +13,10 @@ afterAll(() => delivery.close());
 
 const nothingFollows = '';
 
-/** Status codes of all answers on one connection; `nothingFollows` at the end closes our side at once. */
+/**
+ * Returns the status codes of all responses on one connection. `nothingFollows` at the end closes the client side
+ * immediately.
+ */
 function statusesOf(...requests: readonly string[]): Promise<readonly number[]> {
   const { hostname, port } = new URL(delivery.base);
   return new Promise((resolve) => {
@@ -35,23 +38,23 @@ const get = (path: string, ...fields: readonly string[]): string =>
   `${[`GET ${path} HTTP/1.1`, 'Host: x', ...fields].join('\r\n')}\r\n\r\n`;
 
 describe('several requests on one connection', () => {
-  test('what is no request is refused after the answers to those before it, however long these take', async () => {
+  test('an invalid request is rejected after the responses to previous requests, regardless of their duration', async () => {
     for (let round = 0; round < 20; round += 1) {
       expect(await statusesOf(get(eventPath), get(eventPath), 'nonsense\r\n\r\n')).toEqual([200, 200, 400]);
     }
   });
 
-  test('a body that breaks off is refused, after the answers before it', async () => {
+  test('an incomplete body is rejected after the previous responses', async () => {
     const broken = 'POST /json HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nabcdefgh\r\n';
     expect(await statusesOf(get(eventPath), broken)).toEqual([200, 400]);
     expect(await statusesOf(broken)).toEqual([400]);
   });
 
-  test('a tunnel is refused, after the answers before it', async () => {
+  test('CONNECT is rejected after the previous responses', async () => {
     expect(await statusesOf(get(eventPath), 'CONNECT x:80 HTTP/1.1\r\nHost: x\r\n\r\n')).toEqual([200, 400]);
   });
 
-  test('what follows the last request is neither answered nor counted', async () => {
+  test('requests after the last one are neither answered nor counted', async () => {
     const before = (await delivery.events()).length;
     const close = 'Connection: close';
     expect(await statusesOf(get(eventPath, close), get(eventPath), get(eventPath))).toEqual([200]);
@@ -60,7 +63,7 @@ describe('several requests on one connection', () => {
     expect((await delivery.events()).length - before).toBe(1);
   });
 
-  test('who says that nothing follows gets the answers that are under way', async () => {
+  test('a client that closes its side receives the pending responses', async () => {
     for (let round = 0; round < 20; round += 1) {
       expect(await statusesOf(get(eventPath), get(eventPath), nothingFollows)).toEqual([200, 200]);
       expect(await statusesOf(get(eventPath), 'GET /json', nothingFollows)).toEqual([200, 400]);
@@ -68,7 +71,7 @@ describe('several requests on one connection', () => {
     }
   });
 
-  test('an expectation that cannot be met is said in its turn', async () => {
+  test('417 for an unsupported expectation is sent in order', async () => {
     expect(await statusesOf(get(eventPath), get('/', 'Expect: nothing'), get('/health', 'Connection: close'))).toEqual([
       200, 417, 200,
     ]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createByteBudget } from './byte-budget.ts';
 
-test('requests share the bytes, and give back what they took, once', () => {
+test('requests share the budget and release their part once', () => {
   const budget = createByteBudget(100);
   const [one, other] = [budget.open(), budget.open()];
   expect(one.take(60)).toBe(true);

@@ -1,16 +1,16 @@
-/** What bodies may take of the memory together, whoever sends them. */
+/** Shared memory limit of request bodies. */
 export type ByteBudget = {
-  /** The part of one request, which grows as its body arrives and is given back when it is answered. */
+  /** Opens the share of one request, which grows as its body arrives and is released when it is answered. */
   open(): ByteShare;
 };
 
 export type ByteShare = {
-  /** False: there is no room for so many bytes more. */
+  /** Returns false if this number of additional bytes exceeds the budget. */
   take(bytes: number): boolean;
   giveBack(): void;
 };
 
-/** A budget of so many bytes: one body may be large, but not all of them at a time. */
+/** Creates a budget of this number of bytes: one body may be large, but not all concurrent ones. */
 export function createByteBudget(limitBytes: number): ByteBudget {
   let takenBytes = 0;
   return {

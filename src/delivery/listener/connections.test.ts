@@ -12,7 +12,7 @@ import {
 } from '../../../test/support/server/test-delivery.ts';
 import { readConfig } from '../../platform/config/config.ts';
 
-/** The nightly run takes many times as many. */
+/** The nightly run sends a multiple. */
 const times = Number(process.env['PLACARD_TEST_BYTES'] ?? 1);
 
 let delivery: TestDelivery;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => delivery.close());
 
-/** Sends bytes on a connection of its own and answers what comes back until it is closed, or for so long. */
+/** Sends bytes on a separate connection and returns the received text until the connection closes or the time ends. */
 function sendBytes(bytes: Buffer | string, waitMs = 2_000): Promise<string> {
   const { hostname, port } = new URL(delivery.base);
   return new Promise((resolve) => {
@@ -31,7 +31,7 @@ function sendBytes(bytes: Buffer | string, waitMs = 2_000): Promise<string> {
     socket.on('data', (chunk) => {
       answer += chunk.toString('latin1');
     });
-    // The server may cut a line on which nonsense comes.
+    // The server may close a connection with invalid input.
     socket.on('error', () => undefined);
     socket.on('close', () => resolve(answer));
   });
@@ -42,26 +42,26 @@ async function expectAlive(): Promise<void> {
   expect([answer.status, ((await answer.json()) as unknown[]).length]).toEqual([200, 1]);
 }
 
-describe('whatever bytes arrive', () => {
+describe('arbitrary bytes', () => {
   test.each([
     ['nonsense', 'hello\r\n\r\n', '400'],
     ['TLS', Buffer.from('16030100c8010000c40303', 'hex'), '400'],
     ['two lengths', 'POST /json HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\n{}', '400'],
     [
-      'length and chunks',
+      'both length and chunks',
       'POST /json HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\ntransfer-encoding: chunked\r\n\r\n{}',
       '400',
     ],
-    ['a head beyond 32 KiB', `GET /json HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(40_000)}\r\n\r\n`, '431'],
+    ['a head above 32 KiB', `GET /json HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(40_000)}\r\n\r\n`, '431'],
     ['a bad header line', 'GET /json HTTP/1.1\r\nhost: x\r\nbroken header\r\n\r\n', '400'],
-  ])('%s is answered as a problem', async (_what, bytes, status) => {
+  ])('%s gets a problem response', async (_what, bytes, status) => {
     const answer = await sendBytes(bytes);
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(answer).toContain('application/problem+json');
     await expectAlive();
   });
 
-  test('a body that is never finished, chunks, a body in pieces and two requests in one packet', async () => {
+  test('an incomplete body, chunks, a body in pieces and two requests in one packet', async () => {
     await sendBytes('POST /json HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\n{"slots"');
     const body = '{"slots":[{"slotname":"_home_-lb"}]}';
     const chunked = `POST /json HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n5\r\n${body.slice(0, 5)}\r\n${(body.length - 5).toString(16)}\r\n${body.slice(5)}\r\n0\r\n\r\n`;
@@ -72,7 +72,7 @@ describe('whatever bytes arrive', () => {
   });
 
   test(
-    'any bytes at all leave it up',
+    'do not stop the server',
     async () => {
       await fc.assert(
         fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), async (bytes) => {
@@ -86,7 +86,7 @@ describe('whatever bytes arrive', () => {
   );
 
   test(
-    'any path and any body get an answer that is no failure of ours',
+    'in path and body never cause a server error',
     async () => {
       const words = [
         'json',
@@ -144,7 +144,7 @@ describe('files', () => {
     await writeFile(join(folder, 'empty.gif'), '');
   });
 
-  test('of creatives are immutable, tagged, never sniffed and open to every origin', async () => {
+  test('of creatives are immutable, with ETag and nosniff, and available to every origin', async () => {
     const answer = await delivery.fetch(`/media/${sha256}/banner.png`, { headers: { origin: 'https://a.example' } });
     expect([answer.status, await answer.text()]).toEqual([200, 'not really a picture']);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -165,7 +165,7 @@ describe('files', () => {
     expect((await delivery.fetch(`/media/${sha256}/banner.png`, { method: 'POST' })).status).toBe(405);
   });
 
-  test('outside their folders cannot be reached', async () => {
+  test('outside their folders are not accessible', async () => {
     const targets = [
       `/media/${sha256}/../../secret`,
       `/media/${sha256}/..%2f..%2fsecret`,
@@ -189,7 +189,7 @@ describe('files', () => {
       expect([target, (await rawRequest(delivery.base, target)).status]).toEqual([target, 404]);
   });
 
-  test('of the examples are served, folders by their page, with a redirect to the slash', async () => {
+  test('of the examples are served, with index pages of folders and a redirect to the trailing slash', async () => {
     const page = await delivery.fetch('/examples/publisher/');
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     const folder = await delivery.fetch('/examples/publisher');
@@ -200,8 +200,8 @@ describe('files', () => {
   });
 });
 
-describe('its state', () => {
-  test('is told at /health, and in numbers to the same machine alone', async () => {
+describe('health', () => {
+  test('is reported at /health, and with numbers to the same machine only', async () => {
     const health = await delivery.fetch('/health');
     expect([health.status, await health.json()]).toMatchObject([200, { status: 'ok', process: 'delivery-0' }]);
     expect(await (await delivery.fetch('/metrics')).text()).toContain(
@@ -213,7 +213,7 @@ describe('its state', () => {
     }
   });
 
-  test('is not told to who comes by a proxy with a header of its own', async () => {
+  test('is not reported to clients behind a proxy with forwarding headers', async () => {
     const { context } = readConfig({ PLACARD_CLIENT_ADDRESS_HEADER: 'CF-Connecting-IP' }, 'all');
     const behind = await startTestDelivery(snapshotRows(), { context });
     try {
@@ -227,7 +227,7 @@ describe('its state', () => {
 });
 
 describe('snapshots', () => {
-  test('without one everything but ad requests works; the first one serves as soon as it is there', async () => {
+  test('everything except ad requests works without one, and the first one is served when it is available', async () => {
     const waiting = await startTestDelivery(null);
     for (const path of ['/json/sl_home_-lb', '/health']) {
       const answer = await waiting.fetch(path);
@@ -238,7 +238,7 @@ describe('snapshots', () => {
     await waiting.close();
   });
 
-  test('that cannot be used are not swapped in: the old one goes on, and the next good one serves', async () => {
+  test('that are unusable are not swapped in, the previous one remains in use, and the next valid one is served', async () => {
     const broken = { ...snapshotRows(), bookings: 'none' } as unknown as ReturnType<typeof snapshotRows>;
     await publishRows(delivery.snapshots, { ...broken, revision: 900 });
     const refused = async () =>
@@ -249,7 +249,7 @@ describe('snapshots', () => {
     await expectAlive();
   });
 
-  test('that are damaged on disk are not swapped in either', async () => {
+  test('that are damaged on disk are not swapped in', async () => {
     const folder = join(delivery.dataFolder, 'snapshots');
     await publishRows(delivery.snapshots, { ...snapshotRows({ bookings: [] }), revision: 950 });
     const file = (await readdir(folder)).find((name) => name.startsWith('base-') && name.includes('-950-')) ?? '';
@@ -258,7 +258,7 @@ describe('snapshots', () => {
       Number(
         /placard_refused_snapshots_total\{[^}]*\} (\d+)/.exec(await (await delivery.fetch('/metrics')).text())?.[1],
       );
-    // Either it was swapped in before the damage, or it was refused; then a good one follows.
+    // It was either swapped in before the damage, or rejected. Then a valid one follows.
     await expect
       .poll(
         async () => (await damaged()) > 1 || (await (await delivery.fetch('/json/sl_home_-lb')).json()).length === 0,
@@ -268,7 +268,7 @@ describe('snapshots', () => {
     await expectAlive();
   });
 
-  test('come and go while ads are asked for, and every answer is whole', async () => {
+  test('are swapped during ad requests, and every response is complete', async () => {
     let running = true;
     const asking = (async () => {
       let answers = 0;

@@ -1,12 +1,12 @@
 import type { DeliveryExchange } from './exchange.ts';
 
-/** How long a browser may keep the answer to a preflight. */
+/** Seconds for which a browser may cache a preflight response. */
 const preflightSeconds = 86_400;
 
 /**
- * The one cross-origin policy that every client of the field can use: the exact origin is echoed and credentials are
- * allowed, on the preflight and on the answer. Nothing here is protected by a cookie, so this grants nobody anything.
- * Source: wire-protocol 4.
+ * Returns the CORS policy that all public clients can use: the exact origin is echoed and credentials are allowed, on
+ * the preflight and on the response. Nothing is protected by a cookie, so this grants no access. Source: wire-protocol
+ * 4.
  */
 export function corsHeaders(exchange: Pick<DeliveryExchange, 'header'>): string[] {
   const origin = exchange.header('origin');
@@ -14,7 +14,7 @@ export function corsHeaders(exchange: Pick<DeliveryExchange, 'header'>): string[
   return ['vary', 'Origin', 'access-control-allow-origin', origin, 'access-control-allow-credentials', 'true'];
 }
 
-/** What a preflight is answered with besides, on every path. */
+/** Additional headers of every preflight response. */
 export const preflightHeaders: readonly string[] = [
   'access-control-allow-methods',
   'GET, POST, HEAD, OPTIONS',

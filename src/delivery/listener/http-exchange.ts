@@ -3,14 +3,14 @@ import type { NoteDecision } from '../endpoints/debug/note-decision.ts';
 import { corsHeaders } from './cors.ts';
 import type { Answer, DeliveryExchange } from './exchange.ts';
 
-/** An exchange that node:http reads and writes. */
+/** An exchange that uses node:http. */
 export class HttpExchange implements DeliveryExchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly method: string;
   readonly target: string;
   noteDecision: NoteDecision | undefined;
-  /** Changes an answer before it is sent; undefined: it is sent as it is. */
+  /** Modifies a response before it is sent. undefined: the response is sent unchanged. */
   beforeSend: ((answer: Answer) => Answer) | undefined;
 
   constructor(request: IncomingMessage, response: ServerResponse) {
@@ -20,7 +20,7 @@ export class HttpExchange implements DeliveryExchange {
     this.target = targetOf(request.url ?? '/');
   }
 
-  /** Looks through the fields as they came: to ask for `headers` would make an object of all of them. */
+  /** Searches the raw fields: `headers` would create an object of all of them. */
   header(name: string): string | undefined {
     const { rawHeaders } = this.request;
     for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -55,7 +55,7 @@ export class HttpExchange implements DeliveryExchange {
   }
 }
 
-/** The path and query; some callers and proxies send the whole address. */
+/** Returns the path and query. Some clients and proxies send the complete URL. */
 function targetOf(url: string): string {
   return url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?]*/i, '') || '/';
 }

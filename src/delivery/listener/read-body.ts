@@ -2,18 +2,21 @@ import type { IncomingMessage } from 'node:http';
 import { RequestError } from '../request/request-error.ts';
 import type { ByteShare } from './byte-budget.ts';
 
-/** What is read and thrown away beyond the limit, so that the sender gets to read the answer; then the line is cut. */
+/**
+ * Factor of the limit up to which an oversized body is read and discarded, so that the sender can read the response.
+ * Then the connection is destroyed.
+ */
 const discardFactor = 16;
 
-/** The body is over before it was whole: nobody is left to be answered. */
+/** The connection closed before the body was complete. No response can be sent. */
 export class RequestAbortedError extends Error {}
 
-/** All bodies together have taken the memory that they may. */
+/** All bodies together have reached the memory limit. */
 export class NoRoomError extends Error {}
 
 /**
- * The whole body; rejects with a `RequestError` (413) when it is larger than the limit, and with a `NoRoomError` when the
- * share that is given has no room for it. Whoever gives a share gives it back.
+ * Returns the complete body. Rejects with a `RequestError` (413) if it exceeds the limit, and with a `NoRoomError` if
+ * the given share has no capacity left. The caller releases the share.
  */
 export function readBody(request: IncomingMessage, maxBytes: number, share?: ByteShare): Promise<Buffer> {
   return new Promise((resolve, reject) => {
@@ -28,7 +31,7 @@ export function readBody(request: IncomingMessage, maxBytes: number, share?: Byt
       hasRoom &&= share === undefined || bytes > maxBytes || share.take(chunk.length);
       if (bytes <= maxBytes && hasRoom) chunks.push(chunk);
       else chunks.length = 0;
-      if (!hasRoom) reject(new NoRoomError('Too many bodies at a time'));
+      if (!hasRoom) reject(new NoRoomError('Too many concurrent request bodies'));
       if (bytes > maxBytes * discardFactor) {
         tooLarge();
         request.pause();
@@ -38,10 +41,10 @@ export function readBody(request: IncomingMessage, maxBytes: number, share?: Byt
       if (bytes > maxBytes) tooLarge();
       else resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks));
     });
-    request.on('error', (error) => reject(new RequestAbortedError('The request broke off', { cause: error })));
+    request.on('error', (error) => reject(new RequestAbortedError('The request was aborted', { cause: error })));
     request.on('close', () => {
-      // Every request closes; an error with its stack is made only for one that was not whole.
-      if (!request.readableEnded) reject(new RequestAbortedError('The request broke off'));
+      // Every request emits close. The error with its stack is created only for an incomplete one.
+      if (!request.readableEnded) reject(new RequestAbortedError('The request was aborted'));
     });
   });
 }

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { type HeadFault, isUnsupportedVersion } from '../../platform/http/head-fault.ts';
 
-/** Why bytes are no request that could be answered. */
+/** Reason why bytes are not a valid request. */
 export type ConnectionRefusal = 'malformed' | 'head-too-large' | 'too-slow' | HeadFault;
 
 const refusals: Readonly<Record<ConnectionRefusal, readonly [status: string, title: string]>> = {
@@ -13,7 +13,7 @@ const refusals: Readonly<Record<ConnectionRefusal, readonly [status: string, tit
   'http-version': ['505 HTTP Version Not Supported', 'The HTTP version is not supported'],
 };
 
-/** Says what is wrong and ends the connection. */
+/** Sends the error and closes the connection. */
 export function refuseBytes(socket: Socket, refusal: ConnectionRefusal): void {
   if (!socket.writable) {
     socket.destroy();
@@ -26,7 +26,7 @@ export function refuseBytes(socket: Socket, refusal: ConnectionRefusal): void {
   );
 }
 
-/** The same for a request that node:http has read. */
+/** Sends the same error for a request that node:http has read. */
 export function refuseRequest(response: ServerResponse, fault: HeadFault): void {
   const { code, body } = problemOf(fault);
   const headers = { 'content-type': 'application/problem+json', connection: 'close' };
@@ -43,7 +43,7 @@ function problemOf(refusal: ConnectionRefusal): {
   return { status, code, body: JSON.stringify({ type: 'about:blank', title, status: code }) };
 }
 
-/** What node:http says about such bytes. */
+/** Maps an error of node:http to a refusal. */
 export function refuseClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET') socket.destroy();
   else if (isUnsupportedVersion(error)) refuseBytes(socket, 'http-version');

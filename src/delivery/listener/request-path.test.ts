@@ -50,12 +50,12 @@ describe.each([
   }
   const pathIn = (address: string) => address.replace('http://ads.example', '');
 
-  test.each(['//json', '//json/', '///json', '//json?t=1'])('answers POST %s with the ad', async (target) => {
+  test.each(['//json', '//json/', '///json', '//json?t=1'])('returns the ad for POST %s', async (target) => {
     const answer = await rawRequest(delivery.base, target, { method: 'POST', body });
     expect([answer.status, (JSON.parse(answer.body) as unknown[]).length]).toEqual([200, 1]);
   });
 
-  test('answers ad requests, stacks, tags and previews below // as below /', async () => {
+  test('answers ad requests, stacks, tags and previews below // like below /', async () => {
     for (const target of ['//json/sl_home_-lb', '//json//sl_home_-lb//?t=1']) await adOf(target);
     const stack = await get('//m/stack/sl_home_-stack/tlall?max_ads=2');
     expect([stack.status, (JSON.parse(stack.body) as { ads: unknown[] }).ads.length]).toEqual([200, 1]);
@@ -67,7 +67,7 @@ describe.each([
     expect([jsonp.status, jsonp.body.startsWith('show([{')]).toEqual([200, true]);
   });
 
-  test('counts an impression and a click, and leaves the slashes of the click target unchanged', async () => {
+  test('counts an impression and a click, and preserves the slashes of the click target', async () => {
     const ad = await adOf('/json/sl_home_-lb');
     expect((await get(`/${pathIn(ad.impressionCounter)}`)).status).toBe(200);
     const target = 'https://shop.example//a///b?to=//c//d';
@@ -76,7 +76,7 @@ describe.each([
     expect((await delivery.events()).slice(-2).map(({ kind }) => kind)).toEqual(['impression', 'click']);
   });
 
-  test('still refuses a forged token, a foreign click target and an overlong path', async () => {
+  test('still rejects a forged token, a foreign click target and an overlong path', async () => {
     const ad = await adOf('/json/sl_home_-lb');
     const click = pathIn(ad.url);
     expect((await get(`//track/1000/sl10/II${'x'.repeat(80)}/`)).status).toBe(404);

@@ -1,6 +1,6 @@
 import type { DeliveryExchange } from './exchange.ts';
 
-/** One fault of a request. */
+/** An error of a request. */
 export type RequestFault = { readonly pointer: string; readonly message: string };
 
 export type DeliveryProblem = {
@@ -12,7 +12,7 @@ export type DeliveryProblem = {
   readonly close?: boolean;
 };
 
-/** A client's mistake or our inability, as problem details (RFC 9457). */
+/** Sends a client or server error as problem details (RFC 9457). */
 export function sendDeliveryProblem(exchange: DeliveryExchange, problem: DeliveryProblem): void {
   const { status, title, detail, errors, close = false } = problem;
   exchange.send({

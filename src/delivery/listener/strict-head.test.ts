@@ -15,7 +15,7 @@ describe.each([
   });
   afterAll(() => delivery.close());
 
-  /** All answers on one connection, until the server ends it. */
+  /** Returns all responses on one connection until the server closes it. */
   function send(bytes: string): Promise<string> {
     const { hostname, port } = new URL(delivery.base);
     return new Promise((resolve) => {
@@ -46,7 +46,7 @@ describe.each([
   });
 
   test.each(['HTTP/2.0', 'HTTP/3.0', 'HTTP/0.9'])(
-    'returns 505 for a request line with %s, after the answers to the requests before it',
+    'returns 505 for a request line with %s, after the responses to previous requests',
     async (version) => {
       const before = (await delivery.events()).length;
       const refused = `GET ${eventPath} ${version}\r\nHost: x\r\n\r\n`;
@@ -55,7 +55,7 @@ describe.each([
     },
   );
 
-  test('returns for HEAD on a tracking address what GET returns, without the body, and does not count it', async () => {
+  test('returns for HEAD on a tracking URL the same as GET, without the body, and does not count it', async () => {
     const before = (await delivery.events()).length;
     for (const path of [eventPath, eventPath.replace(/\/track\/(\d+)\//, '/track/$1-complete/')]) {
       const answer = await send(`HEAD ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);

@@ -1,11 +1,14 @@
-/** A client that takes longer for its head, or for its whole request, is not a browser that shows an ad. */
+/** Time limits in milliseconds of a head and of a complete request. A browser that shows an ad is faster. */
 export const headTimeoutMs = 10_000;
 export const requestTimeoutMs = 20_000;
-/** How often connections are looked at for that. */
+/** Interval in milliseconds of checking connections for these limits. */
 export const timeoutCheckMs = 2_000;
-/** An unused connection stays open longer than the minute for which common proxies keep theirs. */
+/** Milliseconds for which an unused connection stays open, longer than the minute of common proxies. */
 export const idleTimeoutMs = 65_000;
-/** A connection on which nothing moves although an answer is being sent. */
+/** Milliseconds after which a connection without progress while sending a response is closed. */
 export const stalledTimeoutMs = 75_000;
-/** A client that was refused may go on sending for so long; cut at once, it could lose the refusal. */
+/**
+ * Milliseconds for which a rejected client may continue to send. If it were disconnected immediately, it could lose the
+ * response.
+ */
 export const lingerMs = 2_000;

@@ -1,11 +1,11 @@
-/** Characters of the header that are looked at: browsers stay far below. */
+/** Most characters of the header that are read. Browsers send far fewer. */
 const maxLength = 500;
 const range = /^([a-z]{2,8}(?:-[a-z0-9]{1,8})*)(?:\s*;\s*q\s*=\s*([01](?:\.\d{0,3})?))?$/i;
 
 /**
- * The language that an Accept-Language header prefers, as it stands there and without its region (`nl-BE`, `nl`); none
- * when it names none. Only the first choice counts: most browsers add English, which says nothing of their people.
- * Source: RFC 9110 12.5.4.
+ * Returns the preferred language of an Accept-Language header, as sent and without its region (`nl-BE`, `nl`), or an
+ * empty list. Only the first choice is used: most browsers add English, which is not evidence about the user. Source:
+ * RFC 9110 12.5.4.
  */
 export function acceptedLanguages(header: string | undefined): readonly string[] {
   if (header === undefined || header.length > maxLength) return [];

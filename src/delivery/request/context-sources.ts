@@ -5,18 +5,20 @@ import type { Audience, SegmentFollower } from '../decide/audience/segment-follo
 import type { SessionTokens } from './session/session-tokens.ts';
 import { type GeoDatabase, openGeoDatabase } from './viewer/geo-database.ts';
 
-/** What a process knows for reading the context of its requests. */
+/** Data sources of a process for the context of its requests. */
 export type ContextSources = {
   readonly audience: Audience;
   readonly sessions: SessionTokens;
-  /** Of the IAB's list of vendors, where this ad server is on it: its consent is needed as well. */
+  /**
+   * ID in the IAB vendor list. null if this ad server is not listed. If it is, consent for the vendor is also required.
+   */
   readonly tcfVendorId: number | null;
   readonly clientAddress: ClientAddress;
-  /** In which it stands, in lower case. */
+  /** Header with the client address, in lowercase. */
   readonly addressHeader: string;
-  /** null: places are not looked up. */
+  /** null if there is no geo database. */
   readonly geo: Pick<GeoDatabase, 'locationOf'> | null;
-  /** Headers, in lower case, in which a trusted proxy says where the client is; null: none does. */
+  /** Headers, in lowercase, in which a trusted proxy states the client's country and region. null if there is none. */
   readonly countryHeader: string | null;
   readonly regionHeader: string | null;
 };

@@ -9,12 +9,12 @@ import type { ReadRequest } from './viewer-key.ts';
 const runs = 5_000;
 
 function read(text: string): ReadRequest | null {
-  // Not at the beginning, as behind a head.
+  // Not at the start of the bytes, as after a head.
   const bytes = Buffer.from(`head${text}next`);
   return readPlainBody(bytes, 4, bytes.length - 4);
 }
 
-/** All that anybody can ask of a request. */
+/** Returns all data that can be read from a request. */
 function everythingOf({ slots, parameters, user, regs, video }: ReadRequest, keys: readonly string[]) {
   const ofParameters = (given: ReadRequest['parameters']) => ({
     visited: visitedOf(given),
@@ -39,7 +39,7 @@ function visitedOf(parameters: ReadRequest['parameters']): unknown[] {
 
 const usualKeys = ['ci', 'kw', 'k', 'long_key', 'x\u007f', '', '1', 'tl', '__proto__', 'slotname'];
 
-/** True when the reader had an opinion; that must be the one of `JSON.parse`. */
+/** Returns true if the reader accepted the body. Its result must then equal that of `JSON.parse`. */
 function agrees(text: string): boolean {
   const plain = read(text);
   if (plain === null) return false;
@@ -47,8 +47,8 @@ function agrees(text: string): boolean {
   return true;
 }
 
-describe('bodies as clients write them', () => {
-  test('are read without JSON.parse, and say the same', () => {
+describe('bodies in the format of clients', () => {
+  test('are read without JSON.parse, with the same result', () => {
     for (const slots of [1, 2, 7]) {
       for (const body of benchBodies(200, slots)) expect(agrees(body)).toBe(true);
     }
@@ -67,21 +67,21 @@ describe('bodies as clients write them', () => {
   test.each([
     ['white space', '{"slots": [{"slotname":"a"}] }'],
     ['an escape', '{"slots":[{"slotname":"a\\u0062"}]}'],
-    ['letters beyond ASCII', '{"slots":[{"slotname":"caf\u00e9"}]}'],
-    ['a parameter twice', '{"slots":[{"slotname":"a"}],"parameters":{"kw":["1"],"kw":["2"]}}'],
-    ['a long parameter twice', '{"slots":[{"slotname":"a"}],"parameters":{"long_key":"1","long_key":"2"}}'],
+    ['non-ASCII letters', '{"slots":[{"slotname":"caf\u00e9"}]}'],
+    ['a duplicate parameter', '{"slots":[{"slotname":"a"}],"parameters":{"kw":["1"],"kw":["2"]}}'],
+    ['a duplicate long parameter', '{"slots":[{"slotname":"a"}],"parameters":{"long_key":"1","long_key":"2"}}'],
     ['slots twice', '{"slots":[{"slotname":"a"}],"slots":[{"slotname":"b"}]}'],
-    ['a name twice', '{"slots":[{"slotname":"a","slotname":"b"}]}'],
-    ['a number as parameter', '{"slots":[{"slotname":"a"}],"parameters":{"kw":1}}'],
+    ['a duplicate name', '{"slots":[{"slotname":"a","slotname":"b"}]}'],
+    ['a numeric parameter', '{"slots":[{"slotname":"a"}],"parameters":{"kw":1}}'],
     ['an empty value', '{"slots":[{"slotname":"a"}],"parameters":{"kw":["1",""]}}'],
-    ['keys that objects sort', '{"slots":[{"slotname":"a"}],"parameters":{"kw":"1","7":"2"}}'],
-    ['another order of objects', '{"slots":[{"slotname":"a"}],"__proto__":{"user":1}}'],
-  ])('with %s are left to JSON.parse', (_, text) => {
+    ['keys that objects reorder', '{"slots":[{"slotname":"a"}],"parameters":{"kw":"1","7":"2"}}'],
+    ['another order of members', '{"slots":[{"slotname":"a"}],"__proto__":{"user":1}}'],
+  ])('with %s are passed to JSON.parse', (_, text) => {
     expect(read(text)).toBeNull();
     expect(() => readAnyBody(text)).not.toThrow();
   });
 
-  test('that are wrong are left to it as well', () => {
+  test('that are invalid are also passed to it', () => {
     const wrong = [
       '',
       '{',
@@ -107,7 +107,7 @@ describe('bodies as clients write them', () => {
     }
   });
 
-  test('say the same however they are made and wherever they are damaged', () => {
+  test('give the same result for all generated and damaged inputs', () => {
     const names = fc.constantFrom('ci', 'kw', 'tl', 'k', 'red wine', 'long_key', '_a_-b');
     const odd = fc.oneof(fc.constantFrom('', '1', '__proto__', 'slots'), fc.string());
     const text = fc.oneof({ weight: 20, arbitrary: names }, { weight: 1, arbitrary: odd });

@@ -6,13 +6,12 @@ import { noParameters } from './request-parameters.ts';
 import type { ReadRequest } from './viewer-key.ts';
 
 /**
- * Reads the body of `POST /json` as nearly all clients write it: JSON without white space, in visible ASCII without
- * escapes, every parameter a text or a list of texts. Null: it is something else, right or wrong, and this reader has
- * no opinion on it. What it answers is what `JSON.parse` would lead to, without the objects in between, of whose names
- * each would be looked up in a table of all names of the process.
- * Source: docs/decisions/0128-plain-bodies.md.
- * @param from where the body begins
- * @param to where it ends, excluded
+ * Reads the body of `POST /json` in the format of nearly all clients: JSON without white space, in visible ASCII
+ * without escapes, with every parameter as a text or a list of texts. Returns null for any other body, valid or not.
+ * The result equals that of `JSON.parse`, without the intermediate objects, whose names would each be looked up in the
+ * table of all names of the process. Source: docs/decisions/0128-plain-bodies.md.
+ * @param from start offset of the body
+ * @param to end offset of the body (exclusive)
  */
 export function readPlainBody(bytes: Buffer, from: number, to: number): ReadRequest | null {
   return new BodyReader(bytes, from, to).body();
@@ -30,14 +29,14 @@ const codes = {
   openObject: 0x7b,
   closeObject: 0x7d,
 } as const;
-/** Of one object: who sends more is not in a hurry. */
+/** Most keys of one object. Bodies with more are passed to the slower reader. */
 const maxKeys = 64;
 
-/** Its methods answer null, or -1, where something else stands than a plain body has there. */
+/** Its methods return null or -1 if the input is not a plain body. */
 class BodyReader {
   readonly #bytes: Buffer;
   readonly #text: string;
-  /** What the places in the text and those in the bytes differ by. */
+  /** Difference between text and byte offsets. */
   readonly #from: number;
   readonly #to: number;
   #at: number;
@@ -80,7 +79,7 @@ class BodyReader {
     return null;
   }
 
-  /** At least one slot; each name once, first mention wins. */
+  /** Reads at least one slot. Names are unique, and the first occurrence wins. */
   #slots(): readonly RequestedSlot[] | null {
     if (!this.#takes(codes.openList)) return null;
     const slots: RequestedSlot[] = [];
@@ -128,11 +127,11 @@ class BodyReader {
     return null;
   }
 
-  /** Adds the places of one parameter, as `PlainParameters` has them. */
+  /** Appends the offsets of one parameter in the layout of `PlainParameters`. */
   #parameter(offsets: number[]): boolean {
     const begin = offsets.length;
     if (!this.#takes(codes.quote)) return false;
-    // Objects name whole numbers first, wherever they stand.
+    // Objects enumerate integer keys first, regardless of their order.
     const first = this.#bytes[this.#at] as number;
     if (first >= codes.zero && first <= codes.nine) return false;
     const keyFrom = this.#at - this.#from;
@@ -152,7 +151,7 @@ class BodyReader {
     return true;
   }
 
-  /** Adds from and to of a text that is not empty. */
+  /** Appends the start and end of a non-empty text. */
   #addString(offsets: number[]): boolean {
     if (!this.#takes(codes.quote)) return false;
     const from = this.#at - this.#from;
@@ -162,7 +161,7 @@ class BodyReader {
     return true;
   }
 
-  /** A key and the colon behind it. */
+  /** Reads a key and the following colon. */
   #key(): string | null {
     const key = this.#string();
     return key !== null && this.#takes(codes.colon) ? key : null;
@@ -175,7 +174,7 @@ class BodyReader {
     return to === -1 ? null : this.#text.slice(from, to);
   }
 
-  /** Goes to behind a string of which the first quote is read already; answers where in the text it ends. */
+  /** Moves past a string whose opening quote has been read, and returns the offset of its end. */
   #stringEnd(): number {
     const bytes = this.#bytes;
     const to = this.#to;
@@ -190,7 +189,10 @@ class BodyReader {
     return -1;
   }
 
-  /** Any value, read by `JSON.parse` where it is more than `true`; undefined: it is none, or its text is not plain. */
+  /**
+   * Reads any value, with `JSON.parse` unless it is `true`. Returns undefined if it is invalid or its text is not
+   * plain.
+   */
   #value(): unknown {
     const from = this.#at - this.#from;
     if (this.#text.startsWith('true', from)) {
@@ -201,12 +203,12 @@ class BodyReader {
     try {
       return JSON.parse(this.#text.slice(from, this.#at - this.#from)) as unknown;
     } catch {
-      // Whoever reads the whole body tells the client.
+      // The complete reader reports the error to the client.
       return undefined;
     }
   }
 
-  /** Goes to the comma or bracket that ends a value, without a look at what its parts are. */
+  /** Moves to the comma or bracket after a value without validating its parts. */
   #skipValue(): boolean {
     let depth = 0;
     while (this.#at < this.#to) {

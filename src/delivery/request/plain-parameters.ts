@@ -1,12 +1,15 @@
 import { LazyParameters, type VisitParameter } from './request-parameters.ts';
 
 /**
- * Parameters as they stand in the text of a plain body, each key once and with at least one value, none of them empty.
- * Most are asked for by nobody, so a text of its own is made of those alone that are.
+ * Parameters as offsets into the text of a plain body. Each key is unique and has at least one value, and no value is
+ * empty. Most are never read, so only the requested ones are copied.
  */
 export class PlainParameters extends LazyParameters {
   readonly #text: string;
-  /** Of each key `keyCode`, where the next key's begins here, from and to in the text, and the same two of each value. */
+  /**
+   * For each key: `keyCode`, offset of the next key in this array, start and end of the key in the text, and start and
+   * end of each value.
+   */
   readonly #offsets: readonly number[];
   readonly size: number;
 
@@ -37,7 +40,7 @@ export class PlainParameters extends LazyParameters {
   #valuesAt(at: number): readonly string[] {
     const offsets = this.#offsets;
     const next = offsets[at + parameterOffsets.next] as number;
-    // Nearly all have one.
+    // Nearly all have one value.
     const values = [this.#textAt(at + parameterOffsets.values)];
     for (let value = at + parameterOffsets.values + 2; value < next; value += 2) values.push(this.#textAt(value));
     return values;
@@ -48,16 +51,16 @@ export class PlainParameters extends LazyParameters {
   }
 }
 
-/** What stands where behind the beginning of a key's places. */
+/** Layout of a key in the array, relative to its start. */
 export const parameterOffsets = { code: 0, next: 1, keyFrom: 2, keyTo: 3, values: 4 } as const;
 
-/** Where the places of a key begin; -1: it is not there. */
+/** Returns the index of a key in the array, or -1. */
 export function findKey(text: string, offsets: readonly number[], key: string): number {
   const code = keyCode(key, 0, key.length);
   return code === 0 ? findLongKey(text, offsets, key) : findCode(offsets, code);
 }
 
-/** The same for a short key by its code. */
+/** Returns the index of a short key by its code. */
 export function findCode(offsets: readonly number[], code: number): number {
   for (let at = 0; at < offsets.length; at = offsets[at + parameterOffsets.next] as number) {
     if (offsets[at] === code) return at;
@@ -77,7 +80,7 @@ function isKeyAt(text: string, offsets: readonly number[], at: number, key: stri
   return (offsets[at + parameterOffsets.keyTo] as number) - from === key.length && text.startsWith(key, from);
 }
 
-/** The characters of a short key of visible ASCII as one number, which no other key of that kind has; 0: any other key. */
+/** Returns a unique number for a short key of visible ASCII, and 0 for all other keys. */
 export function keyCode(text: string, from: number, to: number): number {
   if (to - from > 4) return 0;
   let code = 0;

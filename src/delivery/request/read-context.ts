@@ -25,12 +25,12 @@ import {
   readViewerKey,
 } from './viewer-key.ts';
 
-/** What a context is read from besides the request. */
+/** Sources of a context in addition to the request. */
 export type ViewerExchange = Pick<DeliveryExchange, 'fields' | 'header' | 'peer' | 'target'>;
 
 /**
- * What the common parameters and the browser's languages say; whatever cannot be read is not known, and never an error.
- * Trees ask for few facts, so each is read when it is asked for. Source: wire-protocol 2.4 and 2.5.
+ * Returns the context from the common parameters and the browser's languages. Unreadable values are unknown and never
+ * an error. Targeting trees require few facts, so each is read on demand. Source: wire-protocol 2.4 and 2.5.
  */
 export function readContext(
   request: Omit<ReadRequest, 'slots'>,
@@ -40,13 +40,13 @@ export function readContext(
   return new LazyContext(request, exchange, sources);
 }
 
-/** Reads every targeting fact: one without a getter does not compile. */
+/** Implements all targeting facts: a fact without a getter is a compile error. */
 class LazyContext implements RequestContext, Readonly<Record<FactMember, FactValues | undefined>> {
   readonly #request: Omit<ReadRequest, 'slots'>;
   readonly #parameters: RequestParameters;
   readonly #exchange: ViewerExchange;
   readonly #sources: ContextSources;
-  /** What several bookings ask for; null: nobody has asked yet. */
+  /** Cached values that several bookings use. null if not yet read. */
   #consent: Consent | null = null;
   #agentFacts: AgentFacts | null = null;
   #geoLocation: GeoLocation | null = null;
@@ -110,17 +110,17 @@ class LazyContext implements RequestContext, Readonly<Record<FactMember, FactVal
     return known.length === 0 ? events : [...events, ...known];
   }
 
-  /** What is searched for: `kw`, each value a search of its own. */
+  /** Search terms: `kw`, each value is a separate search. */
   get keywords(): readonly string[] {
     return this.#parameters.get('kw')?.flatMap(searchTerms) ?? [];
   }
 
-  /** Of the page, or of the product on it: `pc`. */
+  /** Categories of the page or its product: `pc`. */
   get categories(): readonly string[] {
     return this.#parameters.get('pc')?.flatMap(categoryTerms) ?? [];
   }
 
-  /** Whose page it is: `pd`. */
+  /** Product of the page: `pd`. */
   get products(): readonly string[] {
     return this.#parameters.get(productParameter) ?? [];
   }
@@ -133,7 +133,7 @@ class LazyContext implements RequestContext, Readonly<Record<FactMember, FactVal
     const point = readCoordinates(this.#parameters.get('xc'));
     if (point === undefined) return undefined;
     const consent = this.#agreed();
-    // A screen, of which nobody has to consent, says nothing of it.
+    // Screens need no consent and state none.
     return consent === unknownConsent || hasUse(consent.uses, 'preciseLocation') ? point : roughly(point);
   }
 
@@ -169,7 +169,7 @@ class LazyContext implements RequestContext, Readonly<Record<FactMember, FactVal
     return sent.length > 0 ? sent : this.#agent().os;
   }
 
-  /** Clients send all kinds of things as `br`, some the device alone; so what the headers say counts beside it. */
+  /** Clients send various values in `br`, some only the device. The values of the headers are therefore added. */
   get browser(): readonly string[] {
     return [...knownValues(this.#parameters.get('br')), ...this.#agent().browser];
   }
@@ -197,7 +197,7 @@ class LazyContext implements RequestContext, Readonly<Record<FactMember, FactVal
     return this.#geoLocation;
   }
 
-  /** What the operator's proxy or CDN says under a header, which from anybody else would say nothing. */
+  /** Returns the header value of the operator's proxy or CDN. From other senders, it is ignored. */
   #fromProxy(headerName: string | null): string | undefined {
     if (headerName === null || !this.#sources.clientAddress.isTrusted(this.#exchange)) return undefined;
     const value = this.#exchange.header(headerName);
@@ -216,12 +216,12 @@ class LazyContext implements RequestContext, Readonly<Record<FactMember, FactVal
 
 const nowhere: GeoLocation = {};
 
-/** What CDNs say of an address without a place: unknown, Tor, Europe, Asia and the like. */
+/** CDN values for addresses without a country: unknown, Tor, Europe, Asia and others. */
 const unknownCountries = /^(?:unknown|XX|ZZ|T1|A1|A2|EU|AP)$/i;
 
 const unknownWord = 'unknown';
 
-/** `unknown` is what clients send when they do not know. */
+/** Removes `unknown`, which clients send for missing values. */
 function knownValues(values: readonly string[] | undefined): readonly string[] {
   if (values === undefined) return [];
   return values.some(isUnknown) ? values.filter((value) => !isUnknown(value)) : values;

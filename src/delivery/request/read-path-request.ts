@@ -4,9 +4,9 @@ import { RequestError } from './request-error.ts';
 import { noParameters } from './request-parameters.ts';
 
 /**
- * Reads the path form, `/json/sl<slot>/sl<slot>/<xx><value>;<value>/...`, from what follows the endpoint. Empty and
- * prefix-only segments are normal, a value list is separated by `;` or `,`, and everything is decoded once: a value
- * whose percent signs are none is taken as it stands. Source: wire-protocol 2.2.
+ * Reads the path form, `/json/sl<slot>/sl<slot>/<xx><value>;<value>/...`, from the text after the endpoint. Empty and
+ * prefix-only segments are valid, values are separated by `;` or `,`, and everything is decoded once. A value with
+ * invalid percent encoding is left unchanged. Source: wire-protocol 2.2.
  */
 export function readPathRequest(path: string): AdRequest {
   const slots = new Map<string, RequestedSlot>();
@@ -24,13 +24,13 @@ export function readPathRequest(path: string): AdRequest {
     }
   }
   if (slots.size === 0) {
-    throw new RequestError({ status: 400, pointer: '/slots', message: 'The path names no slot: .../sl<slot name>' });
+    throw new RequestError({ status: 400, pointer: '/slots', message: 'The path contains no slot: .../sl<slot name>' });
   }
   requireSlotCount(slots.size);
   return { slots: [...slots.values()], parameters };
 }
 
-/** A text whose percent signs are none is taken as it stands. */
+/** Decodes a text once. A text with invalid percent encoding is returned unchanged. */
 export function decodeOnce(text: string): string {
   if (!text.includes('%')) return text;
   try {

@@ -1,12 +1,11 @@
 /*
- * From any form of ad request to one `AdRequest`.
+ * Converts all forms of ad requests to an `AdRequest`.
  *
- * - `read-request.ts`: JSON bodies. `read-path-request.ts`: requests in a path. `plain-body.ts`,
- *   `plain-parameters.ts`: common bodies, read from their bytes.
- * - `read-context.ts`, `request-context.ts`, `context-sources.ts`: device, place, page and language, read when
- *   targeting asks.
- * - `viewer-key.ts`: who the viewer is. `consent/`: what consent allows. `viewer/`: user agents and geo database.
- * - `request-error.ts`: a request that cannot be answered.
+ * - `read-request.ts`: JSON bodies. `read-path-request.ts`: requests in a path. `plain-body.ts`, `plain-parameters.ts`:
+ *   common bodies, read from their bytes.
+ * - `read-context.ts`, `request-context.ts`, `context-sources.ts`: device, location, page and language, read on demand.
+ * - `viewer-key.ts`: identifiers of the viewer. `consent/`: allowed uses. `viewer/`: user agents and geo database.
+ * - `request-error.ts`: an invalid request.
  */
 
 import type { RequestedSlot, RequestParameters } from '../../core/decision/ad-request.ts';
@@ -20,21 +19,21 @@ import type { ReadRequest } from './viewer-key.ts';
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /**
- * Reads the body of `POST /json`. Strict about the slots, lenient about everything else: unknown fields and
- * parameter values of other kinds are passed over, as real clients send them. Source: wire-protocol 2.3.
- * @param from where in the bytes the body begins
- * @param to where it ends, excluded
+ * Reads the body of `POST /json`. Strict for slots and lenient for all other fields: unknown fields and parameter
+ * values of other types are ignored, because real clients send them. Source: wire-protocol 2.3.
+ * @param from start offset of the body
+ * @param to end offset of the body (exclusive)
  */
 export function readJsonRequest(bytes: Buffer, from = 0, to = bytes.length): ReadRequest {
   return readPlainBody(bytes, from, to) ?? readAnyBody(bytes.toString('utf8', from, to));
 }
 
-/** The same whatever the body is. */
+/** Reads any valid body. */
 export function readAnyBody(body: string): ReadRequest {
   const content = parseObject(body);
   const { slots } = content;
   if (!Array.isArray(slots) || slots.length === 0) {
-    throw new RequestError({ status: 400, pointer: '/slots', message: 'A list of at least one slot is needed' });
+    throw new RequestError({ status: 400, pointer: '/slots', message: 'A list with at least one slot is required' });
   }
   requireSlotCount(slots.length);
   return {
@@ -46,28 +45,28 @@ export function readAnyBody(body: string): ReadRequest {
   };
 }
 
-/** Shared with the path form: a request may name so many slots and no more. */
+/** Checks the number of slots, for bodies and paths. */
 export function requireSlotCount(count: number): void {
   if (count <= maxSlotsPerRequest) return;
   throw new RequestError({
     status: 400,
     pointer: '/slots',
-    message: `At most ${maxSlotsPerRequest} slots fit in one request`,
+    message: `At most ${maxSlotsPerRequest} slots are allowed in one request`,
   });
 }
 
-/** The body as an object; throws a `RequestError` for anything else. */
+/** Returns the body as an object. Throws a `RequestError` for anything else. */
 export function parseObject(body: string): JsonObject {
   try {
     const content: unknown = JSON.parse(body);
     if (isObject(content)) return content;
   } catch {
-    // Told to the caller like any other body that is not an object.
+    // Reported like any other body that is not an object.
   }
   throw new RequestError({ status: 400, pointer: '', message: 'The body must be a JSON object' });
 }
 
-/** Each slot name once, first mention wins. There are few, so looking through them is the quickest. */
+/** Reads unique slots. The first occurrence of a name wins. There are few slots, so a linear search is fastest. */
 function readSlots(given: readonly unknown[]): readonly RequestedSlot[] {
   const slots: RequestedSlot[] = [];
   for (let index = 0; index < given.length; index += 1) {
@@ -83,7 +82,7 @@ function readSlot(slot: unknown, index: number): RequestedSlot {
   }
   const { slotname } = slot;
   if (typeof slotname !== 'string' || slotname === '') {
-    throw new RequestError({ status: 400, pointer: `/slots/${index}/slotname`, message: 'A slot needs its name' });
+    throw new RequestError({ status: 400, pointer: `/slots/${index}/slotname`, message: 'A slot requires a name' });
   }
   return { slotName: slotname, parameters: readParameters(slot.parameters, `/slots/${index}/parameters`) };
 }

@@ -22,7 +22,7 @@ function read(parameters: Readonly<Record<string, unknown>>, acceptLanguage?: st
   );
 }
 
-describe('what a request says of itself', () => {
+describe('context of a request', () => {
   test.each([
     [{}, undefined],
     [{ tl: 'all' }, 'granted'],
@@ -45,10 +45,10 @@ describe('what a request says of itself', () => {
       { ur: Buffer.from(`${page}1`).toString('base64').replace(/\+/g, '-').replace(/\//g, '_') },
     ],
     ['base64', { ur: base64 }],
-    ['base64 whose + became a blank', { ur: base64.replaceAll('+', ' ') }],
-    ['as it is', { xf: page }],
-    ['the second where the first is mangled', { xf: base64.toLowerCase(), ur: [base64] }],
-  ])('the page address as %s', (_, parameters) => {
+    ['base64 whose + became a space', { ur: base64.replaceAll('+', ' ') }],
+    ['unencoded', { xf: page }],
+    ['the second if the first is malformed', { xf: base64.toLowerCase(), ur: [base64] }],
+  ])('the page URL as %s', (_, parameters) => {
     expect(read(parameters).pageUrl).toMatch(/^https:\/\/courier\.example\/sport\/\?a=1~é1?$/);
   });
 
@@ -63,7 +63,7 @@ describe('what a request says of itself', () => {
     Buffer.concat([Buffer.from('https://a.example/'), Buffer.from([0xff, 0xfe])]).toString('base64'),
     'A'.repeat(20_000),
     7,
-  ])('a page address that is none is not known: %s', (xf) => {
+  ])('an invalid page URL is unknown: %s', (xf) => {
     expect(read({ xf })).toHaveProperty('pageUrl', undefined);
   });
 
@@ -84,12 +84,12 @@ describe('what a request says of itself', () => {
   });
 
   test.each([
-    ['as they are where nobody has to consent', {}, { latitude: 51.0512, longitude: -3.7268 }],
-    ['as they are with consent', { tl: 'all' }, { latitude: 51.0512, longitude: -3.7268 }],
-    ['as they are with special feature 1', { xt: writeTcfString([1], [1]) }, { latitude: 51.0512, longitude: -3.7268 }],
-    ['roughly without it', { xt: writeTcfString([1, 2, 3, 4]) }, { latitude: 51.05, longitude: -3.73 }],
-    ['roughly where consent is refused', { tl: 'none' }, { latitude: 51.05, longitude: -3.73 }],
-    ['roughly where the consent cannot be read', { xt: 'mangled' }, { latitude: 51.05, longitude: -3.73 }],
+    ['are exact if no consent is required', {}, { latitude: 51.0512, longitude: -3.7268 }],
+    ['are exact with consent', { tl: 'all' }, { latitude: 51.0512, longitude: -3.7268 }],
+    ['are exact with special feature 1', { xt: writeTcfString([1], [1]) }, { latitude: 51.0512, longitude: -3.7268 }],
+    ['are rounded without it', { xt: writeTcfString([1, 2, 3, 4]) }, { latitude: 51.05, longitude: -3.73 }],
+    ['are rounded if consent is denied', { tl: 'none' }, { latitude: 51.05, longitude: -3.73 }],
+    ['are rounded if consent is unreadable', { xt: 'mangled' }, { latitude: 51.05, longitude: -3.73 }],
   ])('coordinates, %s', (_, parameters, coordinates) => {
     expect(read({ xc: '51.0512;-3.7268', ...parameters }).coordinates).toEqual(coordinates);
   });
@@ -99,13 +99,13 @@ describe('what a request says of itself', () => {
     [{ 'cf-region': 'VOV' }, '::1', undefined, 'VOV'],
     [{ 'cf-country': 'XX', 'cf-region': '' }, '127.0.0.1', undefined, undefined],
     [{ 'cf-country': 'BE', 'cf-region': 'VOV' }, '192.0.2.1', undefined, undefined],
-  ])('a CDN that says %j from %s', (headers, peer, country, region) => {
+  ])('a CDN with %j from %s', (headers, peer, country, region) => {
     const cdn = sourcesWith({ countryHeader: 'cf-country', regionHeader: 'cf-region' });
     const context = readContext({ parameters: new Map() }, exchangeWith(headers, { peer }), cdn);
     expect([context.country, context.region]).toEqual([country, region]);
   });
 
-  test('device, system, browser, country and region are those of the parameters', () => {
+  test('device, operating system, browser, country and region are those of the parameters', () => {
     const said = read({ dt: 'phone', de: 'Android', br: ['Chrome', 'Chrome120'], co: 'BE', rg: ['VOV'] });
     expect(said).toMatchObject({
       device: ['phone'],
@@ -132,7 +132,7 @@ describe('what a request says of itself', () => {
   });
 });
 
-/** What a tree that asks for these facts would have read, one name for each look at a parameter or a header. */
+/** Returns the names of the parameters and headers that are read for these facts, one entry per access. */
 function looksOf(ask: (context: RequestContext) => void): readonly string[] {
   const looks: string[] = [];
   const parameters = new Map([['tl', ['all']]]);
@@ -148,7 +148,7 @@ function looksOf(ask: (context: RequestContext) => void): readonly string[] {
   return looks;
 }
 
-describe('a fact that nobody asks for costs nothing', () => {
+describe('unused facts are not read', () => {
   test('a context alone reads nothing', () => {
     expect(looksOf(() => undefined)).toEqual([]);
   });
@@ -158,7 +158,7 @@ describe('a fact that nobody asks for costs nothing', () => {
     ['language', { fact: 'language', values: ['nl'] }, ['accept-language']],
     ['page', { urlParts: ['/sport'] }, ['xf', 'ur']],
     ['place', { near: { latitude: 1, longitude: 1, metres: 1 } }, ['xc']],
-  ] as const)('a tree that asks for the %s', (_, tree, looks) => {
+  ] as const)('a tree with the %s', (_, tree, looks) => {
     const compiler = createTargetingCompiler();
     compiler.replace(-1, tree);
     const none = new Map<string, readonly string[]>();
@@ -169,7 +169,7 @@ describe('a fact that nobody asks for costs nothing', () => {
 describe('a request with its context', () => {
   const request = { slots: [{ slotName: '_home_-lb', parameters: new Map() }], parameters: new Map() };
 
-  test('is read once, when it is asked for', () => {
+  test('is read once, on demand', () => {
     let reads = 0;
     const header = () => {
       reads += 1;

@@ -9,10 +9,10 @@ import { readContext, type ViewerExchange } from './read-context.ts';
 import type { Session } from './session/session-tokens.ts';
 import type { ReadRequest } from './viewer-key.ts';
 
-/** What a request is read with. */
+/** Parts of an exchange that a context is read from. */
 export type ContextExchange = ViewerExchange & Pick<DeliveryExchange, 'noteDecision'>;
 
-/** The request with what else is known of it; nothing is read before a decision comes to a booking that asks for it. */
+/** Returns the request with its context. Values are read when a decision reaches a booking that needs them. */
 export function withContext(
   request: ReadRequest,
   exchange: ContextExchange,
@@ -21,7 +21,7 @@ export function withContext(
   return new RequestInContext(request, exchange, sources);
 }
 
-/** The same for an endpoint whose answer can carry the token of a session. */
+/** Returns the request with its context, for an endpoint whose response can carry a session token. */
 export function withSession(
   request: ReadRequest,
   exchange: ContextExchange,

@@ -1,6 +1,6 @@
 import type { RequestFault } from '../listener/send.ts';
 
-/** An ad request that cannot be read; the message and the pointer say which part of it. */
+/** An invalid ad request. The message and the pointer identify the error. */
 export class RequestError extends Error {
   readonly status: number;
   readonly errors: readonly RequestFault[];

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { parametersOf } from './request-parameters.ts';
 
 describe('parameters of a JSON request', () => {
-  test('are texts that are not empty and numbers, alone or in a list; everything else is left out', () => {
+  test('are non-empty texts and numbers, alone or in a list, and other values are ignored', () => {
     const parameters = parametersOf({ kw: ['a', '', null, 0, { b: 1 }], dt: 'phone', re: '', ci: [], n: 7, o: {} });
     expect([...parameters]).toEqual([
       ['kw', ['a', '0']],
@@ -13,7 +13,7 @@ describe('parameters of a JSON request', () => {
     expect([parameters.size, parameters.has('re'), parameters.get('none')]).toEqual([3, false, undefined]);
   });
 
-  test('say the same asked one by one and all at once, also for keys that every object has', () => {
+  test('are equal when read individually and together, also for inherited property names', () => {
     const key = fc.oneof(fc.string(), fc.constantFrom('__proto__', 'constructor', 'toString', 'kw'));
     fc.assert(
       fc.property(fc.array(fc.tuple(key, fc.jsonValue())), fc.array(key), (entries, asked) => {

@@ -3,21 +3,21 @@ import type { RequestParameters } from '../../core/decision/ad-request.ts';
 export const noParameters: RequestParameters = new Map();
 
 /**
- * The parameters of a JSON ad request. Most are sent to be there when somebody targets them, so a value is put into
- * shape when it is asked for; only who wants all of them pays for a map.
+ * Returns the parameters of a JSON ad request. Most are never targeted, so values are converted on demand. A map is
+ * created only if all are requested.
  */
 export function parametersOf(given: Readonly<Record<string, unknown>>): RequestParameters {
   return new GivenParameters(given);
 }
 
-/** Parameters that are put into shape when they are asked for. */
+/** Parameters that are converted on demand. */
 export abstract class LazyParameters implements RequestParameters {
   #all: ReadonlyMap<string, readonly string[]> | null = null;
 
   abstract get(key: string): readonly string[] | undefined;
   abstract has(key: string): boolean;
   abstract get size(): number;
-  /** The way on which nothing is kept: each decision goes through all of them. */
+  /** Visits all parameters without caching: each decision iterates over them. */
   abstract forEach(visit: VisitParameter): void;
 
   entries() {
@@ -82,9 +82,9 @@ class GivenParameters extends LazyParameters {
   }
 }
 
-/** Texts that are not empty, and numbers (zero counts), alone or in a list; undefined when none is left. */
+/** Returns non-empty texts and numbers (including zero), alone or in a list, or undefined if there are none. */
 function valuesOf(given: unknown): readonly string[] | undefined {
-  // As nearly all are sent; what is not changed is not copied.
+  // The usual form. Unchanged values are not copied.
   if (typeof given === 'string') return given === '' ? undefined : [given];
   if (isListOfTexts(given)) return given;
   const values = (Array.isArray(given) ? given : [given]).filter(isValue).map(String);

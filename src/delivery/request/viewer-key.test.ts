@@ -11,14 +11,14 @@ const keyOf = (parameters: Readonly<Record<string, unknown>>, user?: unknown) =>
 describe('the viewer of a request', () => {
   test.each([
     ['the user of an app', { ui: ['User-1'] }, undefined, 'ui:User-1'],
-    ['the user, before the device', { xz: '6D92078A-8246', ui: 'u1' }, undefined, 'ui:u1'],
-    ['an advertising id, exactly as sent', { xz: ['6D92078A-8246'] }, undefined, 'xz:6D92078A-8246'],
-    ['the hash of a device id', { xs: 'a9993e36' }, undefined, 'xs:a9993e36'],
+    ['the user before the device', { xz: '6D92078A-8246', ui: 'u1' }, undefined, 'ui:u1'],
+    ['an advertising ID, exactly as sent', { xz: ['6D92078A-8246'] }, undefined, 'xz:6D92078A-8246'],
+    ['the hash of a device ID', { xs: 'a9993e36' }, undefined, 'xs:a9993e36'],
     ['the player of a screen', { pi: 'player-7' }, undefined, 'pi:player-7'],
-    ['an id of ID5', { x5: 'ID5-1' }, undefined, 'x5:ID5-1'],
+    ['an ID5 identifier', { x5: 'ID5-1' }, undefined, 'x5:ID5-1'],
     ['a user in the body', {}, { id: 'u2' }, 'user:u2'],
     [
-      'extended ids, the same whatever their order',
+      'extended IDs, regardless of their order',
       {},
       {
         ext: {
@@ -32,7 +32,7 @@ describe('the viewer of a request', () => {
     ],
   ])('%s', (_, parameters, user, key) => {
     expect(keyOf({ ...granted, ...parameters }, user)).toBe(key);
-    // Only who has agreed to it is counted.
+    // Only viewers with consent are counted.
     expect(keyOf({ xt: writeTcfString([1, 2]), ...parameters }, user)).toBe(key);
     for (const consent of [{}, { tl: 'none' }, { tl: 'all', xt: 'CPxyz' }, { xt: writeTcfString([2, 3, 4]) }]) {
       expect(keyOf({ ...parameters, ...consent }, user)).toBeUndefined();
@@ -41,17 +41,13 @@ describe('the viewer of a request', () => {
 
   test.each([
     ['nothing', {}, undefined],
-    ['a device whose owner wants no tracking', { xz: '00000000-0000-0000-0000-000000000000' }, undefined],
-    ['what clients send when they do not know', { ui: ['', 'unknown'], xs: 'null' }, undefined],
+    ['a device with tracking disabled', { xz: '00000000-0000-0000-0000-000000000000' }, undefined],
+    ['placeholder values of clients', { ui: ['', 'unknown'], xs: 'null' }, undefined],
     ['a fingerprint', { fp: '123456' }, undefined],
-    ['what is too long', { ui: 'u'.repeat(257) }, undefined],
-    [
-      'a user that is none',
-      {},
-      { id: 7, ext: { eids: [null, {}, { source: 'a', uids: [] }, { uids: [{ id: 'x' }] }] } },
-    ],
-    ['a body that is none', {}, 'u1'],
-  ])('cannot be told from %s', (_, parameters, user) => {
+    ['an identifier that is too long', { ui: 'u'.repeat(257) }, undefined],
+    ['an invalid user', {}, { id: 7, ext: { eids: [null, {}, { source: 'a', uids: [] }, { uids: [{ id: 'x' }] }] } }],
+    ['an invalid body', {}, 'u1'],
+  ])('is unknown for %s', (_, parameters, user) => {
     expect(keyOf({ ...granted, ...parameters }, user)).toBeUndefined();
   });
 });

@@ -3,30 +3,30 @@ import { isIdentifier, memberIdentifier } from '../../core/targeting/viewer-iden
 import type { VideoOptions } from '../answer/player-support.ts';
 import type { Session } from './session/session-tokens.ts';
 
-/** An ad request as it was read, with the objects of its body that say more than the parameters, as OpenRTB has them. */
+/** A parsed ad request with the objects of its body that contain more than the parameters, as in OpenRTB. */
 export type ReadRequest = AdRequest & {
   readonly user?: unknown;
   readonly regs?: unknown;
   readonly video?: VideoOptions;
-  /** As its answer tells the client; left out: the answer tells nothing. */
+  /** Session for the response. Omitted if the response cannot carry a token. */
   readonly session?: Session;
 };
 
-/** Sources of identifiers that are looked at. */
+/** Most sources of identifiers that are read. */
 const maxSources = 20;
-/** Identifiers of one viewer that are looked up. */
+/** Most identifiers of one viewer that are looked up. */
 const maxIdentifiers = 20;
 
 /**
- * Parameters that name a viewer, the most lasting first: the user id of the page or app, the advertising id of a device,
- * the hash of a device id, the player of a screen, the id of ID5. A fingerprint of the browser (`fp`) is none: nobody
- * agreed to it. Source: wire-protocol 2.4.
+ * Parameters that identify a viewer, most persistent first: user ID of the page or app, advertising ID of a device,
+ * hash of a device ID, player of a screen, ID5. A browser fingerprint (`fp`) is not used, because viewers have not
+ * consented to it. Source: wire-protocol 2.4.
  */
 const parameterKeys = ['ui', 'xz', 'xs', 'pi', 'x5'] as const;
 
 /**
- * What tells this viewer from another for frequency caps: the first identifier that was sent, with its kind; undefined
- * without one. To be asked only where the viewer has consented. Source: wire-protocol 2.3 and 2.4.
+ * Returns the key of the viewer for frequency caps: the first identifier of the request with its type, or undefined.
+ * Must be called only with consent. Source: wire-protocol 2.3 and 2.4.
  */
 export function readViewerKey(parameters: RequestParameters, user: unknown): string | undefined {
   for (const key of parameterKeys) {
@@ -36,28 +36,31 @@ export function readViewerKey(parameters: RequestParameters, user: unknown): str
   return readUserId(user);
 }
 
-/** The user of the publisher's own accounts, as `ui` or in the body; undefined without one. To be asked only with consent. */
+/**
+ * Returns the user of the publisher's own accounts, from `ui` or the body, or undefined. Must be called only with
+ * consent.
+ */
 export function readFirstPartyKey(parameters: RequestParameters, user: unknown): string | undefined {
   const { id } = fieldsOf(user);
   const identifier = parameters.get('ui')?.find(isIdentifier) ?? (isIdentifier(id) ? id : undefined);
   return identifier === undefined ? undefined : memberIdentifier('ui', identifier);
 }
 
-/** Whoever a parameter of its own names, as a household; undefined without one. */
+/** Returns the identifier of a dedicated parameter, such as a household, or undefined. */
 export function readNamedKey(parameters: RequestParameters, key: string): string | undefined {
   const identifier = parameters.get(key)?.find(isIdentifier);
   return identifier === undefined ? undefined : memberIdentifier(key, identifier);
 }
 
-/** The identifier of a partner that the browser keeps since a user sync; the first by the partner's name. */
+/** Returns the identifier of a partner that a user sync stored in the browser, the first by partner name. */
 export function readSyncedKey(users: ReadonlyMap<string, string>): string | undefined {
   const [first] = [...users].map(([partner, identifier]) => memberIdentifier(partner, identifier)).sort();
   return first;
 }
 
 /**
- * Every identifier that names the viewer, as segments have them: those of parameters, `user.id` as `ui`, each extended
- * identifier under its source, and what partners said in a user sync. To be asked only with consent.
+ * Returns all identifiers of the viewer in the format of segments: parameters, `user.id` as `ui`, extended identifiers
+ * under their source, and identifiers of a user sync. Must be called only with consent.
  */
 export function readMemberIdentifiers(
   parameters: RequestParameters,
@@ -83,7 +86,10 @@ export function readMemberIdentifiers(
   return found.slice(0, maxIdentifiers);
 }
 
-/** `user.id`, else the first id of `user.ext.eids` by the name of its source: their order is that of the page's modules. */
+/**
+ * Returns `user.id`, or the first ID of `user.ext.eids` by source name, because their order depends on the modules of
+ * the page.
+ */
 function readUserId(user: unknown): string | undefined {
   const { id, ext } = fieldsOf(user);
   if (isIdentifier(id)) return memberIdentifier('user', id);

@@ -4,9 +4,10 @@ import { type AttributePart, type MarkupPart, markupParts, quoteBareValues } fro
 const addressAttributes = /^(?:href|src|action|formaction|poster|data|cite|background|longdesc|ping|xlink:href)$/;
 
 /**
- * What stands at each place of a creative's markup, as a browser reads it; in the markup that is returned, bare values of
- * attributes that are filled in have quotes. A text that is JSON as a whole is that. Source: wire-protocol 9.
- * @param isFilledIn true for a text that is not used as it is
+ * Returns the context at each offset of a creative's markup, as a browser parses it. In the returned markup, unquoted
+ * attribute values that are filled in are quoted. A text that is JSON as a whole has the context JSON. Source:
+ * wire-protocol 9.
+ * @param isFilledIn returns true for a text that is not used unchanged
  */
 export function escapeContextsIn(written: string, isFilledIn: (text: string) => boolean): EscapeContexts {
   if (isJson(written)) return { markup: written, placeAt: () => 'json' };
@@ -28,7 +29,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Where what comes next would make a tag or a comment of it, also in a script. */
+/** End of markup where the next characters would complete a tag or a comment, also in a script. */
 const markupBegun = /<[!/?]?[\w-]{0,50}$/;
 const scriptMarkupBegun = /(?:<[!/?]?[\w-]{0,50}|--)$/;
 
@@ -55,7 +56,7 @@ function contentContext(
 ) {
   if (element === 'script' && !isForeign) {
     const escapeContext = scriptContext(before);
-    // What is filled in for code is a number or in quotes.
+    // A value that is filled in for code is a number or quoted.
     return (escapeContext === 'script-code' ? /<!-$/ : scriptMarkupBegun).test(before) ? 'name' : escapeContext;
   }
   if (markupBegun.test(before)) return 'name';
@@ -63,39 +64,39 @@ function contentContext(
   return element === 'textarea' || element === 'title' ? 'text' : 'hidden';
 }
 
-/** @param before what stands in the value before the macro */
+/** @param before attribute value before the macro */
 function attributeContext({ tag, name }: AttributePart, before: string): EscapeContext {
   if (name.startsWith('on')) return textContext(openText(before) ?? '');
   if (name === 'style') return 'style';
-  // A page in a page: what is escaped once is read twice.
+  // A page in a page: text that is escaped once is parsed twice.
   if (name === 'srcdoc') return 'hidden';
   if (isHostSoFar(before)) return 'host';
   if (isAddressSoFar(before)) return 'address';
   if (!addressAttributes.test(name)) return 'attribute';
-  // What stands in the address of a script, or behind another scheme, is decoded and run.
+  // The URL of a script, or a URL with another scheme, is decoded and executed.
   if (otherScheme.test(before)) return 'unknown';
   if (before.trim() !== '') return 'address';
   return runningTags.test(tag) ? 'unknown' : 'address-begin';
 }
 
-/** Elements whose address is loaded into the page and run. */
+/** Elements whose URL is loaded into the page and executed. */
 const runningTags = /^(?:script|link|object|embed|base|iframe|frame|use)$/;
 const otherScheme = /^\s*(?!https?:|mailto:|tel:|sms:)[a-z][\w+.-]*:/i;
 
-/** By what stands before the macro in its script: code, or a text that has begun, perhaps with an address. */
+/** Returns the context in a script from the text before the macro: code, or an open string, possibly with a URL. */
 function scriptContext(before: string): EscapeContext {
   const text = openText(before);
   if (text === null) return 'script-code';
   return textContext(text);
 }
 
-/** In a text of a script, after this. */
+/** Returns the context in a string of a script after this text. */
 function textContext(text: string): EscapeContext {
   if (isHostSoFar(text)) return 'script-host';
   return isAddressSoFar(text) ? 'script-address' : 'script';
 }
 
-/** What has been written of the text that is open at the end of this script; null: none is. */
+/** Returns the content of the string that is open at the end of the script. null if none is open. */
 function openText(script: string): string | null {
   let quote = '';
   let from = 0;
@@ -118,7 +119,7 @@ function endOf(script: string, mark: string, from: number): number {
   return at === -1 ? script.length : at + mark.length - 1;
 }
 
-/** An address has begun, and its host has not ended. */
+/** Returns true if a URL has begun and its host has not ended. */
 function isHostSoFar(text: string): boolean {
   return /^\s*(?:https?:)?\/\/[^/?#\\]*$/i.test(text);
 }

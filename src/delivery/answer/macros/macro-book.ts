@@ -1,9 +1,9 @@
 /*
  * Macros of creatives, such as `{{CLICK_URL}}`, filled in for each request.
  *
- * - `macro.ts`: the macros. `macro-value.ts`: their values. `macro-book.ts`: finds them in markup and fills them in.
- * - `escape-value.ts`, `escape-contexts.ts`: a value is escaped for its place: text, attribute, address or script.
- * - `markup-parts.ts`: markup divided into fixed parts and macros.
+ * - `macro.ts`: the macros. `macro-value.ts`: their values. `macro-book.ts`: finds and fills in the macros of markup.
+ * - `escape-value.ts`, `escape-contexts.ts`: escaping of values for their context: text, attribute, URL or script.
+ * - `markup-parts.ts`: division of markup into fixed parts and macros.
  *
  * See docs/decisions/0047-macros.md.
  */
@@ -17,29 +17,31 @@ import { type EscapeContext, encodeForAddress, escapeFor, escapeJsonFor, escapeT
 import { hasMacros, type Macro, replaceMacros, withoutMacros } from './macro.ts';
 import { type MacroContext, macroValue } from './macro-value.ts';
 
-/**
- * The macros of one creative. What is made once for all requests has marks in their places, and each request fills in
- * what they stand for.
- */
+/** The macros of one creative. The prepared text contains placeholders, which each request fills in. */
 export type MacroBook = {
-  /** Marks the macros of markup, each with what it stands in, and puts in its click addresses. */
+  /** Replaces the macros of markup with placeholders that include their context, and inserts the click URLs. */
   markMarkup(markup: string, click: ClickAddresses): string;
-  /** Marks a target as it stands after `UR`; null: it has no macros, or would be no address with them. */
+  /**
+   * Replaces the macros of a click target as it appears after `UR`. null if it has no macros, or would not be a URL
+   * with them.
+   */
   markTarget(target: string): string | null;
-  /** Fills in what is marked. @param write how a value stands in this text; left out: as it is */
+  /**
+   * Fills in the placeholders. @param write encodes a value for this text. If omitted, values are inserted unchanged
+   */
   fill(text: string, context: MacroContext, write?: (value: string) => string): string;
 };
 
-/** Addresses that count a click: with the creative's target, and one to which a target is appended. */
+/** Click tracking URLs: one with the creative's target, and one to which a target is appended. */
 export type ClickAddresses = { readonly clickUrl: string; readonly clickBase: string };
 
 type Entry =
   | { readonly kind: 'macro'; readonly macro: Macro; readonly escapeContext: EscapeContext }
   | { readonly kind: 'target'; readonly target: string; readonly isPart: boolean };
 
-/** Random, so that no creative can contain it; letters and digits, so that nothing escapes it. */
+/** Random, so that no creative can contain it. Letters and digits, so that escaping does not change it. */
 const mark = `macro${randomBytes(12).toString('hex')}`;
-/** Where an address of ours is as safe as any that stands there. */
+/** Contexts in which a tracking URL is as safe as any other URL. */
 const wholeAddressContexts: ReadonlySet<EscapeContext> = new Set([
   'address-begin',
   'host',
@@ -55,15 +57,15 @@ export function createMacroBook(): MacroBook {
   const entries: Entry[] = [];
 
   function note(entry: Entry): string {
-    // A document is written more than once, and its target is the same.
+    // A document is written several times with the same target.
     const known = entry.kind === 'target' ? entries.findIndex((other) => isSameTarget(other, entry)) : -1;
     if (known !== -1) return `${mark}x${known}x`;
-    // What is beyond the limit stands for nothing.
+    // Macros beyond the limit are empty.
     if (entries.length >= maxMacros) return '';
     return `${mark}x${entries.push(entry) - 1}x`;
   }
 
-  /** Our own address: it may be the whole of an attribute, and is encoded where it is a part of another one. */
+  /** A tracking URL. It may be the whole attribute, and is encoded if it is part of another URL. */
   function clickAt(escapeContext: EscapeContext, address: string): string {
     if (escapeContext === 'address' || escapeContext === 'script-address')
       return escapeFor(escapeContext, asPart(address));
@@ -71,7 +73,7 @@ export function createMacroBook(): MacroBook {
     return escapeFor(escapeContext, address);
   }
 
-  /** With the target as a part of another address: encoded once more. */
+  /** The target as part of another URL: encoded a second time. */
   function asPart(address: string): string {
     return address.replace(marks, (whole, number: string) => {
       const entry = entries[Number(number)];
@@ -83,7 +85,7 @@ export function createMacroBook(): MacroBook {
     markMarkup(written, click) {
       if (!isFilledIn(written)) return written;
       const { markup, placeAt } = escapeContextsIn(written, isFilledIn);
-      // While offsets are still those of the markup.
+      // Before the replacement, while offsets still refer to the original markup.
       const clickPlaces = [...markup.matchAll(clickPatterns)].map(({ index }) => placeAt(index));
       const marked = replaceMacros(markup, (macro, offset) =>
         note({ kind: 'macro', macro, escapeContext: placeAt(offset) }),
@@ -110,7 +112,7 @@ function filledEntry(entry: Entry | undefined, context: MacroContext): string {
   if (entry === undefined) return '';
   if (entry.kind === 'target') {
     const target = filledTarget(entry.target, context) ?? '';
-    // Encoded as a whole, so that it may stand wherever an address does.
+    // Encoded as a whole, so that it is valid wherever a URL is.
     return entry.isPart ? encodeForAddress(encodeForAddress(target)) : encodeForAddress(target);
   }
   const { macro, escapeContext } = entry;
@@ -119,26 +121,26 @@ function filledEntry(entry: Entry | undefined, context: MacroContext): string {
   return isTrusted(macro) ? escapeTrustedFor(escapeContext, text) : escapeFor(escapeContext, text);
 }
 
-/** Its value is ours or the operator's, and not the request's. */
+/** Returns true if the value comes from Placard or the operator and not from the request. */
 function isTrusted({ name }: Macro): boolean {
   return name === 'adheseDomain' || name === 'adheseEnv';
 }
 
 /**
- * A target with its macros filled in, in its normal form; null: it is no address then. Each value is a part of the address
- * and changes nothing else of it. Where they would make it longer than a target may be, nothing is filled in: a click
- * that is too long to be asked for would be lost.
+ * Returns the normalized target with its macros filled in, or null if the result is not a URL. Each value is encoded as
+ * part of the URL and does not change the rest of it. If the result would exceed the maximum length of a target, no
+ * macros are filled in: the click URL would be too long to request and the click would be lost.
  */
 export function filledTarget(target: string, context: MacroContext): string | null {
   const filled = replaceMacros(target, (macro) => encodeForAddress(macroValue(macro, context).text));
   return normalTarget(filled.length > maxUrlLength ? withoutMacros(target) : filled);
 }
 
-/** An address that has begun, and no more than a part of its host. */
+/** A URL that has begun and contains at most a part of its host. */
 const hostBegun = /https?:\/\/[^/?#\s\]<>"']*$/i;
 const maxHostLength = 300;
 
-/** The same for any text that holds addresses, such as a document for players. */
+/** Fills in the macros of the URLs in a text, such as a document for players. */
 export function fillAddresses(text: string, context: MacroContext): string {
   return replaceMacros(text, (macro, offset) => {
     const { text: value } = macroValue(macro, context);

@@ -17,7 +17,7 @@ afterAll(() => delivery.close());
 const keys = ['ka', 'kb', 'kc', 'kd', 'ke', 'kf'] as const;
 type Values = Readonly<Record<string, string>>;
 
-/** @param markup with `[M]` for each macro */
+/** @param markup markup with `[M]` for each macro */
 async function show(markup: string): Promise<void> {
   let count = 0;
   const html = markup.replaceAll('[M]', () => `[adheseReplace:${keys[count++ % keys.length]}]`);
@@ -32,7 +32,9 @@ async function ask(values: Values): Promise<string> {
   return ad?.tag ?? 'no ad';
 }
 
-/** Elements and the names of their attributes, as a browser reads them, in a page that goes on behind the creative. */
+/**
+ * Returns the elements and their attribute names as a browser parses them, in a page that continues after the creative.
+ */
 function structureOf(markup: string): unknown {
   const ofNodes = (nodes: readonly DefaultTreeAdapterTypes.ChildNode[]): readonly unknown[] =>
     nodes.flatMap((node): readonly unknown[] => {
@@ -114,14 +116,11 @@ async function expectOneStructure(markup: string, values: readonly Values[]): Pr
   }
 }
 
-test.each(contexts)(
-  'whatever a request sends or leaves out, elements and attributes stay: %s',
-  async (escapeContext) => {
-    await expectOneStructure(escapeContext, [{}, ...fc.sample(filled, { numRuns: 30, seed: 10 })]);
-  },
-);
+test.each(contexts)('elements and attributes are the same for all values of a request: %s', async (escapeContext) => {
+  await expectOneStructure(escapeContext, [{}, ...fc.sample(filled, { numRuns: 30, seed: 10 })]);
+});
 
-test('also where such places stand next to each other', async () => {
+test('elements and attributes are the same with adjacent macros', async () => {
   const markups = fc.sample(fc.array(fc.constantFrom(...contexts), { minLength: 2, maxLength: 4 }), {
     numRuns: 40,
     seed: 11,
@@ -131,13 +130,13 @@ test('also where such places stand next to each other', async () => {
   }
 });
 
-test('a tag that never ends takes nothing from a request', async () => {
+test('an unclosed tag gets no values of the request', async () => {
   for (const markup of ['<p title=[M] id="[M]"', '<b>x</b><img [M] title="[M] ', '<p title="[M]"></p [M]']) {
     await expectOneStructure(markup, fc.sample(filled, { numRuns: 30, seed: 13 }));
   }
 });
 
-test('a bare value is quoted, and reads as before', async () => {
+test('an unquoted value is quoted and keeps its meaning', async () => {
   await show('<p title=[M] id=a[M]&lt;"b\'>x</p><p title=x></p>');
   expect(await ask({ kb: 'b c' })).toBe('<p title="" id="ab c&lt;&quot;b\'">x</p><p title=x></p>');
 });

@@ -5,7 +5,7 @@ import { isSessionToken } from '../../request/session/session-tokens.ts';
 import type { SigningDecision } from '../signed-address/event-token.ts';
 import type { Macro } from './macro.ts';
 
-/** What macros are filled in from. */
+/** Sources of macro values. */
 export type MacroContext = {
   readonly request: AdRequest;
   readonly slot: RequestedSlot;
@@ -13,21 +13,21 @@ export type MacroContext = {
   readonly decision: SigningDecision;
   /** The operator's own values (`adheseEnv`), by key. */
   readonly values: ReadonlyMap<string, string>;
-  /** Host and port of delivery, which is all of its hosts. */
+  /** Host and port of delivery, the same for all delivery hosts. */
   readonly host: string;
 };
 
-/** Parameters that name a viewer: third parties learn them with consent only. Source: wire-protocol 2.4. */
+/** Parameters that identify a viewer. Third parties receive them only with consent. Source: wire-protocol 2.4. */
 const viewerKeys: ReadonlySet<string> = new Set(['ui', 'xz', 'xs', 'pi', 'x5', 'fp', 'xu', 'hh']);
-/** Hosts that an address may be asked for by; delivery answers for all of them. */
+/** Hosts that a macro may request. Delivery answers for all of them. */
 const hostNames: ReadonlySet<string> = new Set(['ad_host', 'click_host', 'pool_host', 'track_host']);
 
-/** A value as it is, before it is put in anywhere; JSON stands apart, because a script may read it as it is. */
+/** A raw value before escaping. JSON is separate, because a script may parse it directly. */
 export type MacroValue = { readonly text: string; readonly isJson: boolean };
 
 /**
- * What a macro stands for in one answer; one that nobody knows stands for nothing. Long values are cut.
- * Source: wire-protocol 9; docs/decisions/0047-macros.md.
+ * Returns the value of a macro in one answer. An unknown macro is empty. Long values are truncated. Source:
+ * wire-protocol 9; docs/decisions/0047-macros.md.
  */
 export function macroValue(macro: Macro, context: MacroContext): MacroValue {
   if (macro.name === 'adheseRequestData') return { text: jsonOf(context), isJson: true };
@@ -64,12 +64,12 @@ function replacement(key: string, context: MacroContext): string {
   return valuesOf(context, key).join(';');
 }
 
-/** Names this showing of the ad: the ids of its events begin with it. */
+/** Returns the ID of this impression opportunity. The IDs of its events begin with it. */
 function logId({ decision, slotIndex }: MacroContext): string {
   return `${Buffer.from(decision.id).toString('hex')}.${slotIndex}`;
 }
 
-/** Those of the slot come before the common ones of the same key. */
+/** Values of the slot precede common values with the same key. */
 function valuesOf({ request, slot }: MacroContext, key: string): readonly string[] {
   if (viewerKeys.has(key) && request.context?.consent !== 'granted') return [];
   const values = slot.parameters.get(key) ?? request.parameters.get(key) ?? [];
@@ -80,7 +80,7 @@ function keysOf({ request, slot }: MacroContext): readonly string[] {
   return [...new Set([...request.parameters.keys(), ...slot.parameters.keys()])];
 }
 
-/** As in a path; null: all keys. */
+/** Returns the parameters as path segments. null: all keys. */
 function segmentsOf(context: MacroContext, keys: readonly string[] | null): readonly string[] {
   return (keys ?? keysOf(context)).flatMap((key) => {
     const values = valuesOf(context, key);
@@ -88,7 +88,7 @@ function segmentsOf(context: MacroContext, keys: readonly string[] | null): read
   });
 }
 
-/** What is too long is left out whole, so that the rest is JSON. */
+/** Values that are too long are omitted completely, so that the rest is valid JSON. */
 function jsonOf(context: MacroContext): string {
   const entries: [string, readonly string[]][] = [];
   let length = 0;

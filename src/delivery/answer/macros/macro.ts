@@ -3,31 +3,31 @@ export type Macro = { readonly name: string; readonly argument: string };
 
 const macroPattern = /\[(adhese[A-Za-z]{1,40})(?::([^[\]\s"'<>]{0,100}))?\]/g;
 
-/** True when there is a macro to be filled in. */
+/** Returns true if the text contains a macro. */
 export function hasMacros(text: string): boolean {
   return text.includes('[adhese') && text.search(macroPattern) !== -1;
 }
 
-/** Replaces each macro. @param fill is told where the macro stands */
+/** Replaces each macro. @param fill receives the macro and its offset */
 export function replaceMacros(text: string, fill: (macro: Macro, offset: number) => string): string {
   return text.replace(macroPattern, (_, name: string, argument: string | undefined, offset: number) =>
     fill({ name, argument: argument ?? '' }, offset),
   );
 }
 
-/** The text with nothing in the place of its macros. */
+/** Returns the text without its macros. */
 export function withoutMacros(text: string): string {
   return hasMacros(text) ? replaceMacros(text, () => '') : text;
 }
 
-/** Characters of a value that was encoded for an address. */
+/** Characters of a value that is encoded for a URL. */
 const encodedValue = /^[\w.~!*()%-]*$/;
 
 /**
- * True for a target that is this one with something filled in for its macros: values that were encoded for an address, so
- * that they change neither its host nor the names in its query. Each text between two macros is looked for once, from the
- * left: where it has a character that no value has, it can stand in one place only, and otherwise the first is as good as
- * any. So the time grows with the length alone.
+ * Returns true if the target is this creative's target with its macros filled in. The values must be encoded for a URL,
+ * so that they change neither the host nor the names in the query. Each fixed text between two macros is searched once,
+ * from the left: a text with a character that no value contains matches at one offset only, and for other texts the
+ * first match is as good as any. The time is therefore linear in the length.
  */
 export function isFilledTarget(target: string, ofCreative: string): boolean {
   if (!hasMacros(ofCreative)) return false;

@@ -39,7 +39,7 @@ async function ask(parameters: Record<string, unknown> = {}): Promise<Ad> {
   return ad as Ad;
 }
 
-describe('wire-protocol 9: what macros stand for', () => {
+describe('wire-protocol 9: macro values', () => {
   test.each([
     ['[adheseReplace:SL]', '_home_-lb'],
     ['[adheseReplace:ct]', 'gent;brugge'],
@@ -66,20 +66,20 @@ describe('wire-protocol 9: what macros stand for', () => {
     expect(tag).toBe(`<p>${value}</p>`);
   });
 
-  test('the log id is what the ids of its events begin with', async () => {
+  test('the IDs of events begin with the log ID', async () => {
     const ad = await show('[adheseLogID]');
     await delivery.fetch(ad.impressionCounter);
     expect((await delivery.events()).at(-1)?.eventId).toBe(`${ad.tag}.impression`);
   });
 
-  test('what names a viewer is told with consent only', async () => {
+  test('parameters that identify a viewer require consent', async () => {
     const html = '[adheseReplace:A2] [adheseReplace:ui] [adheseRequestData]';
     const withConsent = await show(html, { ui: 'me', tl: 'all' });
     expect(withConsent.tag).toContain('ui:me me {&quot;SL&quot;:&quot;_home_-lb&quot;,&quot;ui&quot;:[&quot;me&quot;]');
     expect((await ask({ ui: 'me' })).tag).not.toMatch(/\bme\b/);
   });
 
-  test('long values are cut, and a creative has so many', async () => {
+  test('long values are truncated and the number of macros is limited', async () => {
     const { tag } = await show('[adheseReplace:ct]|[adheseRequestData]', { ct: 'x'.repeat(5_000), dt: 'phone' });
     const [value, json = ''] = tag.split('|');
     expect(value).toBe('x'.repeat(2_000));
@@ -89,7 +89,7 @@ describe('wire-protocol 9: what macros stand for', () => {
   });
 });
 
-/** Markup as a browser reads it: elements, attributes and texts. */
+/** Returns the markup as a browser parses it: elements, attributes and texts. */
 function shapeOf(markup: string): unknown {
   const shape = (node: DefaultTreeAdapterTypes.ChildNode): unknown => {
     if (node.nodeName === '#text') return (node as DefaultTreeAdapterTypes.TextNode).value;
@@ -122,14 +122,14 @@ const hostile = fc.oneof(
   ),
 );
 
-describe('wherever a value is put in, it stays a value', () => {
+describe('a value remains a value in every context', () => {
   const value = (text: string) => text.toWellFormed().replaceAll('\0', '');
   const contexts: readonly (readonly [string, string, (text: string) => unknown])[] = [
     ['text', '<p>[M]</p>', (text) => [['p', [], text === '' ? [] : [text]]]],
     ['an attribute', '<p title="a [M]"></p>', (text) => [['p', [['title', `a ${text}`]], []]]],
-    ['an attribute in apostrophes', "<p title='[M]'></p>", (text) => [['p', [['title', text]], []]]],
+    ['an attribute in single quotes', "<p title='[M]'></p>", (text) => [['p', [['title', text]], []]]],
     [
-      'a bare attribute',
+      'an unquoted attribute',
       '<p title=[M] id=x></p>',
       (text) => [
         [
@@ -150,7 +150,7 @@ describe('wherever a value is put in, it stays a value', () => {
       ],
     ],
     [
-      'an address in data',
+      'a URL in data',
       '<p data-u="//x.example/[M]"></p>',
       (text) => [['p', [['data-u', `//x.example/${encodeURIComponent(text).replaceAll("'", '%27')}`]], []]],
     ],
@@ -170,17 +170,17 @@ describe('wherever a value is put in, it stays a value', () => {
   });
 
   const scripts: readonly (readonly [string, string, (text: string) => unknown])[] = [
-    ['a text of a script', 'seen("a", \'b [M]\')', (text) => `b ${text}`],
-    ['a text in quotes', 'var u = "[M]"; seen(0, u)', (text) => text],
+    ['a string of a script', 'seen("a", \'b [M]\')', (text) => `b ${text}`],
+    ['a quoted string', 'var u = "[M]"; seen(0, u)', (text) => text],
     ['a template', 'seen(0, `[M]`)', (text) => text],
     [
-      'an address in a script',
+      'a URL in a script',
       'seen(0, "https://x.example/?a=[M]")',
       (text) => `https://x.example/?a=${encodeURIComponent(text).replaceAll("'", '%27')}`,
     ],
-    ['code of a script', 'var a = [M]; seen(0, a)', (text) => (/^-?\d{1,15}$/.test(text) ? Number(text) : text)],
+    ['script code', 'var a = [M]; seen(0, a)', (text) => (/^-?\d{1,15}$/.test(text) ? Number(text) : text)],
     [
-      'code behind a comment and an address',
+      'code after a comment and a URL',
       'var u = "https://x.example"; // it\'s\nseen(0, [M])',
       (text) => (/^-?\d{1,15}$/.test(text) ? Number(text) : text),
     ],
@@ -205,7 +205,7 @@ describe('wherever a value is put in, it stays a value', () => {
     }
   });
 
-  test('nothing is run where a text is taken for code, or is in no place that is known', async () => {
+  test('nothing is executed if text is interpreted as code or the context is unknown', async () => {
     const traps = [
       '<script>var r = /"/; seen("x=[M]")</script>',
       '<p style="width:[M]px">x</p>',
@@ -232,7 +232,7 @@ describe('wherever a value is put in, it stays a value', () => {
     }
   });
 
-  test('an address that begins with a value is a web address or none', async () => {
+  test('a URL that begins with a value is a web URL or empty', async () => {
     await show('<a href="[adheseReplace:ct]">x</a>');
     for (const [given, href] of [
       ['https://x.example/?a=1&b="', 'https://x.example/?a=1&amp;b=&quot;'],
@@ -245,7 +245,7 @@ describe('wherever a value is put in, it stays a value', () => {
     }
   });
 
-  test('who makes a request names no host that is loaded', async () => {
+  test('a request cannot choose the host of a loaded resource', async () => {
     for (const [html, safe] of [
       ['<script src="https://[M]/x.js"></script>', '<script src="https:///x.js"></script>'],
       ['<script src="//[M].example/x.js"></script>', '<script src="//.example/x.js"></script>'],
@@ -267,7 +267,7 @@ describe('wherever a value is put in, it stays a value', () => {
     );
   });
 
-  test('data as a whole is JSON where code expects it, and a text elsewhere', async () => {
+  test('request data is JSON where code expects it, and text elsewhere', async () => {
     const { tag } = await show('<script>seen([adheseRequestData], "[adheseRequestData]")</script>', {
       ct: ['"</script>\''],
     });
@@ -280,7 +280,7 @@ describe('wherever a value is put in, it stays a value', () => {
     ]);
   });
 
-  test('a creative that is data stays data', async () => {
+  test('a creative that is data remains data', async () => {
     const { tag } = await show('{"link": "[clickUrl]", "who": "[adheseReplace:ct]"}', { ct: ['"}\n\'x'] });
     const data = JSON.parse(tag.replaceAll("'", '"')) as { link: string; who: string };
     expect([data.who, data.link]).toEqual([
@@ -290,18 +290,18 @@ describe('wherever a value is put in, it stays a value', () => {
   });
 });
 
-describe('click addresses', () => {
+describe('click URLs', () => {
   const attributeOf = (tag: string) => /href="([^"]*)"/.exec(tag)?.[1]?.replaceAll('&amp;', '&') ?? '';
   const call = (address: string) => rawRequest(delivery.base, address.replace('http://ads.example', ''));
 
-  test('behind the address of a third party they are encoded once more', async () => {
+  test('are encoded twice after a third-party URL', async () => {
     const { tag } = await show('<a href="https://third.example/?to=[clickUrl]&x=1">x</a>');
     const ours = new URL(attributeOf(tag)).searchParams.get('to') ?? '';
     const answer = await call(ours);
     expect([answer.status, answer.headers['location']]).toEqual([302, 'https://shop.example/offer?a=1&b=2']);
   });
 
-  test('in a script they are what they are', async () => {
+  test('are unchanged in a script', async () => {
     const { tag } = await show('<script>seen("[clickUrl]", \'[clickBase]\', [clickUrl])</script>');
     const results: string[] = [];
     runInNewContext(tag.replace(/<\/?script>/g, ''), { seen: (...given: string[]) => results.push(...given) });
@@ -312,8 +312,8 @@ describe('click addresses', () => {
   test.each([
     ['an image', { kind: 'image', html: null, file: { path: 'media/x/y.png', mime: 'image/png' } }],
     ['markup', { html: '<a href="[clickUrl]">x</a>' }],
-    ['markup of a third party', { html: '<a href="https://third.example/?to=[clickUrl]">x</a>' }],
-  ])('of %s lead to a target with its macros filled in', async (what, change) => {
+    ['third-party markup', { html: '<a href="https://third.example/?to=[clickUrl]">x</a>' }],
+  ])('of %s redirect to the target with its macros filled in', async (what, change) => {
     const clickUrl = 'https://brand.example/?slot=[adheseReplace:SL]&city=[adheseReplace:ct]#[adheseLogID]';
     await show('', {}, { clickUrl, domains: [], ...change });
     const { tag } = await ask({ ct: ["a&b=c'#é"] });
@@ -339,7 +339,7 @@ describe('a target with its macros filled in', () => {
   const hrefOf = (tag: string) => /href="([^"]*)"/.exec(tag)?.[1]?.replaceAll('&amp;', '&') ?? '';
   const clickUrl = 'https://brand.example/?c=[adheseReplace:ct]-[adheseReplace:SL]_[adheseReplace:xx]';
 
-  test('leads on after its creative is gone, as it was shown', async () => {
+  test('redirects as it was served after the creative was removed', async () => {
     await show('<a href="[clickUrl]">x</a>', {}, { clickUrl, domains: [] });
     const { tag } = await ask({ ct: ['gent'] });
     await delivery.publish(snapshotRows({ creatives: [], bookings: [] }));
@@ -347,7 +347,7 @@ describe('a target with its macros filled in', () => {
     expect([answer.status, answer.headers['location']]).toEqual([302, 'https://brand.example/?c=gent-_home_-lb_']);
   });
 
-  test('is compared in time that grows with its length alone', async () => {
+  test('is compared in linear time', async () => {
     await show('<a href="[clickUrl]">x</a>', {}, { clickUrl, domains: [] });
     const base = hrefOf((await ask({ ct: ['gent'] })).tag).replace(/\/UR.*/, '/URhttps://brand.example/?c=');
     for (const one of ['-', '_', '.', 'a', '%25', '*', '(']) {
@@ -358,7 +358,7 @@ describe('a target with its macros filled in', () => {
     }
   });
 
-  test('has nothing filled in where it would be longer than an address may be', async () => {
+  test('keeps its macros if the result would exceed the maximum URL length', async () => {
     await show(
       '<a href="[clickUrl]">x</a>',
       {},
@@ -373,7 +373,7 @@ describe('a target with its macros filled in', () => {
   });
 });
 
-test('documents for players have them too, in every address', async () => {
+test('documents for players have macros filled in in every URL', async () => {
   const trackers = {
     impression: [
       'https://third.example/i?s=[adheseReplace:SL]&c=[adheseReplace:ct]&cb=[CACHEBUSTING]',

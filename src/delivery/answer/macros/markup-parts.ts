@@ -1,8 +1,8 @@
 import { type DefaultTreeAdapterMap, Parser, type Token, TokenizerMode } from 'parse5';
 
 /**
- * A part of markup that is more than text, from one offset to another: an attribute; what is in an element whose content
- * is no text of the page; a comment; what is in a tag and in none of its attributes.
+ * A part of markup other than text, from one offset to another: an attribute, the content of an element that is not
+ * text of the page, a comment, or the part of a tag outside its attributes.
  */
 export type MarkupPart = { readonly from: number; readonly to: number } & (
   | AttributePart
@@ -10,7 +10,7 @@ export type MarkupPart = { readonly from: number; readonly to: number } & (
   | { readonly kind: 'comment' | 'tag' }
 );
 
-/** @param valueFrom where its value begins, behind a quote; null: it has none */
+/** @param valueFrom offset of the value after its quote, null if there is none */
 export type AttributePart = {
   readonly kind: 'attribute';
   readonly tag: string;
@@ -19,16 +19,16 @@ export type AttributePart = {
   readonly isBare: boolean;
 };
 
-/** Elements whose content is read in another way than that of others. */
+/** Elements whose content is not parsed as markup. */
 const elementsWithContent = /^(?:script|style|textarea|title|iframe|noembed|noframes|xmp)$/;
 
 /**
- * In their order where they are in each other: the inner one first. What a browser makes of a tag depends on the elements
- * it is in, such as `title` in a drawing, so the parser as a whole is asked and not its tokenizer alone.
- * Source: HTML, 13.2.5 and 13.2.6.
+ * Returns the parts of the markup in order, inner parts before outer parts. The parsing of a tag depends on its
+ * ancestors, such as `title` in an SVG, so the complete parser is used and not only its tokenizer. Source: HTML, 13.2.5
+ * and 13.2.6.
  */
 export function markupParts(markup: string): readonly MarkupPart[] {
-  // Without scripts, so that the markup in `noscript` is read.
+  // With scripting disabled, so that the markup in `noscript` is parsed.
   const options = { sourceCodeLocationInfo: true, scriptingEnabled: false };
   const reader = PartReader.getFragmentParser<DefaultTreeAdapterMap>(null, options) as PartReader;
   reader.markup = markup;
@@ -50,7 +50,7 @@ class PartReader extends Parser<DefaultTreeAdapterMap> {
     super.onStartTag(token);
     if (location === null || !elementsWithContent.test(tag)) return;
     const isForeign = this.tokenizer.state === TokenizerMode.DATA;
-    // Where it is not foreign, the slash of a script means nothing.
+    // Outside foreign content, the slash of a script tag has no effect.
     if (isForeign && selfClosing) return;
     this.endContent(location.startOffset);
     this.content = { element: tag, isForeign, from: location.endOffset };
@@ -88,7 +88,7 @@ class PartReader extends Parser<DefaultTreeAdapterMap> {
   }
 
   override onEof(token: Token.EOFToken): void {
-    // A tag that does not end: the page behind the creative ends it.
+    // An unclosed tag: the page after the creative closes it.
     if (this.readTo < this.markup.length) this.parts.push({ kind: 'tag', from: this.readTo, to: this.markup.length });
     this.endContent(this.markup.length);
     super.onEof(token);
@@ -110,7 +110,7 @@ type Attribute = { readonly tag: string; readonly name: string; readonly at: Tok
 
 function attributePart(markup: string, { tag, name, at }: Attribute): MarkupPart {
   const text = markup.slice(at.startOffset, at.endOffset);
-  // The first character belongs to the name, whatever it is.
+  // The first character always belongs to the name.
   const equals = text.indexOf('=', 1);
   const begin = /^=\s*(["']?)/.exec(equals === -1 ? '' : text.slice(equals));
   const valueFrom = begin === null ? null : at.startOffset + equals + begin[0].length;
@@ -119,8 +119,8 @@ function attributePart(markup: string, { tag, name, at }: Attribute): MarkupPart
 }
 
 /**
- * The same markup with quotes around each bare value of an attribute that is to be filled in: a bare value that becomes
- * empty would take what follows for its value.
+ * Returns the markup with quotes around each unquoted attribute value that will be filled in. An empty unquoted value
+ * would take the following text as its value.
  */
 export function quoteBareValues(markup: string, isFilledIn: (value: string) => boolean): string {
   let quoted = '';

@@ -1,11 +1,11 @@
-/** Times that a target may be percent-encoded: once by us, once by each of two third parties. */
+/** How often a target may be percent-encoded: once by Placard, once by each of two third parties. */
 const maxEncodings = 3;
-/** Characters that may stand in our path as they are; anything else makes the target percent-encoded. */
+/** Characters that are allowed unencoded in the path. With any other character, the target is percent-encoded. */
 const plainTarget = /^https?:\/\/[\w.~:/?@!$&()*+,;=%-]+$/;
-/** Would be resolved away by a browser when it stands raw in a path. */
+/** Dot segments, which a browser would resolve if they were unencoded in a path. */
 const dotSegment = /\/\.{1,2}(?:[/?]|$)/;
 
-/** What a click address says; its target is as it was sent, empty without one. */
+/** Contents of a click URL. The target is as received, empty if there is none. */
 export type ClickAddress = {
   readonly positionId: number;
   readonly token: string;
@@ -15,13 +15,13 @@ export type ClickAddress = {
 };
 
 /**
- * As we make them and no other way, except for slashes that a client repeats or leaves at the end, and a query that it
- * appends. What is not whole could be a target that was cut off, and would count as a click without one.
+ * Matches click URLs exactly as Placard generates them, except for repeated or trailing slashes and an appended query.
+ * An incomplete URL could have a truncated target and would count as a click without one.
  */
 const clickAddress =
   /^\/+raylene\/+sl(0|[1-9]\d{0,15})\/+II([\w-]+)\/+ad(0|[1-9]\d{0,15})-([1-9]\d{0,15})(?:\/+(?:\?.*)?|\?.*|\/+UR(.*))?$/s;
 
-/** Reads the path and query of a click; null: it is not whole. Source: wire-protocol 6. */
+/** Reads the path and query of a click. Returns null if it is incomplete. Source: wire-protocol 6. */
 export function readClickAddress(pathAndQuery: string): ClickAddress | null {
   const match = clickAddress.exec(pathAndQuery);
   if (match === null) return null;
@@ -32,12 +32,12 @@ export function readClickAddress(pathAndQuery: string): ClickAddress | null {
     token,
     adId: Number(adId),
     creativeId: Number(creativeId),
-    // A query of our own, such as a cache buster, behind an empty target.
+    // A query without a target, such as a cache buster.
     target: target.startsWith('?') ? '' : target,
   };
 }
 
-/** An absolute http(s) address in its normal form, or null. */
+/** Returns an absolute http(s) URL in its normal form, or null. */
 export function normalTarget(text: string): string | null {
   if (!/^https?:/i.test(text)) return null;
   const url = URL.parse(text);
@@ -45,8 +45,8 @@ export function normalTarget(text: string): string | null {
 }
 
 /**
- * The target as it stands after `UR`: raw where that is safe, because the Android client hands it on as it is, and
- * percent-encoded otherwise. Source: wire-protocol 5.9 and 6.
+ * Returns the target as it appears after `UR`: unencoded if that is safe, because the Android client passes it on
+ * unchanged, and percent-encoded otherwise. Source: wire-protocol 5.9 and 6.
  */
 export function targetInPath(target: string): string {
   if (plainTarget.test(target) && !dotSegment.test(target)) return target;
@@ -54,9 +54,9 @@ export function targetInPath(target: string): string {
 }
 
 /**
- * The target that was appended to a click address: raw, or percent-encoded as often as third parties on its way did it,
- * of whom the last may have added a query of their own. A proxy that merges slashes leaves `https:/host`, which is
- * mended. Null: it is no http(s) address.
+ * Returns the target that was appended to a click URL: unencoded, or percent-encoded repeatedly by third parties, of
+ * which the last may have appended a query. Repairs `https:/host`, which a proxy that merges slashes produces. Returns
+ * null if it is not an http(s) URL.
  */
 export function readTarget(text: string): string | null {
   let target: string | null = text;
@@ -66,7 +66,7 @@ export function readTarget(text: string): string | null {
   return target === null ? null : normalTarget(target.replace(/^(https?):\/(?!\/)/i, '$1://'));
 }
 
-/** True for the domain itself and every host below it. */
+/** Returns true for the domain itself and all its subdomains. */
 export function isHostOn(host: string, domain: string): boolean {
   const wanted = domain.toLowerCase().replace(/^\.+|\.+$/g, '');
   return wanted !== '' && (host === wanted || host.endsWith(`.${wanted}`));

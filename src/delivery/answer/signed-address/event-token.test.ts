@@ -42,7 +42,7 @@ function sign(signed: EventToken, signer: EventTokens = tokens): string {
 }
 
 describe('an event token', () => {
-  test('says what was signed, for any ids and times', () => {
+  test('contains what was signed, for all IDs and times', () => {
     fc.assert(
       fc.property(token, (signed) => {
         expect(tokens.verify(sign(signed))).toEqual(signed);
@@ -50,7 +50,7 @@ describe('an event token', () => {
     );
   });
 
-  test('of the thousandth ad of a stack has an id and number that no other of its decision has', () => {
+  test('of the thousandth ad of a stack has a unique ID and slot index within its decision', () => {
     const id = createDecisionId();
     const facts = {
       adId: 1,
@@ -69,7 +69,7 @@ describe('an event token', () => {
     expect(seen.size).toBe(1_001);
   });
 
-  test('is short and can stand in any path', () => {
+  test('is short and valid in every path', () => {
     fc.assert(
       fc.property(token, (signed) => {
         expect(sign(signed)).toMatch(/^[\w-]{60,125}$/);
@@ -77,7 +77,7 @@ describe('an event token', () => {
     );
   });
 
-  test('of two ads of one shopper shows nothing that they have in common, and without a shopper is as it always was', () => {
+  test('of two ads of one shopper has no common visible part, and is unchanged without a shopper', () => {
     const facts = { adId: 1, bookingId: 2, creativeId: 3, positionId: 4, targetHash: hashTarget(null) };
     const signer = createEventTokens(Buffer.alloc(32, 7));
     const shopper = { ...facts, window: 'display' as const, shopperKey: Buffer.alloc(shopperKeyBytes, 9) };
@@ -89,7 +89,7 @@ describe('an event token', () => {
     expect(plainText).toBe('AgUFBQUFBQUFBQUFBQUFBQUBoe5WXgAAAAAAAAAAAAAAAAAAAQIDBEG-37RxZ33a');
   });
 
-  test('is refused when any bit of it is changed, and when it comes from another deployment', () => {
+  test('is rejected if any bit is changed or if it comes from another deployment', () => {
     fc.assert(
       fc.property(token, fc.nat(), (signed, where) => {
         const bytes = Buffer.from(sign(signed), 'base64url');
@@ -101,7 +101,7 @@ describe('an event token', () => {
     );
   });
 
-  test('has one text only: another spelling of the same bytes is refused', () => {
+  test('has exactly one spelling: another spelling of the same bytes is rejected', () => {
     fc.assert(
       fc.property(token, (signed) => {
         const text = sign(signed);
@@ -112,7 +112,7 @@ describe('an event token', () => {
     );
   });
 
-  test('is refused when it is no token at all', () => {
+  test('is rejected if it is not a token', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(tokens.verify(text)).toBeNull();
@@ -126,12 +126,12 @@ describe('an event token', () => {
   });
 });
 
-test('decision ids do not repeat', () => {
+test('decision IDs are unique', () => {
   const ids = Array.from({ length: 5_000 }, () => createDecisionId().toString('hex'));
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('a target has its hash, and no target has none', () => {
+test('a target has a hash, and a missing target has the zero hash', () => {
   expect(hashTarget(null)).toEqual(new Uint8Array(targetHashBytes));
   expect(hashTarget('https://shop.example/')).not.toEqual(hashTarget('https://shop.example/x'));
 });

@@ -2,21 +2,27 @@ import { hash, randomBytes } from 'node:crypto';
 import { type EventWindow, eventWindows } from '../../../core/vocabulary/event-windows.ts';
 import { createSipHash, tagBytes } from '../../../platform/keys/sip-hash.ts';
 
-/** What is the same in every event of one ad in one position. */
+/** Facts that are the same in every event of an ad at a position. */
 export type AdFacts = {
   readonly adId: number;
   readonly bookingId: number;
   readonly creativeId: number;
   readonly positionId: number;
-  /** Of the creative's click target at the time of the decision, so that a click outlives its booking. */
+  /**
+   * Hash of the creative's click target at the time of the decision, so that a click remains valid after its booking
+   * ends.
+   */
   readonly targetHash: Uint8Array;
-  /** How late its events may come. */
+  /** Event window of the ad. */
   readonly window: EventWindow;
-  /** Of a sponsored product that somebody sees whose orders are attributed: `shopperKeyBytes` bytes; left out: all others. */
+  /**
+   * Key of the shopper, `shopperKeyBytes` bytes. Present only for a sponsored product and a shopper whose orders are
+   * attributed.
+   */
   readonly shopperKey?: Uint8Array;
 };
 
-/** What a tracking or click address says about the decision that made it. */
+/** Contents of a tracking or click URL about its decision. */
 export type EventToken = AdFacts & {
   /** 16 random bytes as hexadecimal; its first 8 bytes are the seed of the decision's draws. */
   readonly decisionId: string;
@@ -26,7 +32,7 @@ export type EventToken = AdFacts & {
   readonly decidedAtMs: number;
 };
 
-/** One decision, whose tokens are signed slot by slot. */
+/** A decision whose tokens are signed slot by slot. */
 export type SigningDecision = {
   /** 16 bytes. */
   readonly id: Uint8Array;
@@ -34,16 +40,16 @@ export type SigningDecision = {
 };
 
 export type EventTokens = {
-  /** The token of one slot as base64url text; no two slots of a decision have the same id and number in it. */
+  /** Returns the token of a slot as base64url text. No two slots of a decision have the same ID and slot index. */
   sign(decision: SigningDecision, slotIndex: number, facts: AdFacts): string;
-  /** null: not one of ours. */
+  /** Verifies a token. Returns null if Placard did not sign it. */
   verify(text: string): EventToken | null;
 };
 
-/** Ad of a preview, which is shown and counts nothing. */
+/** Ad ID of a preview, whose events are not counted. */
 export const previewAdId = 0;
 
-/** True for the token of a preview: nothing of it is counted. */
+/** Returns true for the token of a preview. Its events are not counted. */
 export function isPreview({ adId }: Pick<EventToken, 'adId'>): boolean {
   return adId === previewAdId;
 }
@@ -53,9 +59,9 @@ export const decisionIdBytes = 16;
 const timeStart = 1 + decisionIdBytes;
 const slotStart = timeStart + 6;
 const factsStart = slotStart + 1;
-/** 96 bits: nobody finds a second target with the same hash. */
+/** 96 bits, so that finding a second target with the same hash is infeasible. */
 export const targetHashBytes = 12;
-/** What tells one shopper from another within a month. Source: docs/decisions/0131-attribution.md. */
+/** Bytes that distinguish shoppers within a month. Source: docs/decisions/0131-attribution.md. */
 export const shopperKeyBytes = 8;
 const maxIdBytes = 8;
 const idCount = 4;
@@ -66,10 +72,12 @@ const longestTokenText = Math.ceil((longestToken * 4) / 3);
 const sipHashKeyBytes = 16;
 
 /**
- * Signs and checks event tokens: version, decision id, time, slot, target hash, four ids of variable length, a byte for
- * the window where that is not of a display ad, or where the key of a shopper follows, which nobody else can read or compare; and a SipHash-2-4 tag over all of
- * it. Some 75 characters; an event needs nothing but its token to be counted. Source: docs/decisions/0020-tokens-by-siphash.md, 0131-attribution.md.
- * @param key 32 bytes that are used for nothing else
+ * Signs and verifies event tokens. A token contains: version, decision ID, time, slot, target hash and four IDs of
+ * variable length; a byte for the event window if the ad is not a display ad or a shopper key follows; the shopper key,
+ * which is encrypted so that others can neither read nor compare it; and a SipHash-2-4 tag over all of it. A token has
+ * about 75 characters and is sufficient to count an event. Source: docs/decisions/0020-tokens-by-siphash.md,
+ * 0131-attribution.md.
+ * @param key 32 bytes that are used for no other purpose
  */
 export function createEventTokens(key: Buffer): EventTokens {
   const sipHash = createSipHash(key.subarray(0, sipHashKeyBytes));
@@ -79,7 +87,7 @@ export function createEventTokens(key: Buffer): EventTokens {
     sign(decision, slotIndex, facts) {
       scratch[0] = formatVersion;
       copyInto(scratch, decision.id, 1);
-      // Beyond its byte a slot's number goes on in the id, behind the part that seeds the draws.
+      // The high bits of a slot index above 255 are stored in the ID, after the bytes that seed the draws.
       scratch[1 + decisionIdBytes - 1] = (decision.id[decisionIdBytes - 1] as number) ^ (slotIndex >>> 8);
       scratch.writeUIntBE(decision.decidedAtMs, timeStart, 6);
       scratch[slotStart] = slotIndex & 0xff;
@@ -92,7 +100,7 @@ export function createEventTokens(key: Buffer): EventTokens {
       if (text.length > longestTokenText) return null;
       const bytes = Buffer.from(text, 'base64url');
       if (bytes.length < shortestToken || bytes.length > longestToken) return null;
-      // One text for one token: what would be read as the same bytes is refused.
+      // A token has one spelling. Other spellings of the same bytes are rejected.
       if (bytes.toString('base64url') !== text) return null;
       if (!sipHash.hasTag(bytes, bytes.length - tagBytes)) return null;
       return bytes[0] === formatVersion ? decodeToken(bytes, cover) : null;
@@ -100,14 +108,14 @@ export function createEventTokens(key: Buffer): EventTokens {
   };
 }
 
-/** Hash of a click target; of no target, zeros. */
+/** Returns the hash of a click target. The hash of a missing target is all zeros. */
 export function hashTarget(url: string | null): Uint8Array {
   if (url === null) return new Uint8Array(targetHashBytes);
-  // Bytes of its own: of so few, V8 keeps them in the object.
+  // A separate array: V8 stores such small arrays inside the object.
   return Uint8Array.from(hash('sha256', url, 'buffer').subarray(0, targetHashBytes));
 }
 
-/** For some dozen bytes a call of `set` takes longer. */
+/** For a few dozen bytes, a call of `set` is slower. */
 function copyInto(bytes: Uint8Array, from: Uint8Array, offset: number): void {
   for (let index = 0; index < from.length; index += 1) bytes[offset + index] = from[index] as number;
 }
@@ -116,7 +124,7 @@ const randomPoolBytes = 4_096;
 let randomPool = Buffer.alloc(0);
 let randomUsed = 0;
 
-/** A fresh decision id; drawn from a pool, because asking for 16 random bytes costs as much as for 4,096. */
+/** Returns a new decision ID from a pool of random bytes, because generating 16 random bytes costs as much as 4,096. */
 export function createDecisionId(): Buffer {
   if (randomUsed >= randomPool.length) {
     randomPool = randomBytes(randomPoolBytes);
@@ -126,7 +134,7 @@ export function createDecisionId(): Buffer {
   return randomPool.subarray(randomUsed - decisionIdBytes, randomUsed);
 }
 
-/** Writes facts from a place on, which takes less than to fetch them written; answers the place behind them. */
+/** Writes facts at an offset and returns the offset after them. This is faster than copying prepared bytes. */
 function writeFacts(bytes: Uint8Array, facts: AdFacts, start: number): number {
   copyInto(bytes, facts.targetHash, start);
   let offset = writeId(bytes, facts.adId, start + targetHashBytes);
@@ -141,10 +149,10 @@ function writeFacts(bytes: Uint8Array, facts: AdFacts, start: number): number {
   return offset + 1 + shopperKeyBytes;
 }
 
-/** Covers the key of a shopper at a place of a token with bytes that no other token has, or takes these off again. */
+/** Encrypts or decrypts the shopper key at an offset of a token with bytes that are unique to the token. */
 type Cover = (token: Uint8Array, offset: number) => void;
 
-/** Two tokens of one shopper have nothing in common for who sees them; @param key 16 bytes */
+/** Creates a cover that makes the tokens of one shopper unlinkable. @param key 16 bytes */
 function createCover(key: Uint8Array): Cover {
   const sipHash = createSipHash(key);
   const covering = new Uint8Array(factsStart + tagBytes);
@@ -157,7 +165,7 @@ function createCover(key: Uint8Array): Cover {
   };
 }
 
-/** The token is genuine, so it is well-formed. */
+/** The token was verified, so it is well-formed. */
 function decodeToken(bytes: Buffer, uncover: Cover): EventToken {
   const cursor = { offset: factsStart + targetHashBytes };
   const token = {
@@ -181,7 +189,7 @@ function decodeToken(bytes: Buffer, uncover: Cover): EventToken {
   return { ...said, shopperKey: bytes.subarray(offset, offset + shopperKeyBytes) };
 }
 
-/** Seven bits per byte, lowest first, the top bit says that more follow. */
+/** Writes seven bits per byte, lowest first. The top bit is set if more bytes follow. */
 function writeId(bytes: Uint8Array, id: number, start: number): number {
   let offset = start;
   let rest = id;

@@ -1,4 +1,4 @@
-/** A script or a wrapped array: never kept, and never taken for a page. */
+/** Headers of a script or a wrapped array: not cached, and never interpreted as a page. */
 export const scriptHeaders = [
   'content-type',
   'text/javascript; charset=utf-8',
@@ -8,7 +8,7 @@ export const scriptHeaders = [
   'nosniff',
 ] as const;
 
-/** JSON in which every character beyond ASCII is escaped, so that its length in bytes is its length. */
+/** Returns JSON with all non-ASCII characters escaped, so that its length in bytes equals its length. */
 export function asciiJson(value: unknown): string {
   const json = JSON.stringify(value);
   return /[\u007f-\uffff]/.test(json) ? escapeBeyondAscii(json) : json;

@@ -12,7 +12,7 @@ const headBytes = 16_000;
 
 beforeAll(loadGppDecoder);
 
-test('a text of its own is the same text', () => {
+test('a copied text equals the original', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       expect(ownText(text)).toBe(text);
@@ -21,10 +21,10 @@ test('a text of its own is the same text', () => {
   expect(ownText('\ud800')).toBe('\ud800');
 });
 
-/** No two heads name the same viewer, also when a test is repeated. */
+/** Each head names another viewer, also if a test is repeated. */
 let named = 0;
 
-/** Bytes of the heap that stay in use after something was read out of many large heads. */
+/** Returns the heap bytes that remain in use after a value was read from many large heads. */
 function keptAfter(read: (part: string) => unknown): number {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
@@ -41,13 +41,13 @@ function keptAfter(read: (part: string) => unknown): number {
 }
 
 test.each<[string, (part: string) => unknown]>([
-  ['the system of an agent', (part) => readAgent((name) => (name === 'user-agent' ? part : undefined))],
+  ['the operating system of a user agent', (part) => readAgent((name) => (name === 'user-agent' ? part : undefined))],
   [
-    'what its hints say',
+    'the values of client hints',
     (part) => readAgent((name) => ({ 'user-agent': part, 'sec-ch-ua-platform': part, 'sec-ch-ua-mobile': '?1' })[name]),
   ],
-  ['the verdict on an agent', isBotAgent],
+  ['the bot classification of a user agent', isBotAgent],
   ['the signals of a GPP string', (part) => readGppString(part, [7], null)],
-])('who remembers %s does not keep the head it stood in', (_, read) => {
+])('storing %s does not keep the request head in memory', (_, read) => {
   expect(keptAfter(read)).toBeLessThan((heads * headBytes) / 4);
 });

@@ -1,6 +1,6 @@
 /**
- * The same text in one piece of memory of its own: not a chain, and not a window into a longer text. What is remembered of a
- * request must be one: else a name of a few characters keeps a whole head or body in memory.
+ * Returns a copy of the text in separate memory: not a rope, and not a slice of a longer text. Every text of a request
+ * that is cached must be copied. Otherwise a name of a few characters keeps a whole head or body in memory.
  */
 export function ownText(text: string): string {
   const encoding = twoBytes.test(text) ? 'utf16le' : 'latin1';

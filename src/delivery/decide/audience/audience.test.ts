@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => delivery.close());
 
-/** Puts `ui:anna` into the segment, so many hours ago. */
+/** Adds `ui:anna` to the segment, with a membership of the given age in hours. */
 async function fill(options: { hoursAgo: number; ttlHours?: number | null; ownDomains?: readonly string[] | null }) {
   const keys = createMemberKeys(deriveKey(secret, 'segment-member'));
   keys.compute('ui:anna');
@@ -67,8 +67,8 @@ const bid = (more: object) =>
   shown('/openrtb2', { id: 'r', imp: [{ id: 'i', banner: {}, ext: { adhese: { SL: ['_home_-lb'] } } }], ...more });
 const agreed = { parameters: { tl: ['all'] } };
 
-describe('segments of files', () => {
-  test('cost nothing where there are none: nobody is asked who they are', async () => {
+describe('file-based segments', () => {
+  test('do not read identifiers if there are no segments', async () => {
     const folder = openSegmentFolder(join(delivery.dataFolder, 'no-segments'));
     const metrics = createDeliveryMetrics('delivery-0');
     const key = deriveKey(secret, 'segment-member');
@@ -95,7 +95,7 @@ describe('segments of files', () => {
     await holder.close();
   });
 
-  test('are those of the viewer in every form of request, with consent only', async () => {
+  test('match the viewer in every form of request, with consent only', async () => {
     expect(await json({ ...agreed, user: { id: 'anna', ext: {} } })).toBe(1001);
     const eids = [{ source: 'other.example', uids: [{ id: 'x' }] }];
     expect(await json({ parameters: { tl: ['all'], ui: ['anna'] }, user: { ext: { eids } } })).toBe(1001);
@@ -110,7 +110,7 @@ describe('segments of files', () => {
     expect(await json({ user: { id: 'anna' } })).toBe(1002);
   });
 
-  test('serve on pages of ours alone', async () => {
+  test("match only on pages of the publisher's own domains", async () => {
     await fill({ hoursAgo: 1, ownDomains: ['courier.example'] });
     const page = (host: string) => Buffer.from(`https://${host}/news`).toString('base64');
     const on = (host: string) => json({ parameters: { tl: ['all'], ui: ['anna'], xf: [page(host)] } });
@@ -124,7 +124,7 @@ describe('segments of files', () => {
     expect(await bid({ user: { id: 'anna' }, imp, app: { inventorypartnerdomain: 'other.example' } })).toBe(1002);
   });
 
-  test('end when nobody has confirmed them for as long as their segment lasts, and with it', async () => {
+  test('expire when the membership was not confirmed for the lifetime of the segment, and when the segment ends', async () => {
     await fill({ hoursAgo: 25 });
     await waitUntil('it to end', async () => (await json({ ...agreed, user: { id: 'anna' } })) === 1002);
     await fill({ hoursAgo: 23 });
@@ -133,7 +133,7 @@ describe('segments of files', () => {
     await waitUntil('the segment to end', async () => (await json({ ...agreed, user: { id: 'anna' } })) === 1002);
   });
 
-  test('stay as they are while the files of newer ones are damaged', async () => {
+  test('remain in force while newer files are damaged', async () => {
     await fill({ hoursAgo: 1 });
     await waitUntil('it to serve', async () => (await json({ ...agreed, user: { id: 'anna' } })) === 1001);
     const folder = openSegmentFolder(join(delivery.dataFolder, 'segments'));

@@ -1,4 +1,4 @@
-/** The host of a page by the first of the addresses that has one; undefined: none says it. */
+/** Returns the host of the first URL that has one, or undefined. */
 export function pageHost(...addresses: readonly (string | undefined)[]): string | undefined {
   for (const address of addresses) {
     if (address === undefined || !/^https?:\/\//i.test(address)) continue;

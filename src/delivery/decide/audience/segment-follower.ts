@@ -9,44 +9,45 @@ import type { DeliveryMetrics } from '../../delivery-metrics.ts';
 
 const pollMs = 500;
 
-/** Whose segments are asked for; read only where there are some. */
+/** The viewer whose segments are requested. Read only if there are segments. */
 export type Visitor = {
-  /** As `memberIdentifier` makes them. */
+  /** Identifiers as created by `memberIdentifier`. */
   identifiers(): readonly string[];
-  /** Of the page or app that asks; undefined: nobody said. */
+  /** Host of the requesting page or app. undefined if unknown. */
   host(): string | undefined;
 };
 
-/** Who is in which segment, for the requests of one process. */
+/** Segment memberships for the requests of one process. */
 export type Audience = {
-  /** Codes of the segments in which somebody is by any of their identifiers. */
+  /** Returns the codes of the segments that contain any of the visitor's identifiers. */
   segmentsOf(visitor: Visitor): readonly string[];
 };
 
 export type SegmentFollower = Audience & {
-  /** Of the state that serves; 0: none. */
+  /** Sequence number of the state in use. 0: none. */
   sequence(): number;
   close(): Promise<void>;
 };
 
-/** Nobody is in any segment. */
+/** An audience without segments. */
 export const noAudience: Audience = { segmentsOf: () => [] };
 
 type HeldLayer = { readonly segments: readonly LayerSegment[]; readonly parts: readonly (SegmentPart | null)[] };
 type Held = { readonly state: SegmentState; readonly layers: readonly HeldLayer[] };
 
 /**
- * Follows the folder of segments. New parts are read in slices between requests, beside those that serve, and swapped in all at
- * once; what cannot be read is not, and those before go on. Source: docs/decisions/0110-audience-segments.md.
+ * Follows the folder of segments. New parts are read in slices between requests, while the previous ones remain in use,
+ * and are swapped in together. If they cannot be read, the previous ones remain in use. Source:
+ * docs/decisions/0110-audience-segments.md.
  */
 export function startSegmentFollower(options: {
   readonly folder: SegmentFolder;
-  /** Of members, as `deriveKey` gives it. */
+  /** Key of members, as derived by `deriveKey`. */
   readonly key: Uint8Array;
   readonly log: Logger;
   readonly metrics: Pick<DeliveryMetrics, 'refusedSegments' | 'segmentMemberships' | 'segmentBytes'>;
   readonly now: () => number;
-  /** Told of all who are to be forgotten, whenever that changes. */
+  /** Called with all erased viewers whenever the list changes. */
   readonly forget?: (viewers: readonly ForgottenViewer[]) => Promise<void>;
 }): SegmentFollower {
   const { folder, log, metrics, now, forget } = options;
@@ -60,7 +61,7 @@ export function startSegmentFollower(options: {
   async function follow(): Promise<void> {
     const state = await folder.current();
     if (state === null || state.sequence === held?.state.sequence || state.sequence === refused) return;
-    // Before anything that may fail.
+    // Runs before any step that may fail.
     await forget?.(state.forgotten ?? []);
     const next = new Map<string, SegmentPart>();
     const layers: HeldLayer[] = [];
@@ -88,18 +89,21 @@ export function startSegmentFollower(options: {
       await follow();
     } catch (error) {
       const state = await folder.current().catch(() => null);
-      // What was replaced while it was read is gone, and the next look finds what came in its place.
+      // The file was replaced while it was being read. The next check finds the new one.
       if (state === null || state.sequence === refused) return;
       refused = state.sequence;
       metrics.refusedSegments.inc();
-      log.error({ err: error, sequence: state.sequence }, 'Audience segments cannot be read; those before go on');
+      log.error(
+        { err: error, sequence: state.sequence },
+        'Audience segments cannot be read, previous ones remain in use',
+      );
       setTimeout(() => {
         refused = -1;
       }, pollMs * 10).unref();
     }
   }
 
-  // Ads do not wait for the files; until they are read nobody is in a segment.
+  // Ads do not wait for the files. Until they are read, no segment has members.
   const following = (async () => {
     while (!closed) {
       await followSafely();
@@ -141,7 +145,10 @@ function note({ segments, parts }: HeldLayer, { low, high, hour }: Sought, codes
   }
 }
 
-/** A page on a domain of ours or below it; who says nothing is an app, a screen or a back end of ours. */
+/**
+ * Returns true for a page on an own domain or subdomain. A request without a host is from an app, a screen or a back
+ * end of the publisher.
+ */
 function isOwn({ ownDomains }: SegmentState, visitor: Visitor): boolean {
   if (ownDomains === null) return true;
   const host = visitor.host();

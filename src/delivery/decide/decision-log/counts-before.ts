@@ -11,8 +11,8 @@ import type { LocalMoment } from '../../../core/time/local-time.ts';
 type CountContext = { readonly caps: CapTable; readonly nowMs: number; readonly local: LocalMoment };
 
 /**
- * What was counted of the viewer under the caps of the bookings of a position.
- * @param before of the positions before it
+ * Returns the counts of the viewer for the caps of the bookings of a position.
+ * @param before counts of the previous positions
  */
 export function viewerCounts(
   before: RecordedViewer,
@@ -31,12 +31,15 @@ export function viewerCounts(
   return counts === null ? before : { known: before.known, counts: [...before.counts, ...counts] };
 }
 
-/** How many there are for `addClaimValues` to look at. */
+/** Returns the number of bookings that `addClaimValues` checks. */
 export function claimCountOf({ claims, paced }: PoolMembers): number {
   return paced.length + (claims === null ? 0 : claims.voices.members.length + claims.goals.members.length);
 }
 
-/** The debts of parts of voice, the claims of goals, and what is asked less than always, each behind the id of its booking. */
+/**
+ * Appends the debts of share-of-voice bookings, the claims of goals and reduced request rates, each after the ID of its
+ * booking.
+ */
 export function addClaimValues(
   values: number[],
   { claims, paced }: PoolMembers,

@@ -70,7 +70,7 @@ async function readAll() {
   return { requests, notes };
 }
 
-test('every request is kept, and of more than 200 in a second a sample with its id', async () => {
+test('all requests are recorded, and above 200 per second a sample is recorded with IDs', async () => {
   const { log, askAt } = await openLog();
   const slow = Array.from({ length: 50 }, (_, index) => askAt(startMs + index * 10));
   for (let index = 0; index < 3_000; index += 1) askAt(startMs + 10_000 + index);
@@ -79,7 +79,7 @@ test('every request is kept, and of more than 200 in a second a sample with its 
   expect(requests).toHaveLength(3_050);
   expect(requests.slice(0, 50).map(({ id }) => id)).toEqual(slow);
   const sampled = requests.slice(50).filter(({ id }) => id !== null);
-  // Three seconds, and a second's worth at once.
+  // Three seconds, and one second's quota at once.
   expect(sampled.length).toBeGreaterThanOrEqual(600);
   expect(sampled.length).toBeLessThanOrEqual(801);
   expect(sampled.at(-1)?.atMs).toBeGreaterThan(startMs + 12_900);
@@ -87,7 +87,7 @@ test('every request is kept, and of more than 200 in a second a sample with its 
   expect(notes.map(({ note }) => note)).toEqual(['file', 'end']);
 });
 
-test('of more than 2,000 in a second a sample is kept, and when others were left out is told once', async () => {
+test('above 2,000 requests per second a sample is recorded, and gaps are reported once', async () => {
   const { log, askAt } = await openLog();
   for (let index = 0; index < 10_000; index += 1) askAt(startMs + Math.floor(index / 10));
   askAt(startMs + 1_500);
@@ -97,7 +97,7 @@ test('of more than 2,000 in a second a sample is kept, and when others were left
   const inSecond = (second: number) => requests.filter(({ atMs }) => Math.floor((atMs - startMs) / 1000) === second);
   expect(inSecond(0).length).toBeGreaterThanOrEqual(2_000);
   expect(inSecond(0).length).toBeLessThanOrEqual(2_400);
-  // Of what comes late in the second too some are kept, with their ids.
+  // Some late requests of the second are also recorded, with their IDs.
   expect(inSecond(0).at(-1)?.id).not.toBeNull();
   expect(inSecond(0).at(-1)?.atMs).toBeGreaterThan(startMs + 980);
   expect(inSecond(1)).toHaveLength(1);
@@ -108,7 +108,7 @@ test('of more than 2,000 in a second a sample is kept, and when others were left
   expect(gaps[1]?.toMs).toBe(startMs + 2_250);
 });
 
-test('files end with their hour, the oldest go, and what is kept takes no more room than it may', async () => {
+test('files end with their hour, and the oldest are removed to stay within the size limit', async () => {
   const { log, askAt, seal } = await openLog(6_000);
   for (let hour = 0; hour < 30; hour += 1) {
     for (let index = 0; index < 20; index += 1) askAt(startMs + hour * hourMs + index);
@@ -124,7 +124,7 @@ test('files end with their hour, the oldest go, and what is kept takes no more r
   expect(requests.at(-1)?.atMs).toBe(startMs + 29 * hourMs + 19);
 });
 
-test('a disk that takes nothing leaves a gap that is told, and ads go on', async () => {
+test('a full disk leaves a recorded gap, and ads continue', async () => {
   let isFull = false;
   const { log, askAt, seal, failures } = await openLog(1_000_000, async (path) => {
     const file = await open(path, 'wx');
@@ -152,7 +152,7 @@ test('a disk that takes nothing leaves a gap that is told, and ads go on', async
   ]);
 });
 
-test('a torn end takes no more with it than what was torn', async () => {
+test('a torn end loses only the torn records', async () => {
   const { log, askAt, seal } = await openLog();
   askAt(startMs);
   await seal();
@@ -173,7 +173,7 @@ test('a torn end takes no more with it than what was torn', async () => {
   ]);
 });
 
-test('a slow disk does not make it forget what it lost', async () => {
+test('a slow disk does not hide lost records', async () => {
   const gate = Promise.withResolvers<void>();
   const written: number[] = [];
   const openFile = async () => {
@@ -192,14 +192,14 @@ test('a slow disk does not make it forget what it lost', async () => {
   append(2, false, 0);
   append(3, true, 0);
   append(4, false, 0);
-  // There is no room for it.
+  // The buffer is full.
   append(5, false, 0);
   expect(writer.lostFromMs).toBe(5);
   gate.resolve();
   await writer.settle();
-  // The third began a file that knew nothing of the loss.
+  // The third record began a file without information about the loss.
   expect([written, writer.lostFromMs]).toEqual([[1, 2, 3, 4], 5]);
-  // What follows needs what was lost, until a file is begun that tells it.
+  // The following records depend on the lost one until a new file records the loss.
   append(6, false, 0);
   append(7, true, writer.failures + 1);
   append(8, false, 0);

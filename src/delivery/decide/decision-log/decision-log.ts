@@ -1,8 +1,8 @@
 /*
- * Records what was decided, so that it can be explained and counted later.
+ * Records decisions so that they can be explained and counted later.
  *
- * - `decision-log.ts`: one log per process, written to memory on the request path and to disk beside it.
- * - `rate-limit.ts`, `request-quota.ts`, `look-budget.ts`: limits of what is recorded per second.
+ * - `decision-log.ts`: one log per process. Requests write it to memory, and it is flushed to disk outside requests.
+ * - `rate-limit.ts`, `request-quota.ts`, `look-budget.ts`: limits of the recorded requests per second.
  * - `counts-before.ts`: the counts that a decision used. `term-numbers.ts`, `file-numbers.ts`: numbers for names.
  *
  * The file format is in `exchange/decisions`. See docs/decisions/0085-decisions-kept.md.
@@ -34,11 +34,11 @@ import { createRateLimit } from './rate-limit.ts';
 import { RequestQuota } from './request-quota.ts';
 import { TermNumbers } from './term-numbers.ts';
 
-/** Decisions that are kept with their id in a second; of more than that a sample is. */
+/** Most decisions per second that are recorded with their ID. Above that, a sample is. */
 const keptPerSecond = 200;
-/** What was decided is in a file after this long. */
+/** Longest time in milliseconds until a decision is written to a file. */
 const sealMs = 250;
-/** A file is closed beyond this size, and with its hour: what is looked for is found in one or two of them. */
+/** Largest size of a file, which also ends with its hour. A search reads one or two files. */
 const maxFileBytes = 4 * 1024 * 1024;
 
 export type DecisionLogOptions = {
@@ -48,9 +48,9 @@ export type DecisionLogOptions = {
 };
 
 /**
- * What one delivery process keeps of its decisions: of every request, unless there are thousands in a second, what a funnel
- * needs, and of those that have an id what repeats them. It is written into memory on the request path, and from there to disk beside it.
- * Source: docs/decisions/0085-decisions-kept.md.
+ * Decision log of one delivery process. For every request, unless there are thousands per second, it records the input
+ * of funnels. For decisions with an ID, it also records the input of a replay. Requests write to memory, and the
+ * records are flushed to disk outside requests. Source: docs/decisions/0085-decisions-kept.md.
  */
 export class DecisionLog {
   readonly #options: DecisionLogOptions;
@@ -62,18 +62,18 @@ export class DecisionLog {
   readonly #run = randomBytes(6).toString('hex');
   readonly #runStartMs: number;
   readonly #timer: NodeJS.Timeout;
-  /** Bookings that do not run, with their place in `stops`, as the file has it. */
+  /** Bookings that are stopped, with their index in `stops`, as recorded in the file. */
   readonly #stopped = new Map<number, number>();
   #numbers: FileNumbers | null = null;
   #terms = new TermNumbers();
-  /** Of the writer, when the file was begun. */
+  /** Failures of the writer when the file was started. */
   #failures = 0;
   #isNewFile = true;
   #fileBytes = 0;
   #fileEndsMs = 0;
   #frameFromMs = 0;
   #revision = -1;
-  // Of the request under way; decisions are synchronous.
+  // State of the current request. Decisions are synchronous.
   #isKept = false;
   #state: DeliveryState | null = null;
   #positions: (SnapshotPosition | null)[] = [];
@@ -89,7 +89,7 @@ export class DecisionLog {
     this.#timer.unref();
   }
 
-  /** Before a decision: takes down what it goes by and changes. */
+  /** Called before a decision. Records its input and the state that it changes. */
   prepare(snapshot: Snapshot, request: TraceableRequest, state: DeliveryState, atMs: number): void {
     const { slots } = request;
     this.#isKept = this.#mayKeep(atMs);
@@ -127,7 +127,7 @@ export class DecisionLog {
     }
   }
 
-  /** After it. @param id of the decision, 16 bytes */
+  /** Called after a decision. @param id ID of the decision, 16 bytes */
   note(
     snapshot: Snapshot,
     request: TraceableRequest,
@@ -177,7 +177,7 @@ export class DecisionLog {
     if (this.#encoder.isFull) this.seal();
   }
 
-  /** 0: which ads they refuse is not known. */
+  /** 0: unknown which ads the terms reject. */
   #termsOf(terms: AdTerms, atMs: number): number {
     const number = this.#terms.of(terms, this.#members, this.#budget, (each, sameAs) =>
       this.#encoder.defineTerms(each, sameAs, atMs),
@@ -186,7 +186,7 @@ export class DecisionLog {
     return number ?? 0;
   }
 
-  /** A booking is stopped, or runs. @param stop place in `stops` */
+  /** Records that a booking is stopped or runs. @param stop index in `stops` */
   noteStop(bookingId: number, stop: number): void {
     if ((this.#stopped.get(bookingId) ?? 0) === stop) return;
     if (stop === 0) this.#stopped.delete(bookingId);
@@ -194,7 +194,7 @@ export class DecisionLog {
     if (this.#numbers !== null) this.#encoder.stop(bookingId, stop, this.#mark(this.#options.now()));
   }
 
-  /** Hands what was kept to the disk. */
+  /** Passes the records to the disk writer. */
   seal(): void {
     if (this.#encoder.isEmpty) return;
     const frame = this.#encoder.take();
@@ -218,7 +218,7 @@ export class DecisionLog {
     await this.#options.writer.close();
   }
 
-  /** The numbers of the file that is written now, in which the revision is said. */
+  /** Returns the numbers of the current file, after recording the revision. */
   #ready(snapshot: Snapshot, atMs: number): FileNumbers {
     const { failures } = this.#options.writer;
     let numbers = this.#numbers;
@@ -255,7 +255,7 @@ export class DecisionLog {
     if (left !== null) this.#encoder.note({ note: 'gap', ...left }, this.#mark(atMs));
   }
 
-  /** Bookings whose delivery was changed run again, as far as is known. */
+  /** Assumes that bookings with changed delivery run again. */
   #follow(snapshot: Snapshot, atMs: number): void {
     this.#revision = snapshot.revision;
     this.#encoder.revision(snapshot.revision, atMs);
@@ -283,7 +283,7 @@ const nothingRead: RequestFacts = {
   sent: { parameters: [], context: {} },
 };
 
-/** Read only where a tree asks, because it takes a while. */
+/** Read only if a targeting tree requires it, because it is slow. */
 function consentOf({ sent }: RequestFacts, { index }: FileNumbers) {
   return index.segmentField !== -1 || index.fieldOfFact.has('consent') ? sent.context.consent : undefined;
 }

@@ -20,10 +20,10 @@ import { winnerMethods } from '../../../exchange/decisions/decision-format.ts';
 import { createRecentMap } from '../../recent-map.ts';
 import { type LookBudget, lookCosts } from './look-budget.ts';
 
-/** Addresses of pages of which is known what they have, a few hundred bytes each. */
+/** Page URLs whose matching parts are cached, a few hundred bytes each. */
 const knownPages = 4_000;
 
-/** The numbers that one file has for what requests are about; they begin anew with each file. */
+/** The numbers that one file assigns to names in requests. They restart with each file. */
 export class FileNumbers {
   readonly #encoder: DecisionEncoder;
   readonly #positions: number[] = [];
@@ -33,7 +33,7 @@ export class FileNumbers {
   readonly #geoAreas: number[] = [];
   readonly #pages = createRecentMap<string, readonly number[]>(knownPages);
   #partsKnown = 0;
-  /** To whose targeting the numbers belong. */
+  /** Index of the targeting that the numbers refer to. */
   readonly index: TargetingIndex;
 
   constructor(encoder: DecisionEncoder, index: TargetingIndex) {
@@ -69,7 +69,7 @@ export class FileNumbers {
     return number;
   }
 
-  /** @param consent of the request, where anybody asks */
+  /** @param consent consent of the request, if a booking requires it */
   facts(
     { fields, values, page, point }: RequestFacts,
     consent: RequestFacts['sent']['context']['consent'],
@@ -99,10 +99,10 @@ export class FileNumbers {
     return this.#values[id] ?? this.#numberOf(this.#values, id, () => askedValue(this.index, field, id), atMs);
   }
 
-  /** @returns false: to look for all parts would take too long */
+  /** @returns false if searching all parts would take too long */
   #addParts(page: string, things: number[], budget: LookBudget, atMs: number): boolean {
     const { texts } = this.index;
-    // Another part is asked for since: what pages have of it is not known yet.
+    // A new part was added. The cached results do not include it.
     if (texts.length !== this.#partsKnown) this.#forgetPages(texts.length);
     let found = this.#pages.get(page);
     if (found === undefined) {

@@ -21,7 +21,7 @@ function snapshotOf(count: number, change: (index: number) => Record<string, unk
   return buildSnapshot(snapshotRows({ bookings, creatives: [creativeRow()] }));
 }
 
-/** Decides requests, a millisecond apart, and reads what was kept of them. */
+/** Decides requests one millisecond apart and reads the recorded ones. */
 async function keptOf(snapshot: ReturnType<typeof snapshotOf>, requests: readonly AdRequest[]) {
   const frames: Buffer[] = [];
   const append = (frame: Buffer) => void frames.push(frame);
@@ -53,7 +53,7 @@ function outcomesOf(snapshot: ReturnType<typeof snapshotOf>, bookingId: number, 
 const many = (count: number, requestOf: (index: number) => Omit<AdRequest, 'slots' | 'parameters'>) =>
   Array.from({ length: count }, (_, index) => ({ slots, parameters: new Map(), ...requestOf(index) }));
 
-test('caps of a pool beyond the budget are not looked at, and what they would tell is not known', async () => {
+test('caps of a pool beyond the budget are not read, and their outcome is unknown', async () => {
   const requests = many(20, (index) => ({ context: { viewerKey: `viewer-${index % 2}` } }));
   const caps = (index: number) => (index === 0 ? {} : { caps: [{ scope: 'day', most: 1 }] });
   const small = snapshotOf(100, caps);
@@ -62,22 +62,22 @@ test('caps of a pool beyond the budget are not looked at, and what they would te
   const { kept } = await keptOf(large, requests);
   expect(kept.map(({ missing }) => missing)).toEqual(Array(20).fill(missingParts.caps));
   expect(new Set(outcomesOf(large, 101, kept).filter((outcome) => outcome !== 'WON'))).toEqual(new Set([null]));
-  // What has no caps is judged as before.
+  // Bookings without caps are judged as before.
   expect(outcomesOf(large, 100, kept)).not.toContain(null);
 });
 
-test('of many requests in one second some are looked at, whatever the size of their pool', async () => {
+test('of many requests per second some are read, regardless of the pool size', async () => {
   const snapshot = snapshotOf(200, () => ({ caps: [{ scope: 'day', most: 1 }] }));
   const { kept } = await keptOf(
     snapshot,
     many(2_000, (index) => ({ context: { viewerKey: `viewer-${index}` } })),
   );
   const whole = kept.filter(({ missing }) => missing === 0).length;
-  // 1,600 units each of 400,000 that are there and as many again in a second, for two seconds.
+  // 1,600 units per request, with 400,000 units available and the same again per second, for two seconds.
   expect([whole >= 700, whole <= 760]).toEqual([true, true]);
 });
 
-test('page addresses are searched for the parts of a large pool as long as there is time', async () => {
+test('page URLs are searched for the parts of a large pool within the budget', async () => {
   const requests = many(6, (index) => ({ context: { pageUrl: `https://site.example/section-2/${index}` } }));
   const change = (index: number) => ({ targeting: { urlParts: [`/section-${index}/`] } });
   const { kept } = await keptOf(snapshotOf(50, change), requests);
@@ -87,7 +87,7 @@ test('page addresses are searched for the parts of a large pool as long as there
   expect(beyond.kept.map(({ missing }) => missing)).toEqual(Array(6).fill(missingParts.page));
 });
 
-test('which ads terms refuse is asked of as many as there is time for, and written once', async () => {
+test('the ads that terms reject are evaluated within the budget and written once', async () => {
   let asked = 0;
   const termsOf = (floor: number) => ({
     accepts: ({ id }: { readonly id: number }) => {
@@ -109,7 +109,7 @@ test('which ads terms refuse is asked of as many as there is time for, and writt
   asked = 0;
   const { kept } = await keptOf(large, requests);
   expect(kept.map(({ missing }) => missing)).toEqual(Array(100).fill(missingParts.terms));
-  // The decision asks for those that it draws; the log for none.
+  // The decision evaluates the ads that it draws, and the log evaluates none.
   expect(asked).toBeLessThan(100 * 64);
   expect(outcomesOf(large, 100, kept).filter((outcome) => outcome !== 'WON')).toContain(null);
 });

@@ -1,33 +1,32 @@
-/** What one look costs, in units of about a tenth of a microsecond. */
+/** Cost of each kind of lookup, in units of about 0.1 microseconds. */
 export const lookCosts = {
-  /** What was counted of a viewer under the caps of one booking. */
+  /** Counts of a viewer for the caps of one booking. */
   capped: 8,
-  /** Whether one part is in a page address. */
+  /** Search of one part in a page URL. */
   part: 1,
-  /** Whether terms take one ad; what a player or a native ad needs is compared. */
+  /** Evaluation of the terms for one ad: the requirements of a player or a native ad. */
   ad: 4,
-  /** Whether a point is near one place. */
+  /** Distance check of a point to one pair of coordinates. */
   geoArea: 1,
-  /** One claim that is written down. */
+  /** Recording of one claim. */
   claim: 1,
 } as const;
 
-/** At most so many units for one request: 0.2 ms, and 250 bookings with caps. */
+/** Most units per request: 0.2 ms, or 250 bookings with caps. */
 const unitsPerRequest = 2_000;
-/** And for all of a second: some percent of a core. */
+/** Most units per second: a few percent of a core. */
 const unitsPerSecond = 400_000;
 
 /**
- * Bounds what the log looks at on the request path, whatever the size of a pool. What is not granted is not looked at, and
- * the request is kept with a word that it is missing.
- * Source: docs/decisions/0085-decisions-kept.md.
+ * Limits the work of the log per request, regardless of the pool size. Lookups that are not granted are skipped, and
+ * the record states that they are missing. Source: docs/decisions/0085-decisions-kept.md.
  */
 export class LookBudget {
   #ofRequest = 0;
   #ofSecond = unitsPerSecond;
   #lastMs = Number.NEGATIVE_INFINITY;
 
-  /** The next request. */
+  /** Starts the budget of the next request. */
   begin(nowMs: number): void {
     this.#ofRequest = unitsPerRequest;
     if (nowMs > this.#lastMs) {
@@ -36,7 +35,7 @@ export class LookBudget {
     this.#lastMs = nowMs;
   }
 
-  /** True: so many looks may be taken; they are taken off. */
+  /** Returns true and deducts the cost if this number of lookups is within the budget. */
   grants(looks: number, cost: number): boolean {
     const units = looks * cost;
     if (units > this.#ofRequest || units > this.#ofSecond) return false;

@@ -1,22 +1,21 @@
-/** Requests that are kept in a second of the process; to keep one takes as long as a fifth of answering it. */
+/** Most recorded requests per second and process. Recording takes one fifth of the time of answering. */
 const requestsPerSecond = 2_000;
 
-/** From (included) to (excluded), epoch ms. */
+/** Period from (inclusive) to (exclusive), epoch milliseconds. */
 export type LeftOut = { readonly fromMs: number; readonly toMs: number };
 
 /**
- * Bounds what keeping requests costs where thousands come in a second: those beyond are left out, and when that was is told
- * once for each second.
- * Source: docs/decisions/0085-decisions-kept.md.
+ * Limits the cost of recording at thousands of requests per second. Requests above the limit are skipped, and each
+ * second reports its gap once. Source: docs/decisions/0085-decisions-kept.md.
  */
 export class RequestQuota {
   #second = Number.NEGATIVE_INFINITY;
   #taken = 0;
   #leftOut: LeftOut | null = null;
-  /** The second in which some were left out has passed, and nobody was told. */
+  /** Whether a second with skipped requests has ended and was not reported yet. */
   isOver = false;
 
-  /** True: the request is within the quota, and takes of it. */
+  /** Returns true and uses the quota if the request is within it. */
   takes(nowMs: number): boolean {
     const second = Math.floor(nowMs / 1000);
     if (second !== this.#second) {
@@ -34,7 +33,7 @@ export class RequestQuota {
     this.#leftOut = { fromMs: Math.min(fromMs, nowMs), toMs: Math.max(toMs, nowMs + 1) };
   }
 
-  /** When requests were left out since this was last asked; null: none was. */
+  /** Returns the period of requests that were skipped since the last call, or null. */
   takeLeftOut(): LeftOut | null {
     const leftOut = this.#leftOut;
     this.#leftOut = null;

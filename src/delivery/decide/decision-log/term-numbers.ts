@@ -6,25 +6,25 @@ import type { SnapshotAd } from '../../../core/snapshot/snapshot.ts';
 import { createRecentMap } from '../../recent-map.ts';
 import { type LookBudget, lookCosts } from './look-budget.ts';
 
-/** Characters of terms in words. */
+/** Most characters of the description of terms. */
 const maxWordsLength = 300;
-/** Terms of which is known whom they refuse: those of the ad units of some sites. */
+/** Terms whose rejected ads are cached, enough for the ad units of some sites. */
 const rememberedTerms = 2_000;
 
 type Judged = { readonly members: readonly PoolMembers[]; readonly number: number };
 
-/** Writes terms down. @param sameAs number of those that refuse the same ads; null: none does */
+/** Writes the definition of terms. @param sameAs number of terms that reject the same ads, null if there are none */
 type DefineTerms = (terms: RecordedTerms, sameAs: number | null) => number;
 
-/** The numbers that one file has for terms of requests, by which ads they refuse. */
+/** The numbers that one file assigns to the terms of requests, by the ads that they reject. */
 export class TermNumbers {
   readonly #byWords = createRecentMap<string, number>(rememberedTerms);
   readonly #byRefused = createRecentMap<string, number>(rememberedTerms);
   readonly #byKey = createRecentMap<string, Judged>(rememberedTerms);
 
   /**
-   * @param members of the positions of the request
-   * @returns null: to ask about all ads would take too long
+   * @param members members of the positions of the request
+   * @returns null if evaluating all ads would take too long
    */
   of(terms: AdTerms, members: readonly PoolMembers[], budget: LookBudget, define: DefineTerms): number | null {
     const key = terms.key?.();
@@ -33,7 +33,7 @@ export class TermNumbers {
     const size = members.reduce((sum, each) => sum + each.size, 0);
     if (!budget.grants(size, lookCosts.ad)) return null;
     const ads = members.flatMap(({ all }) => all().flatMap(({ fittingAds }) => fittingAds));
-    // Most members have one.
+    // Most members have one ad.
     if (!budget.grants(ads.length - size, lookCosts.ad)) return null;
     const number = this.#judge(terms, ads, define);
     if (key !== undefined) this.#byKey.set(key, { members: [...members], number });

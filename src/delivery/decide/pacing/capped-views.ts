@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /**
- * A booking with caps was shown to somebody: what delivery processes tell each other. The last is the place in
- * `capSubjects` of whom it counts; a process of an older version leaves it out and means a viewer.
+ * A view of a booking with caps, as delivery processes exchange it. The last element is the index in `capSubjects` of
+ * the counted subject. Processes of an older version omit it and mean a viewer.
  */
 export type CappedView = readonly [
   bookingId: number,
@@ -13,17 +13,17 @@ export type CappedView = readonly [
   subject?: number,
 ];
 
-/** Views that wait; who cannot hear of more counts them itself. */
+/** Most queued views. Beyond that, views are dropped and other processes count only their own. */
 const maxWaiting = 10_000;
 
-/** How delivery processes tell each other which viewer saw what; left out: there is no other. */
+/** Exchange of viewer impressions between delivery processes. Omitted if there is only one process. */
 export type ViewExchange = {
   send(views: readonly CappedView[]): void;
-  /** Called once, with what is to hear of the others' views. */
+  /** Called once, with the callback for the views of other processes. */
   receive(hear: (views: readonly CappedView[]) => void): void;
 };
 
-/** Sends the views of one turn of the event loop together. */
+/** Sends the views of one event loop iteration together. */
 export function createViewSender(exchange: ViewExchange): (view: CappedView) => void {
   let waiting: CappedView[] = [];
   const sendSoon = async (): Promise<void> => {
@@ -35,7 +35,7 @@ export function createViewSender(exchange: ViewExchange): (view: CappedView) => 
   return (view) => {
     if (waiting.length >= maxWaiting) return;
     waiting.push(view);
-    // It cannot fail: a channel that is gone swallows what it is given.
+    // It cannot fail: a closed channel drops its input.
     if (waiting.length === 1) void sendSoon();
   };
 }

@@ -1,27 +1,27 @@
 import { type BookingCounts, type CountedTime, noBookingCounts } from '../../../exchange/plan/count-files.ts';
 
-/** Times that are kept one by one while no plan comes; older ones are put together. */
+/** Number of periods that are stored separately while no plan arrives. Older ones are merged. */
 const maxTimes = 8;
 
-/** What this process counts, cut into numbered times, each of which a plan has seen or not. */
+/** Counts of this process in numbered periods. A plan has or has not included a period. */
 export type CountedTimes = {
-  /** The time that is being counted. */
+  /** Counts of the current period. */
   readonly requests: Map<number, number>;
   readonly bookings: Map<number, BookingCounts>;
-  /** Ends the time that is being counted and answers all that no plan has seen. */
+  /** Ends the current period and returns all periods that no plan has included. */
   cut(pending: CountedTime['pending']): readonly CountedTime[];
-  /** Times that were cut and that no plan has seen, the oldest first. */
+  /** Returns the ended periods that no plan has included, oldest first. */
   list(): readonly CountedTime[];
-  /** A plan has seen all up to this number. */
+  /** Removes the periods up to this number, which a plan has included. */
   forget(through: number): void;
 };
 
-/** @param before what an earlier process of this name left */
+/** @param before periods that an earlier process of the same name left */
 export function createCountedTimes(before: readonly CountedTime[] = []): CountedTimes {
   let times = [...before];
   const requests = new Map<number, number>();
   const bookings = new Map<number, BookingCounts>();
-  // Above every number of an earlier process of this name, also when its file was lost.
+  // Larger than every number of an earlier process of the same name, also if its file was lost.
   let number = Math.max(Date.now(), ...before.map((time) => time.number + 1));
   return {
     requests,
@@ -47,7 +47,7 @@ export function createCountedTimes(before: readonly CountedTime[] = []): Counted
   };
 }
 
-/** The counts of a booking in the time that is being counted. */
+/** Returns the counts of a booking in the current period. */
 export function bookingCounts(bookings: Map<number, BookingCounts>, bookingId: number): BookingCounts {
   const known = bookings.get(bookingId);
   if (known !== undefined) return known;

@@ -54,7 +54,7 @@ function eventOf(kind: 'impression' | 'click') {
 
 const goal = { kind: 'impressions', total: 4 } as const;
 
-test('without a plan a goal ends by what this process has shown, and slots won count until they are given up', () => {
+test('without a plan a goal ends by the events of this process, and won slots count until they expire', () => {
   const { win, show, isStopped, pacing } = setUp({ method: 'share', goal });
   for (let n = 0; n < 3; n += 1) {
     win();
@@ -65,7 +65,7 @@ test('without a plan a goal ends by what this process has shown, and slots won c
   expect(isStopped()).toBe('GOAL_REACHED');
   pacing.settleAll(nowMs + 4_000);
   expect(isStopped()).toBe('GOAL_REACHED');
-  // Nobody has seen it after five seconds: another may.
+  // No event arrived within 5 seconds, so another impression is allowed.
   pacing.settleAll(nowMs + 6_000);
   expect(isStopped()).toBe('running');
   win(nowMs + 6_000);
@@ -73,7 +73,7 @@ test('without a plan a goal ends by what this process has shown, and slots won c
   expect(isStopped()).toBe('GOAL_REACHED');
 });
 
-test('a plan says what is left and what is claimed; what it had not seen yet is taken off', () => {
+test('a plan defines the remaining events and the claims, and later events are deducted', () => {
   const { pacing, isStopped, acceptance, win, show } = setUp({ method: 'even', goal: { ...goal, total: 100 } });
   expect(acceptance()).toBe(0);
   win();
@@ -87,13 +87,13 @@ test('a plan says what is left and what is claimed; what it had not seen yet is 
   }
   expect(isStopped()).toBe('running');
   pacing.cut(nowMs + 1_500);
-  // A plan that has not seen the second time: two of its three are gone.
+  // A plan that has not included the second period: two of its three events are used.
   pacing.follow(planOf(2, { left: 3 }, [own(first?.number ?? 0)]), nowMs + 2_000);
   win(nowMs + 2_000);
   expect(isStopped()).toBe('GOAL_REACHED');
 });
 
-test('what an earlier process of this name counted is not lost', () => {
+test('counts of an earlier process of the same name are preserved', () => {
   const earlier = setUp({ method: 'share', goal });
   earlier.win();
   earlier.show();
@@ -103,12 +103,12 @@ test('what an earlier process of this name counted is not lost', () => {
   expect(later.isStopped()).toBe('running');
   later.win();
   expect(later.isStopped()).toBe('GOAL_REACHED');
-  // Its numbers go on, so that a plan never takes new counts for old ones.
+  // The numbers continue, so that a plan never takes new counts for old ones.
   const numbers = later.pacing.cut(nowMs).map(({ number }) => number);
   expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));
 });
 
-test('processes divide what is left to the unit, in turn, and one that did not live gets nothing', () => {
+test('processes divide the remaining events to the unit, rotating the remainder, and a stopped process gets none', () => {
   const processes = ['delivery-0', 'delivery-1', 'delivery-2'].map((id) => ({ id, through: 0, fresh: true }));
   const shares = (number: number) =>
     processes.map(({ id }) => {
@@ -129,7 +129,7 @@ test('processes divide what is left to the unit, in turn, and one that did not l
   expect(isStopped()).toBe('GOAL_REACHED');
 });
 
-test('a budget ends as a budget, and clicks end a goal of clicks', () => {
+test('a budget goal ends by spend, and a click goal by clicks', () => {
   const budget = setUp({ method: 'share', goal: { kind: 'spend', total: 1_000_000 } });
   budget.pacing.follow(planOf(1, { left: 1 }), nowMs);
   budget.win();
@@ -145,7 +145,7 @@ test('a budget ends as a budget, and clicks end a goal of clicks', () => {
   expect(clicks.isStopped()).toBe('GOAL_REACHED');
 });
 
-test('requests are counted by position whoever wins; many times without a plan stay few', () => {
+test('requests are counted by position for all winners, and periods without a plan are merged', () => {
   const { pacing, snapshot, win } = setUp({ method: 'share' });
   win();
   pacing.noteDecision(snapshot, request, { winners: [null], nowMs });
@@ -155,7 +155,7 @@ test('requests are counted by position whoever wins; many times without a plan s
   expect(times.flatMap(({ requests }) => requests)).toEqual([[10, 2]]);
 });
 
-test('an event that is repeated is one', () => {
+test('a repeated event is counted once', () => {
   const { pacing, isStopped } = setUp({ method: 'share', goal: { ...goal, total: 2 } });
   const event = eventOf('impression');
   for (let n = 0; n < 5; n += 1) pacing.noteDelivered(event);
@@ -164,7 +164,7 @@ test('an event that is repeated is one', () => {
   expect(isStopped()).toBe('GOAL_REACHED');
 });
 
-test('a process that has decided nothing yet counts what others show, and events', async () => {
+test('a process without decisions counts the views of others, and events', async () => {
   const snapshot = buildSnapshot(snapshotRows({ bookings: [bookingRow({ caps: [{ scope: 'life', most: 1 }] })] }));
   const told: CappedView[] = [];
   const parameters = new Map([
@@ -185,7 +185,7 @@ test('a process that has decided nothing yet counts what others show, and events
   second.noteViews(told);
   expect(decideIn(second)).toBe(0);
 
-  // Who is erased has seen nothing, whatever is still told of before.
+  // Views before the erasure of a viewer are ignored, also if they are received later.
   const [, , low, high] = told[0] as CappedView;
   const erased = [{ low, high, atMs: nowMs }];
   await second.forget(erased);

@@ -39,35 +39,34 @@ const running = stops.indexOf('running');
 const goalReached = stops.indexOf('GOAL_REACHED');
 const budgetSpent = stops.indexOf('BUDGET_SPENT');
 
-/** Events of bookings with a goal, of which repetitions are known: some 100 bytes each. */
+/** Events of bookings with a goal whose duplicates are detected, about 100 bytes each. */
 const rememberedEvents = 50_000;
-/** Of the table of caps, looked at between two requests: well below a millisecond. */
+/** Slots of the cap table that are checked between two requests: well below one millisecond. */
 const slotsAtOnce = 16_384;
 
 export type DeliveryPacingOptions = {
   readonly processId: string;
-  /** Delivery processes that are configured: what one may do before a plan says more. */
+  /** Number of configured delivery processes. It limits a process until a plan arrives. */
   readonly processes: number;
-  /** What an earlier process of this name counted and no plan has seen. */
+  /** Counts of an earlier process of the same name that no plan has included. */
   readonly before?: readonly CountedTime[];
-  /** The snapshot that serves now: events and views of others may come before the first decision on it. */
+  /** Returns the current snapshot. Events and views of other processes may arrive before its first decision. */
   readonly current?: () => Snapshot | null;
-  /** Tells the other processes that a viewer saw a booking with caps. */
+  /** Sends a view of a booking with caps to the other processes. */
   readonly tell?: (view: CappedView) => void;
-  /** Told of each look at a booking with a goal: its place in `stops`. */
+  /** Called for each check of a booking with a goal, with its index in `stops`. */
   readonly noteStop?: (bookingId: number, stop: number) => void;
 };
 
-/** As it stands in the journal. */
+/** Event as stored in the journal. */
 export type DeliveredEvent = Pick<DeliveryEvent, 'eventId' | 'bookingId' | 'atMs' | 'decidedAtMs'> & {
   readonly kind: BillableKind;
 };
 
 /**
- * What the decisions of one process go by besides the snapshot, and what they bring. Keeps the delivery state of a
- * process: over snapshots, by the plan of the pacing, and between two plans by what this process itself sees happen, so
- * that a goal ends here whether or not anybody else is there.
- * Source: docs/decisions/0014-pacing-loop.md.
+ * Delivery state of one process, which is the input of decisions in addition to the snapshot, and is updated by their
+ * results. It spans snapshots. It follows the pacing plan and, between two plans, the events of this process, so that a
+ * goal ends even if no other process is reachable. Source: docs/decisions/0014-pacing-loop.md.
  */
 export class DeliveryPacing {
   readonly #processId: string;
@@ -78,7 +77,7 @@ export class DeliveryPacing {
   readonly #noteStop: (bookingId: number, stop: number) => void;
   readonly #watches = new Map<number, GoalWatch>();
   readonly #seenEvents = createRecentMap<string, true>(rememberedEvents);
-  /** Who was erased, and when, by `nameOf`. */
+  /** Erased viewers and the time of erasure, by `nameOf`. */
   #forgotten: ReadonlyMap<string, number> = new Map();
   #held: Held | null = null;
   #followed: Followed | null = null;
@@ -92,20 +91,20 @@ export class DeliveryPacing {
     this.#noteStop = noteStop ?? (() => undefined);
   }
 
-  /** The delivery state of a snapshot, which follows it from one to the next. */
+  /** Returns the delivery state of a snapshot. It is carried over from the previous snapshot. */
   stateFor(snapshot: Snapshot): DeliveryState {
     const held = this.#held;
     if (held !== null && held.snapshot === snapshot && held.changeCount === snapshot.changeCount) return held.state;
     return this.#hold(snapshot).state;
   }
 
-  /** Counts what a decision was asked for and who won. */
+  /** Counts the requested positions and the winners of a decision. */
   noteDecision(snapshot: Snapshot, request: AdRequest, { winners, nowMs }: Outcome): void {
     const { slots } = request;
     const { requests, bookings } = this.#times;
     for (let index = 0; index < winners.length; index += 1) {
       const winner = winners[index] ?? null;
-      // A stack that found fewer ads than it might hold was asked for those it has.
+      // A stack with fewer ads than its capacity counts requests only for its ads.
       if (winner === null && slots[index]?.isFurther === true) continue;
       const position = winner?.position ?? snapshot.positionBySlotName.get(slots[index]?.slotName ?? '');
       if (position === undefined) continue;
@@ -113,7 +112,7 @@ export class DeliveryPacing {
       if (winner === null) continue;
       const { booking } = winner.ad;
       if (booking.caps.length > 0 && this.#tell !== null) tellViews(this.#tell, request, winner, nowMs);
-      // Most bookings have no goal, and nothing more is asked of them.
+      // Most bookings have no goal and need no further work.
       if (goalOf(booking) === null) continue;
       const watch = this.#watchOf(booking);
       if (watch === null) continue;
@@ -123,8 +122,9 @@ export class DeliveryPacing {
   }
 
   /**
-   * Forgets what caps have counted of these, in slices between requests, and what others may still tell of them from before.
-   * @param viewers all who are to be forgotten, those of before too
+   * Removes the cap counts of these viewers, in slices between requests, and ignores earlier views that other processes
+   * still send.
+   * @param viewers all erased viewers, including previous ones
    */
   async forget(viewers: readonly ForgottenViewer[]): Promise<void> {
     const fresh = viewers.filter((one) => (this.#forgotten.get(nameOf(one)) ?? -1) < one.atMs);
@@ -137,7 +137,7 @@ export class DeliveryPacing {
     }
   }
 
-  /** Another process has shown these. */
+  /** Counts views of another process. */
   noteViews(views: readonly CappedView[]): void {
     const snapshot = this.#current();
     if (snapshot === null) return;
@@ -152,20 +152,20 @@ export class DeliveryPacing {
     }
   }
 
-  /** Counts an event that is on disk and counts. */
+  /** Counts a durable event. */
   noteDelivered({ eventId, kind, bookingId, atMs, decidedAtMs }: DeliveredEvent): void {
     const snapshot = this.#current();
     if (snapshot !== null) this.stateFor(snapshot);
     const booking = snapshot?.bookingById.get(bookingId as BookingId);
     const watch = booking === undefined ? null : this.#watchOf(booking.row);
-    // Who repeats an event at once repeats it here; whatever else is repeated is found by the roll-up.
+    // Immediate duplicates arrive at the same process. The roll-up detects all others.
     if (watch === null || this.#seenEvents.get(eventId) === true) return;
     this.#seenEvents.set(eventId, true);
     noteEvent(watch, bookingCounts(this.#times.bookings, bookingId), counterNumber(counterOf(kind)), decidedAtMs);
     this.#settle(watch, atMs);
   }
 
-  /** Goes by this plan from now on. */
+  /** Applies a new plan. */
   follow(plan: Plan, nowMs: number): void {
     const own = ownPartOf(plan, this.#processId, this.#times.list());
     this.#followed = { plan, own };
@@ -175,12 +175,12 @@ export class DeliveryPacing {
     this.settleAll(nowMs);
   }
 
-  /** Lets go of what is not waited for any longer. */
+  /** Expires won slots whose event did not arrive in time. */
   settleAll(nowMs: number): void {
     for (const watch of this.#watches.values()) this.#settle(watch, nowMs);
   }
 
-  /** Ends a time of counting and answers all that no plan has seen. */
+  /** Ends a counting period and returns all periods that no plan has included. */
   cut(nowMs: number): readonly CountedTime[] {
     const pending: (readonly [number, number])[] = [];
     for (const watch of this.#watches.values()) {
@@ -203,11 +203,11 @@ export class DeliveryPacing {
     return this.#held;
   }
 
-  /** The watch of a booking; null: it has no goal. */
+  /** Returns the goal watch of a booking, or null if it has no goal. */
   #watchOf(booking: HeldBooking): GoalWatch | null {
     const known = this.#watches.get(booking.id);
     if (known !== undefined) return known;
-    // Of all hosts, once a plan says how many there are.
+    // Number of processes of all hosts, once a plan states it.
     const watch = createGoalWatch(booking, Math.max(this.#processes, this.#followed?.own.of ?? 1));
     if (watch === null) return null;
     this.#watches.set(booking.id, watch);
@@ -223,7 +223,7 @@ export class DeliveryPacing {
     this.#noteStop(watch.bookingId, stop);
   }
 
-  /** What of each goal this process may do, and what its `even` and `asap` bookings claim. */
+  /** Applies the allowance of this process for each goal, and the claims of its `even` and `asap` bookings. */
   #applyPlan(): void {
     if (this.#held === null || this.#followed === null) return;
     const { snapshot, state } = this.#held;
@@ -243,7 +243,7 @@ export class DeliveryPacing {
     }
   }
 
-  /** What no plan has seen, of each booking by the counter of its goal. */
+  /** Recounts the events that no plan has included, for each booking by the counter of its goal. */
   #recount(only?: GoalWatch): void {
     const { bookings } = this.#times;
     for (const watch of only === undefined ? this.#watches.values() : [only]) {
@@ -279,7 +279,7 @@ function nameOf({ low, high }: SubjectKey): string {
   return `${low} ${high}`;
 }
 
-/** One view for each whom its caps count and who is known. */
+/** Sends one view for each known subject of the caps. */
 function tellViews(tell: (view: CappedView) => void, { context }: AdRequest, { ad, position }: Winner, nowMs: number) {
   const { keyOf } = viewerOfContext(context, { nowMs, local: position.clock.momentAt(nowMs) });
   for (const subject of countedSubjects(ad.booking)) {

@@ -5,39 +5,42 @@ import type { BookingCounts, CountedTime } from '../../../exchange/plan/count-fi
 import type { Plan, PlannedBooking } from '../../../exchange/plan/plan-file.ts';
 import { addWin, countPending, createPendingWins, type PendingWins, removeWin } from './pending-wins.ts';
 
-/** Where `BookingCounts` has the slots won. */
+/** Index of won slots in `BookingCounts`. */
 const winsPlace = 0;
 
-/** What this process knows of one booking with a goal. */
+/** State of one booking with a goal in this process. */
 export type GoalWatch = {
   readonly bookingId: number;
   isBudget: boolean;
-  /** Which of `BookingCounts` the goal goes by. */
+  /** Index in `BookingCounts` of the counter that the goal uses. */
   counter: number;
-  /** Events that this process may still let happen since what the plan knew. */
+  /** Events that this process may still deliver since the plan. */
   allowance: number;
-  /** Events that one won slot brings. */
+  /** Expected events per won slot. */
   brings: number;
-  /** Events that this process has on disk and the plan did not know. */
+  /** Durable events of this process that the plan did not include. */
   unseen: number;
   readonly pending: PendingWins;
 };
 
-/** The goal of a booking; null: it has none. */
+/** Returns the goal of a booking, or null if it has none. */
 export function goalOf({ delivery }: HeldBooking): DeliveryGoal | null {
   return delivery.method === 'share_of_voice' ? null : (delivery.goal ?? null);
 }
 
-/** Before a plan knows the booking: as much as is this process's part of the whole goal; null: it has none. */
+/**
+ * Creates the watch of a booking before a plan contains it: the allowance is this process's part of the whole goal.
+ * null if the booking has no goal.
+ */
 export function createGoalWatch(booking: HeldBooking, processes: number): GoalWatch | null {
   const goal = goalOf(booking);
   if (goal === null) return null;
   return {
     bookingId: booking.id,
     isBudget: goal.kind === 'spend',
-    // By what a budget counts is known to the plan alone.
+    // Only the plan knows the counter of a budget.
     counter: counterNumber(goal.kind === 'spend' ? 'impressions' : counterOfGoal[goal.kind]),
-    // What a budget pays for is known to the plan alone.
+    // Only the plan knows how many events a budget pays for.
     allowance: goal.kind === 'spend' ? Number.POSITIVE_INFINITY : Math.ceil(goal.total / processes),
     brings: 1,
     unseen: 0,
@@ -45,12 +48,12 @@ export function createGoalWatch(booking: HeldBooking, processes: number): GoalWa
   };
 }
 
-/** True when what has happened and what is still expected of slots won leave nothing. */
+/** Returns true if the delivered and the pending events use up the allowance. */
 export function isSpent(watch: GoalWatch, nowMs: number): boolean {
   return watch.unseen + pendingEvents(watch, nowMs) >= watch.allowance;
 }
 
-/** Events that are still expected of slots won lately. */
+/** Returns the number of events that are expected of recently won slots. */
 export function pendingEvents({ pending, brings }: GoalWatch, nowMs: number): number {
   return countPending(pending, nowMs) * brings;
 }
@@ -60,7 +63,7 @@ export function noteWin(watch: GoalWatch, counts: BookingCounts, nowMs: number):
   addWin(watch.pending, nowMs);
 }
 
-/** @param place of `BookingCounts` */
+/** @param place index in `BookingCounts` */
 export function noteEvent(watch: GoalWatch, counts: BookingCounts, counterIndex: number, decidedAtMs: number): void {
   counts[counterIndex] = (counts[counterIndex] as number) + 1;
   if (counterIndex !== watch.counter) return;
@@ -68,16 +71,22 @@ export function noteEvent(watch: GoalWatch, counts: BookingCounts, counterIndex:
   removeWin(watch.pending, decidedAtMs);
 }
 
-/** What a plan means for this process: its part of what is left, and what it had been given for slots won before. */
+/**
+ * Returns the allowance of this process: its part of the remaining events, plus the events pending of earlier won
+ * slots.
+ */
 export function allowanceOf(plan: Plan, planned: PlannedBooking, own: OwnPart): number {
   if (own.counterIndex === -1) return 0;
   const part = Math.floor(planned.left / own.of);
-  // What cannot be divided goes to one after the other, so that it is not always left to a process without traffic.
+  // The remainder rotates between processes, so that it does not always go to a process without traffic.
   const isInTurn = (own.counterIndex + plan.number) % own.of < planned.left % own.of;
   return part + (isInTurn ? 1 : 0) + (own.pending.get(planned.bookingId) ?? 0);
 }
 
-/** Place of this process among those that lived when the plan was made (-1: it did not), and what it had said by then. */
+/**
+ * Index of this process among those that were running when the plan was made (-1: it was not), and what it had reported
+ * by then.
+ */
 export type OwnPart = {
   readonly counterIndex: number;
   readonly of: number;

@@ -1,11 +1,11 @@
-/** A slot that was won brings its events within so long, or they are not waited for. */
+/** Milliseconds within which a won slot must produce its event. After that, the event is no longer expected. */
 const waitMs = 5_000;
 const bucketMs = 500;
 const buckets = waitMs / bucketMs;
 
-/** Slots won lately whose event has not come yet, by the time of their decision. */
+/** Recently won slots without an event yet, by the time of their decision. */
 export type PendingWins = {
-  /** Number of the bucket (epoch ms / `bucketMs`) that each place holds. */
+  /** Number of the bucket (epoch ms / `bucketMs`) at each index. */
   readonly numbers: Float64Array;
   readonly counts: Uint32Array;
 };
@@ -14,7 +14,7 @@ export function createPendingWins(): PendingWins {
   return { numbers: new Float64Array(buckets), counts: new Uint32Array(buckets) };
 }
 
-/** @param decidedAtMs epoch ms */
+/** @param decidedAtMs epoch milliseconds */
 export function addWin(pending: PendingWins, decidedAtMs: number): void {
   const number = Math.floor(decidedAtMs / bucketMs);
   const bucket = number % buckets;
@@ -23,7 +23,7 @@ export function addWin(pending: PendingWins, decidedAtMs: number): void {
   pending.counts[bucket] = (pending.counts[bucket] as number) + 1;
 }
 
-/** The event of a slot that was won at this time (epoch ms) has come. */
+/** Removes a won slot after its event arrived. The time is in epoch milliseconds. */
 export function removeWin(pending: PendingWins, decidedAtMs: number): void {
   const number = Math.floor(decidedAtMs / bucketMs);
   const bucket = number % buckets;
@@ -31,7 +31,7 @@ export function removeWin(pending: PendingWins, decidedAtMs: number): void {
   pending.counts[bucket] = Math.max(0, (pending.counts[bucket] as number) - 1);
 }
 
-/** Slots won at most five seconds before an instant (epoch ms) that still wait. */
+/** Returns the number of slots won at most five seconds before the given time (epoch milliseconds) without an event. */
 export function countPending(pending: PendingWins, nowMs: number): number {
   const oldest = Math.floor(nowMs / bucketMs) - buckets;
   let count = 0;

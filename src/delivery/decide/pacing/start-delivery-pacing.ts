@@ -1,13 +1,12 @@
 /*
- * What a delivery process does for pacing.
+ * Pacing in a delivery process.
  *
  * - `start-delivery-pacing.ts` reads the plan and writes the counts of the process.
- * - `delivery-pacing.ts` applies a plan to the delivery state. `goal-watch.ts` stops a booking at its part of the
- *   goal.
- * - `counted-times.ts`, `pending-wins.ts`: what was requested, won and shown, by numbered times.
- * - `capped-views.ts`: views that other processes and hosts must count too.
+ * - `delivery-pacing.ts` applies a plan to the delivery state. `goal-watch.ts` stops a booking at its part of the goal.
+ * - `counted-times.ts`, `pending-wins.ts`: requests, wins and events in numbered periods.
+ * - `capped-views.ts`: views that other processes and hosts must also count.
  *
- * The plan is made by `worker/pace`. See docs/internals/pacing.md.
+ * `worker/pace` makes the plan. See docs/internals/pacing.md.
  */
 
 import type { Logger } from 'pino';
@@ -17,14 +16,16 @@ import { runRetryLoop } from '../../../platform/process/retry-loop.ts';
 import { createViewSender, type ViewExchange } from './capped-views.ts';
 import { DeliveryPacing } from './delivery-pacing.ts';
 
-/** How soon a plan is followed, and what is not waited for any longer let go. */
+/** Interval in milliseconds of checking for a new plan and of expiring pending wins. */
 const pollMs = 200;
-/** How often what was counted is written. */
+/** Interval in milliseconds of writing the counts. */
 const writeMs = 500;
 
 export type RunningDeliveryPacing = { readonly pacing: DeliveryPacing; close(): Promise<void> };
 
-/** The pacing of a delivery process: follows the plan file, and writes what it counts every half second, until closed. */
+/**
+ * Starts the pacing of a delivery process: follows the plan file and writes its counts every half second until closed.
+ */
 export async function startDeliveryPacing(options: {
   readonly folder: PacingFolder;
   readonly processId: string;
@@ -65,14 +66,14 @@ export async function startDeliveryPacing(options: {
     runRetryLoop({
       task: follow,
       pauseMs: pollMs,
-      failureMessage: 'The plan of the pacing cannot be read; the last one goes on',
+      failureMessage: 'The pacing plan cannot be read, the previous one remains in use',
       log,
       signal: end.signal,
     }),
     runRetryLoop({
       task: write,
       pauseMs: writeMs,
-      failureMessage: 'What is counted for the pacing cannot be written',
+      failureMessage: 'The pacing counts cannot be written',
       log,
       signal: end.signal,
     }),
@@ -83,7 +84,7 @@ export async function startDeliveryPacing(options: {
     close: async () => {
       end.abort();
       await Promise.all(work);
-      await write().catch((error: unknown) => log.error({ err: error }, 'What was counted last is lost to the pacing'));
+      await write().catch((error: unknown) => log.error({ err: error }, 'The latest pacing counts are lost'));
     },
   };
 }

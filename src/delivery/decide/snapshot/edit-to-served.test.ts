@@ -39,8 +39,8 @@ afterAll(async () => {
   await management.close();
 });
 
-test(`an edit is served within a second, among ${bookings} bookings`, async () => {
-  // Only its own booking fits into its own format, so every answer tells.
+test(`an edit is served within a second with ${bookings} bookings`, async () => {
+  // Only this booking has a creative in this format, so every answer shows whether the edit is served.
   const { id: formatId } = await create('/inventory/format', { code: 'own', width: 300, height: 250 });
   const position = await create('/inventory/position', { locationId: 1, formatId, code: '_own' });
   const creative = await create('/creatives', { name: 'C', kind: 'html', brandId: 1, formatId, html: '<b>1</b>' });

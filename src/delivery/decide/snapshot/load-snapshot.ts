@@ -13,19 +13,22 @@ import {
 import { SnapshotDamagedError } from '../../../exchange/snapshot/row-lines.ts';
 import type { SnapshotFolder } from '../../../exchange/snapshot/snapshot-folder.ts';
 
-/** A process that serves works at a new snapshot for so long at a time; then requests that came meanwhile are answered. */
+/** Milliseconds for which a serving process works on a new snapshot before it answers waiting requests. */
 const sliceMs = 2;
 
 /** A snapshot that follows its lineage of files. */
 export type HeldSnapshot = {
   readonly snapshot: Snapshot;
-  /** null: a change has failed on it half-way, so it goes on until another is built, and follows nothing. */
+  /**
+   * null after a change failed halfway. The snapshot then remains in use without following new changes until another
+   * one is built.
+   */
   lineage(): string | null;
-  /** In one go: no request comes in between. */
+  /** Applies the changes synchronously, so that no request runs in between. */
   apply(changes: SnapshotChanges): void;
 };
 
-/** A file that cannot be used: damaged, gone, or with rows that make no snapshot. */
+/** A file that cannot be used: damaged, missing, or with rows that do not form a snapshot. */
 export class UnusableFileError extends Error {
   readonly file: string;
 
@@ -36,17 +39,17 @@ export class UnusableFileError extends Error {
 }
 
 export type Loaded = {
-  /** null: the base cannot be used. */
+  /** null if the base cannot be used. */
   readonly held: HeldSnapshot | null;
-  /** What kept it from the state that was asked for. */
+  /** Fault that prevented the requested state. null if there is none. */
   readonly fault: UnusableFileError | null;
 };
 
 /**
- * Builds the snapshot of a state from its files, batch by batch. Where a delta cannot be used, the snapshot is that of the
+ * Builds the snapshot of a state from its files in batches. If a delta cannot be used, the snapshot is that of the
  * revision before it.
- * @param inPlaceOf what serves meanwhile: there is room for requests in between, and the tables of positions that were asked
- *   for there are made too, so that they need not be by the requests that follow; null: nothing serves yet
+ * @param inPlaceOf snapshot in use. Requests run between the batches, and the draw tables of its requested positions
+ * are built in advance for the new snapshot. null if no snapshot is in use yet
  */
 export async function loadSnapshot(
   folder: SnapshotFolder,
@@ -74,7 +77,7 @@ export async function loadSnapshot(
   }
 }
 
-/** Checks a delta and applies it. */
+/** Verifies a delta and applies it. */
 export async function applyDelta(folder: SnapshotFolder, held: HeldSnapshot, file: DeltaFile): Promise<void> {
   const changes = await readChecked(file, () => folder.readDelta(file));
   await readChecked(file, async () => held.apply(changes));
@@ -92,7 +95,7 @@ async function loadBase(folder: SnapshotFolder, file: BaseFile, pace: Pace | nul
     if (done) break;
     await pace?.();
   }
-  // Room for its tables is made now, and not by the first request.
+  // Allocates its tables now instead of at the first request.
   hourTablesOf(held.snapshot);
   return held;
 }
@@ -111,7 +114,7 @@ function createHeldSnapshot({ lineage, revision }: BaseFile): HeldSnapshot {
   };
 }
 
-/** Whatever is not the file's fault (too many open files, a disk that does not answer) is thrown as it is. */
+/** Errors that are not caused by the file (too many open files, an unresponsive disk) are thrown unchanged. */
 async function readChecked<Result>(file: BaseFile, read: () => Promise<Result>): Promise<Result> {
   try {
     return await read();
@@ -128,7 +131,7 @@ function asFault(error: unknown): UnusableFileError {
 
 type Pace = () => Promise<void>;
 
-/** Called after each piece of work: gives the thread away when the slice is over. */
+/** Called after each piece of work. Yields to the event loop when the time slice is over. */
 function createPace(): Pace {
   let sliceStartMs = performance.now();
   return async () => {

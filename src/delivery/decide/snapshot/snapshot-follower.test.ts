@@ -44,7 +44,7 @@ afterEach(async () => {
 });
 
 describe('an edit', () => {
-  test('is applied to the snapshot that serves, and acknowledged', async () => {
+  test('is applied to the current snapshot and acknowledged', async () => {
     const base = await publishRows(folder, snapshotRows());
     await start();
     const before = held();
@@ -59,7 +59,7 @@ describe('an edit', () => {
     expect(adsOf(held())).toEqual([]);
   });
 
-  test('is followed by notice and not only by the poll', async () => {
+  test('is applied on notification, before the next poll', async () => {
     let state = await publishRows(folder, snapshotRows());
     await start();
     const startedMs = performance.now();
@@ -67,7 +67,7 @@ describe('an edit', () => {
       state = await addDelta(state, { bookings: [bookingRow({ name: `Edit ${edit}` })] });
       await serves(edit + 1);
     }
-    // By the poll alone they would take two seconds.
+    // With polling alone, it would take two seconds.
     expect(performance.now() - startedMs).toBeLessThan(1_000 * (await machineSlowness()));
   });
 
@@ -85,8 +85,8 @@ describe('an edit', () => {
   });
 });
 
-describe('a base that does not follow', () => {
-  test('is built beside the snapshot that serves, and swapped in', async () => {
+describe('a base of another lineage', () => {
+  test('is built while the current snapshot serves, and swapped in', async () => {
     await publishRows(folder, snapshotRows({ revision: 5 }));
     await start();
     const before = held();
@@ -96,7 +96,7 @@ describe('a base that does not follow', () => {
     expect(adsOf(held())).toEqual([1001]);
   });
 
-  test('has the tables of positions that were asked for when it takes over, and no others', async () => {
+  test('has the tables of the requested positions, and no others, when it is swapped in', async () => {
     await publishRows(folder, { ...benchRows(500), revision: 1 });
     await start();
     const [asked] = benchRequests(1);
@@ -109,7 +109,7 @@ describe('a base that does not follow', () => {
     expect(askedPositions(held())).toEqual([row.id]);
   });
 
-  test('of many bookings is built without stopping the process for long', async () => {
+  test('with many bookings is built without blocking the process for long', async () => {
     await publishRows(folder, snapshotRows());
     await start();
     await publishRows(folder, { ...benchRows(20_000), revision: 2 });
@@ -119,8 +119,8 @@ describe('a base that does not follow', () => {
   });
 });
 
-describe('what is damaged', () => {
-  test('a delta: the snapshot before it goes on, says so, and goes on with the next base', async () => {
+describe('damaged files', () => {
+  test('delta: the previous snapshot remains in use, reports the damage and continues with the next base', async () => {
     const base = await publishRows(folder, snapshotRows());
     await start();
     const { file } = await folder.writeDelta({ lineage: base.lineage, from: 1 }, changesOf(2, {}));
@@ -133,7 +133,7 @@ describe('what is damaged', () => {
     await serves(2);
   });
 
-  test('a delta of another version at the start: nothing is served until a base comes, rather than a part', async () => {
+  test('delta of another version at the start: nothing is served until a base arrives, instead of a part', async () => {
     const {
       bookings: [booking],
       ...others
@@ -154,7 +154,7 @@ describe('what is damaged', () => {
     expect(adsOf(held())).toEqual([1000]);
   });
 
-  test('a delta that is missing in the middle', async () => {
+  test('missing delta in the middle', async () => {
     const first = await addDelta(await publishRows(folder, snapshotRows()), {});
     const second = await addDelta(first, {});
     const third = await addDelta(second, {});
@@ -166,7 +166,7 @@ describe('what is damaged', () => {
     expect(held().revision).toBe(2);
   });
 
-  test.each(['emptied', 'cut short'])('a base that was %s: the one before it serves from the start', async (how) => {
+  test.each(['emptied', 'cut short'])('base that was %s: the previous base serves from the start', async (how) => {
     await addDelta(await publishRows(folder, snapshotRows()), { bookings: [bookingRow({}, { id: 1001 })] });
     const { base } = await publishRows(folder, snapshotRows({ revision: 3, bookings: [] }));
     truncateSync(join(path, base.name), how === 'emptied' ? 0 : 400);
@@ -178,7 +178,7 @@ describe('what is damaged', () => {
     await serves(4);
   });
 
-  test('a base while an older one serves: it goes on', async () => {
+  test('base while an older one serves: the older one remains in use', async () => {
     await publishRows(folder, snapshotRows());
     await start();
     await publishRows(folder, { ...snapshotRows({ revision: 2 }), bookings: 'none' } as never);
@@ -187,14 +187,14 @@ describe('what is damaged', () => {
     expect(adsOf(held())).toEqual([1000]);
   });
 
-  test('the pointer: the newest base and its deltas serve', async () => {
+  test('pointer: the newest base and its deltas serve', async () => {
     await addDelta(await publishRows(folder, snapshotRows()), { bookings: [bookingRow({}, { id: 1001 })] });
     writeFileSync(join(path, 'current.json'), '{');
     await start();
     expect(adsOf(held())).toEqual([1001]);
   });
 
-  test('a change that fails half-way: what is held goes on until another base comes', async () => {
+  test('change that fails halfway: the snapshot remains in use until another base arrives', async () => {
     const base = await publishRows(folder, snapshotRows());
     await start();
     vi.spyOn(held().positionById as Map<unknown, unknown>, 'delete').mockImplementation(() => {
@@ -209,7 +209,7 @@ describe('what is damaged', () => {
   });
 });
 
-test('a creative that changes is another in what is held', async () => {
+test('a changed creative is a new object in the snapshot', async () => {
   const base = await publishRows(folder, snapshotRows());
   await start();
   const creatives = [creativeRow({ clickUrl: 'https://shop.example/new' })];
@@ -267,7 +267,7 @@ async function refusals(): Promise<number> {
   return (await metrics.refusedSnapshots.get()).values[0]?.value ?? 0;
 }
 
-/** Milliseconds for which nothing else could run while something happened. */
+/** Returns the longest time in milliseconds during which the event loop was blocked. */
 async function longestPause(happens: () => Promise<unknown>): Promise<number> {
   let longest = 0;
   let running = true;

@@ -7,13 +7,16 @@ import { createWake } from '../../../platform/process/wake.ts';
 import type { DeliveryMetrics } from '../../delivery-metrics.ts';
 import { applyDelta, type HeldSnapshot, loadSnapshot, UnusableFileError } from './load-snapshot.ts';
 
-/** The net below the notices; well below the second within which a saved booking serves. */
+/**
+ * Polling interval in milliseconds, a fallback for missed notifications. Well below one second, the limit until a saved
+ * booking serves.
+ */
 const pollMs = 100;
-/** A state that could not be used is tried again after this long; the old one serves meanwhile. */
+/** Milliseconds until an unusable state is tried again. The previous one serves meanwhile. */
 const retryMs = 5_000;
 
 export type SnapshotFollower = {
-  /** The snapshot that serves now; null before the first. */
+  /** Returns the current snapshot, or null before the first one. */
   current(): Snapshot | null;
   close(): Promise<void>;
 };
@@ -26,9 +29,10 @@ export type SnapshotFollowerOptions = {
 };
 
 /**
- * Follows the snapshot folder. Deltas are checked and then applied to the snapshot that serves, each in one go between
- * two requests; a base that does not follow from it is built beside it and swapped in. What cannot be used is not: the
- * old snapshot goes on, a metric and the log say so, and the publisher is asked to write anew.
+ * Follows the snapshot folder. Deltas are verified and applied to the current snapshot, each synchronously between two
+ * requests. A base of another lineage is built while the current snapshot serves, and swapped in. If a file cannot be
+ * used, the current snapshot remains in use, a metric and the log report it, and the publisher is asked to write a new
+ * base.
  */
 export async function startSnapshotFollower(options: SnapshotFollowerOptions): Promise<SnapshotFollower> {
   const { folder, processId } = options;
@@ -38,7 +42,7 @@ export async function startSnapshotFollower(options: SnapshotFollowerOptions): P
   let unwatch: (() => void) | null = null;
   let closed = false;
 
-  /** Brings what is held to the current state. */
+  /** Updates the snapshot to the current state. */
   async function follow(): Promise<void> {
     const state = await folder.current();
     if (held === null) {
@@ -47,12 +51,12 @@ export async function startSnapshotFollower(options: SnapshotFollowerOptions): P
     }
     if (state === null || isServed(held, state) || refusals.holds(state)) return;
     const fault = await goOn(held, state);
-    // A file that is gone because newer ones have come is no fault: the newer ones are followed next.
+    // A file that is missing because newer ones were published is not a fault. The newer ones are followed next.
     if (fault === null || (await folder.current()) !== state) refusals.forget();
     else await refusals.note(state, [fault]);
   }
 
-  /** The current state, else the newest that can be read. */
+  /** Starts with the current state, or the newest readable one. */
   async function start(current: SnapshotState | null): Promise<void> {
     const faults: UnusableFileError[] = [];
     const states = [...(current === null ? [] : [current]), ...(await folder.fallbacks())];
@@ -60,7 +64,7 @@ export async function startSnapshotFollower(options: SnapshotFollowerOptions): P
       if (faults.some((fault) => fault.file === state.base.name)) continue;
       const { held: loaded, fault } = await loadSnapshot(folder, state, null);
       if (fault !== null) faults.push(fault);
-      // What another version wrote is read in part at most: bookings that are missing would look like no ads. The publisher
+      // Files of another version can be read only partially. Missing bookings would look like no ads. The publisher
       // writes a base at its start, and until then nothing is served.
       if (loaded === null || fault?.cause instanceof SnapshotFormatError) continue;
       await serve(loaded);
@@ -89,7 +93,7 @@ export async function startSnapshotFollower(options: SnapshotFollowerOptions): P
 
   async function serve(next: HeldSnapshot): Promise<void> {
     held = next;
-    // Not before, because there may have been no folder to watch.
+    // Not earlier, because the folder may not have existed.
     unwatch ??= folder.watch(wake.now);
     const { revision } = next.snapshot;
     options.metrics.revision.set(revision);
@@ -128,7 +132,7 @@ function isServed(held: HeldSnapshot, state: SnapshotState): boolean {
   return held.lineage() === state.lineage && held.snapshot.revision === state.revision;
 }
 
-/** States that could not be reached: each is told once, and tried again after a while. */
+/** Tracks states that could not be reached. Each is reported once and retried later. */
 function createRefusals({ folder, log, metrics }: SnapshotFollowerOptions) {
   let refused: { readonly state: string; readonly atMs: number } | null = null;
   const keyOf = (state: SnapshotState | null) => (state === null ? '' : `${state.base.name} ${state.revision}`);
@@ -144,9 +148,9 @@ function createRefusals({ folder, log, metrics }: SnapshotFollowerOptions) {
       const files = faults.flatMap((fault) => (fault instanceof UnusableFileError ? [fault.file] : []));
       if (isNews) {
         metrics.refusedSnapshots.inc();
-        log.error({ err: faults[0], files, revision: state?.revision ?? null }, 'A snapshot cannot be used as it is');
+        log.error({ err: faults[0], files, revision: state?.revision ?? null }, 'A snapshot cannot be used');
       }
-      // Where the folder cannot be written there is nobody to read it either.
+      // If the folder is not writable, no publisher reads the report either.
       await Promise.all(files.map((file) => folder.reportDamage(file).catch(() => undefined)));
     },
   };

@@ -17,7 +17,7 @@ import type { DecideAds } from './decide-ads.ts';
 
 export const noStoreJson = ['content-type', 'application/json; charset=utf-8', 'cache-control', 'no-store'];
 
-/** Headers of an answer, with the token of a session that has just begun, which pages may read. */
+/** Returns the headers of an answer, including the token of a new session, which pages may read. */
 export function jsonHeaders(session: Session | null): readonly string[] {
   if (session === null || session.token === null) return noStoreJson;
   return [...noStoreJson, 'placard-session', session.token, 'access-control-expose-headers', 'placard-session'];
@@ -27,18 +27,19 @@ export type AdServices = {
   readonly holder: Pick<SnapshotFollower, 'current'>;
   readonly decideAds: DecideAds;
   readonly contextSources: ContextSources;
-  /** Absolute address of the delivery listener, without a slash at its end. */
+  /** Absolute URL of the delivery listener, without a trailing slash. */
   readonly deliveryUrl: string;
   readonly content: ContentStore;
 };
 
-/** True for the one path whose ad request stands in the body. */
+/** Returns true for the only path whose ad request is in the body. */
 export function isBodyEndpoint(path: string): boolean {
   return path === '/json' || path === '/json/';
 }
 
 /**
- * Everything at `/json` but the body form: the path form, and methods that have no meaning here. Null: answered already.
+ * Handles all requests at `/json` except the body form: the path form, and unsupported methods. Returns null if the
+ * answer has been sent.
  */
 export function answerPathRequest(
   exchange: DeliveryExchange,
@@ -55,7 +56,10 @@ export function answerPathRequest(
   return null;
 }
 
-/** Apps name their system in the path, and the old Prebid Server its page; nobody else does. Source: wire-protocol 5.3, 5.9. */
+/**
+ * Apps send their system in the path, and the old Prebid Server sends its page. Other clients send neither. Source:
+ * wire-protocol 5.3, 5.9.
+ */
 function needsSizes({ parameters }: ReadRequest): boolean {
   return parameters.has('de') || parameters.has('xf');
 }
@@ -65,8 +69,8 @@ function asDecided(ads: string): string {
 }
 
 /**
- * Answers a request that has been read with the JSON array of its ads. Null: answered already; a promise while documents of
- * video ads are being stored.
+ * Answers a parsed request with the JSON array of its ads. Returns null if the answer has been sent, or a promise while
+ * documents of video ads are being stored.
  */
 export function answerAds(
   exchange: DeliveryExchange,
@@ -98,7 +102,7 @@ export function answerAds(
 export function sendNotReady(exchange: DeliveryExchange): void {
   sendDeliveryProblem(exchange, {
     status: 503,
-    title: 'No configuration has arrived yet',
+    title: 'No configuration has been loaded yet',
     headers: ['retry-after', '1'],
   });
 }

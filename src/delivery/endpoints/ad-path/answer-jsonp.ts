@@ -11,16 +11,19 @@ import { pageViewOf } from '../stack/page-view.ts';
 import { withStacks } from '../stack/stack-slots.ts';
 import { type AdServices, sendNotReady } from './answer-ads.ts';
 
-/** Names of JavaScript with points between, so that nothing but a call can be made of it. */
+/** JavaScript names separated by dots, so that the result can only be a call. */
 const callbackName = /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*$/;
-/** The wrapper around old video players waits for ever for the end of an ad of another server. Source: wire-protocol 5.8. */
+/**
+ * Callback of old video players, which wait indefinitely for the end of an ad of another server. Source: wire-protocol
+ * 5.8.
+ */
 const diesOfWrappers = /(?:^|\.)parseVastJson$/;
-/** Longer than the names that libraries make up. */
+/** Most characters of a callback, longer than the names that libraries generate. */
 const maxCallbackLength = 128;
 
 /**
- * `/jsonp/<callback>/sl<slot>/...`: the array of `/json` as a call of the page's function. The array is never empty: the
- * wrapper around old video players reads its first element whatever comes. Source: wire-protocol 5.8 and 12(c) 31.
+ * Handles `/jsonp/<callback>/sl<slot>/...`: the array of `/json` as a call of the page's function. The array is never
+ * empty, because old video players always read its first element. Source: wire-protocol 5.8 and 12(c) 31.
  */
 export function answerJsonp(
   exchange: DeliveryExchange,
@@ -38,7 +41,7 @@ export function answerJsonp(
     throw new RequestError({
       status: 400,
       pointer: '/callback',
-      message: 'The path names no function to call: /jsonp/<callback>/sl<slot name>',
+      message: 'The path contains no callback: /jsonp/<callback>/sl<slot name>',
     });
   }
   const request = readPathRequest(segments.join('/'));
@@ -59,7 +62,7 @@ export function answerJsonp(
   exchange.send({ status: 200, headers: scriptHeaders, body: `${callback}(${body});`, latin1: true });
 }
 
-/** An element whose markup is a video answer without a video; it has no address, so nothing can be counted. */
+/** Returns an element whose markup is an empty video response. It has no URLs, so no events are counted. */
 function nothingToShow(snapshot: Snapshot, slotName: string) {
   const position = snapshot.positionBySlotName.get(slotName);
   const format = position?.format.code ?? slotName.slice(slotName.lastIndexOf('-') + 1);

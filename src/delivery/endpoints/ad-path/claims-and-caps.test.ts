@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => delivery.close());
 
-/** Id of the booking that a viewer is shown; undefined: none. */
+/** Returns the ID of the booking that the viewer gets, or undefined. */
 async function shown(parameters: Readonly<Record<string, unknown>> = {}, user?: unknown): Promise<number | undefined> {
   const body = JSON.stringify({ slots: [{ slotname: '_home_-lb' }], parameters, user });
   const answer = await delivery.fetch('/json', { method: 'POST', body });
@@ -30,7 +30,7 @@ async function shown(parameters: Readonly<Record<string, unknown>> = {}, user?: 
   return ad === undefined ? undefined : Number(ad.adspaceId);
 }
 
-test('a share of voice of 25 % is exact within one at every moment, also across a new snapshot', async () => {
+test('a 25 % share of voice is exact within one request at any time, also across snapshots', async () => {
   const voice = bookingRow({ id: 7, delivery: { method: 'share_of_voice', basisPoints: 2_500 } }, { id: 1001 });
   const rows = snapshotRows({ bookings: [bookingRow({ priority: 0 }), voice] });
   await delivery.publish(rows);
@@ -42,7 +42,7 @@ test('a share of voice of 25 % is exact within one at every moment, also across 
   }
 });
 
-test('a cap of 2 per day ends for one viewer and not for another; nobody unknown is shown it', async () => {
+test('a cap of 2 per day applies per viewer, and unknown viewers do not get the booking', async () => {
   await delivery.publish(snapshotRows({ bookings: [bookingRow({ caps: [{ scope: 'day', most: 2 }] })] }));
   const anna = { tl: 'all', ui: 'anna' };
   expect([await shown(anna), await shown(anna), await shown(anna)]).toEqual([6, 6, undefined]);
@@ -50,7 +50,7 @@ test('a cap of 2 per day ends for one viewer and not for another; nobody unknown
   expect(await shown({ tl: 'all' }, { id: 'cees' })).toBe(6);
   expect([await shown(), await shown({ tl: 'all' }), await shown({ ui: 'anna' })]).toEqual(Array(3).fill(undefined));
   expect(await shown({ tl: 'none', ui: 'dora' })).toBeUndefined();
-  // Another snapshot, such as after any edit, and still the same day; at midnight of the publication a new one begins.
+  // Another snapshot, as after an edit, on the same day. At midnight of the publication a new day begins.
   await delivery.publish(snapshotRows({ bookings: [bookingRow({ caps: [{ scope: 'day', most: 2 }] })] }));
   delivery.setNow(Date.parse('2026-11-21T22:59:00Z'));
   expect(await shown(anna)).toBeUndefined();
@@ -58,7 +58,7 @@ test('a cap of 2 per day ends for one viewer and not for another; nobody unknown
   expect([await shown(anna), await shown(anna), await shown(anna)]).toEqual([6, 6, undefined]);
 });
 
-describe('caps that need no consent, and those of households', () => {
+describe('caps without consent, and household caps', () => {
   const capped = (cap: Partial<FrequencyCap>) =>
     delivery.publish(snapshotRows({ bookings: [bookingRow({ caps: [{ scope: 'day', most: 1, ...cap }] })] }));
   const dated = Date.parse('2026-12-01T12:00:00Z');
@@ -66,18 +66,21 @@ describe('caps that need no consent, and those of households', () => {
   test.each([
     ['a store', 'store', { st: 'Ghent-1' }, { st: 'Ghent-2' }],
     ['a screen', 'screen', { pi: 'player-7' }, { pi: 'player-8' }],
-    ['a household, with consent', 'household', { hh: 'h1', tl: 'all' }, { hh: 'h2', tl: 'all' }],
-    ['a user, with consent', 'first_party', { ui: 'anna', tl: 'all' }, { ui: 'bert', tl: 'all' }],
-  ] as const)('%s sees it once a day, another one too, and nobody who is not known', async (_, per, one, other) => {
-    delivery.setNow(dated);
-    await capped({ per });
-    expect([await shown(one), await shown(one), await shown(other)]).toEqual([6, undefined, 6]);
-    expect([await shown(), await shown({ tl: 'all', xz: '6D92078A' })]).toEqual([undefined, undefined]);
-    await capped({ per, whenUnknown: 'serve' });
-    expect([await shown(), await shown(), await shown(one)]).toEqual([6, 6, undefined]);
-  });
+    ['a household with consent', 'household', { hh: 'h1', tl: 'all' }, { hh: 'h2', tl: 'all' }],
+    ['a user with consent', 'first_party', { ui: 'anna', tl: 'all' }, { ui: 'bert', tl: 'all' }],
+  ] as const)(
+    '%s gets the booking once per day, another one also, and unknown ones never',
+    async (_, per, one, other) => {
+      delivery.setNow(dated);
+      await capped({ per });
+      expect([await shown(one), await shown(one), await shown(other)]).toEqual([6, undefined, 6]);
+      expect([await shown(), await shown({ tl: 'all', xz: '6D92078A' })]).toEqual([undefined, undefined]);
+      await capped({ per, whenUnknown: 'serve' });
+      expect([await shown(), await shown(), await shown(one)]).toEqual([6, 6, undefined]);
+    },
+  );
 
-  test('a household and a user are looked at with consent only, a user of the body is the same user', async () => {
+  test('a household and a user require consent, and a user in the body is the same user', async () => {
     delivery.setNow(dated);
     await capped({ per: 'household' });
     expect(await shown({ hh: 'h3' })).toBeUndefined();
@@ -89,7 +92,7 @@ describe('caps that need no consent, and those of households', () => {
     ]);
   });
 
-  test('a booking that may come twice comes so often in one request as its cap says', async () => {
+  test('a booking with duplicates is limited per request by its cap', async () => {
     const bookings = [bookingRow({ duplicatesAllowed: true, caps: [{ scope: 'request', most: 1 }] })];
     const positions = ['_home_-lb', '_sport_-lb'].map((slotName, at) => ({
       id: 10 + at,
@@ -108,7 +111,7 @@ describe('caps that need no consent, and those of households', () => {
   });
 });
 
-test('who is erased has seen nothing, by whatever name they were counted; all others have seen what they saw', async () => {
+test('an erased viewer has no counts under any identifier, and all others keep theirs', async () => {
   delivery.setNow(Date.parse('2026-12-03T12:00:00Z'));
   const caps = [{ scope: 'life', most: 1 } as const, { scope: 'day', most: 1, per: 'first_party' } as const];
   await delivery.publish(snapshotRows({ bookings: [bookingRow({ caps })] }));
@@ -124,7 +127,7 @@ test('who is erased has seen nothing, by whatever name they were counted; all ot
   expect([await byPage('erika'), await byApp('frida')]).toEqual([undefined, undefined]);
 });
 
-describe('a session', () => {
+describe('a viewer session', () => {
   const path = '/json/sl_home_-lb';
   const ask = async (session: string, target = path) => {
     const answer = await delivery.fetch(`${target}/se${session}/`);
@@ -135,7 +138,7 @@ describe('a session', () => {
   const dated = Date.parse('2026-12-05T12:00:00Z');
   const capped = [bookingRow({ caps: [{ scope: 'life', most: 2, per: 'session' }] })];
 
-  test('begins when a client asks for one, is counted by its token, and ends after a day', async () => {
+  test('starts on request, is counted by its token, and ends after a day', async () => {
     delivery.setNow(dated);
     await delivery.publish(snapshotRows({ bookings: capped }));
     const first = await ask('new');
@@ -146,7 +149,7 @@ describe('a session', () => {
       { ads: 1, token: null },
       { ads: 0, token: null },
     ]);
-    // Folded as clients fold it, and in the body, it is the same; another one has seen nothing.
+    // Case-folded as clients do, and in the body, the token is the same session. Another session has no counts.
     const body = { slots: [{ slotname: '_home_-lb' }], parameters: { se: [token] } };
     const posted = await delivery.fetch('/json', { method: 'POST', body: JSON.stringify(body) });
     expect(await posted.json()).toEqual([]);
@@ -159,7 +162,7 @@ describe('a session', () => {
     expect(await ask(String(over.token))).toMatchObject({ ads: 1, token: null });
   });
 
-  test('that is forged, of another deployment, or none at all is not known; who says nothing of one gets no header', async () => {
+  test('with a forged, foreign or invalid token is unknown, and requests without a session get no header', async () => {
     delivery.setNow(dated);
     await delivery.publish(snapshotRows({ bookings: capped }));
     const token = String((await ask('new')).token);
@@ -181,7 +184,7 @@ describe('a session', () => {
     expect([await ask('home'), await ask(forged)]).toMatchObject([{ ads: 1 }, { ads: 1 }]);
   });
 
-  test('is told to no creative', async () => {
+  test('is not disclosed to creatives', async () => {
     const html = '<p>[adheseReplace:se]|[adheseReplace:st]|[adheseRequestDataFlat]</p>';
     await delivery.publish(snapshotRows({ creatives: [creativeRow({ kind: 'html', html, file: null })] }));
     const token = String((await ask('new')).token);

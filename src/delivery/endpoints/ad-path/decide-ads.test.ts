@@ -31,7 +31,7 @@ function create() {
   return { decideAds, metrics };
 }
 
-test('a decision that fails is answered with no ad and counted', async () => {
+test('a failed decision is answered without an ad and counted', async () => {
   const { decideAds, metrics } = create();
   const broken = {
     ...buildSnapshot(snapshotRows()),
@@ -43,14 +43,14 @@ test('a decision that fails is answered with no ad and counted', async () => {
   expect((await metrics.failedDecisions.get()).values).toMatchObject([{ value: 1 }]);
 });
 
-test('an answer is ASCII, whatever names and markup hold', () => {
+test('an answer is ASCII for all names and markup', () => {
   const { decideAds } = create();
   const answer = decideAds(buildSnapshot(snapshotRows()), request);
   expect(answer).toMatch(/^[ -~]*$/);
   expect((JSON.parse(answer) as { orderName: string }[])[0]?.orderName).toBe('Été 2026');
 });
 
-test('slots and their outcome are counted', async () => {
+test('slots and their outcomes are counted', async () => {
   const { decideAds, metrics } = create();
   decideAds(buildSnapshot(snapshotRows()), {
     ...request,
@@ -60,7 +60,7 @@ test('slots and their outcome are counted', async () => {
   expect(numbers).toContain('placard_slots_total{outcome="ad",process="delivery-0"} 1');
   expect(numbers).toContain('placard_slots_total{outcome="no_ad",process="delivery-0"} 1');
   expect(numbers).toContain('placard_ad_requests_total{process="delivery-0"} 1');
-  // To be asked is no traffic.
+  // Requests that are only decided here are not counted as traffic.
   const counted = (text: string) => text.split('\n').filter((line) => /^placard_(slots|ad_requests)_total/.test(line));
   expect(counted(await metrics.registry.metrics())).toEqual(counted(numbers));
 });

@@ -7,8 +7,8 @@ import { decidePageView } from './decide-page-view.ts';
 import { adsFrom, adText, type DecideAdsOptions, decideNow, stackText } from './decide-slots.ts';
 
 /**
- * Decides a request and answers the JSON array of its ads, ASCII only; `[]` when there is none.
- * @param pageView of which the request is; null: stacks are decided like all other slots
+ * Decides a request and returns the ASCII JSON array of its ads, `[]` if there is none.
+ * @param pageView page view of the request. null: stacks are decided like all other slots
  */
 export type DecideAds = (
   snapshot: Snapshot,
@@ -17,7 +17,7 @@ export type DecideAds = (
   pageView?: string | null,
 ) => string;
 
-/** Decides a request for one position and answers its ads in the order of their draws. */
+/** Decides a request for one position and returns its ads in the order of the draws. */
 export type DecideStack = (
   snapshot: Snapshot,
   request: TraceableRequest,
@@ -26,8 +26,8 @@ export type DecideStack = (
 ) => readonly JsonAd[];
 
 /**
- * The ad path: decision, signature, answer. A failed assert here means no ad and no bill: it is counted and logged,
- * and the page gets an answer that says nothing is to be shown.
+ * The ad path: decision, signature, answer. A failed assertion results in no ad and no billing. It is counted and
+ * logged, and the page receives an answer without ads.
  */
 export function createDecideAds(options: DecideAdsOptions): DecideAds {
   return (snapshot, request, video = defaultPlayerSupport, pageView = null) => {
@@ -55,7 +55,7 @@ function orNothing<Answer>(
     return answer();
   } catch (error) {
     metrics.failedDecisions.inc();
-    log.error({ err: error, revision: snapshot.revision }, 'A decision failed and was answered with no ad');
+    log.error({ err: error, revision: snapshot.revision }, 'A decision failed and was answered without an ad');
     return nothing;
   }
 }

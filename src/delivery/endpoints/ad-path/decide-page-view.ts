@@ -6,8 +6,8 @@ import { decideStackSlot } from '../stack/decide-stack-slot.ts';
 import { adText, type DecideAdsOptions, decideNow, stackText } from './decide-slots.ts';
 
 /**
- * The JSON array of a request with stacks that is part of a page view. Each stack is a decision of its own: `/m/stack` knows
- * one slot only, and must come to the same ads. All other slots are one decision.
+ * Returns the JSON array of a request with stacks in a page view. Each stack is a separate decision: `/m/stack` knows
+ * only one slot and must select the same ads. All other slots are one decision.
  */
 export function decidePageView(
   options: DecideAdsOptions,
@@ -37,7 +37,7 @@ export function decidePageView(
   return `[${found.join(',')}]`;
 }
 
-/** Each slot with its further ones. */
+/** Groups each slot with its further slots. */
 function groupsOf(slots: readonly RequestedSlot[]): readonly (readonly RequestedSlot[])[] {
   const groups: RequestedSlot[][] = [];
   for (const slot of slots) {
@@ -47,7 +47,7 @@ function groupsOf(slots: readonly RequestedSlot[]): readonly (readonly Requested
   return groups;
 }
 
-/** The request for these slots only. */
+/** Returns the request limited to these slots. */
 function withSlots(request: TraceableRequest, slots: readonly RequestedSlot[]): TraceableRequest {
   const { parameters, context, terms, maxPerBrand, noteDecision } = request;
   return { slots, parameters, terms, maxPerBrand, noteDecision, ...(context !== undefined && { context }) };

@@ -20,7 +20,7 @@ export type DecideAdsOptions = {
   readonly templates: AdTemplates;
   readonly tokens: EventTokens;
   readonly pacing: Pick<DeliveryPacing, 'stateFor' | 'noteDecision'>;
-  /** null: decisions are not kept. */
+  /** null if decisions are not recorded. */
   readonly decisionLog: Pick<DecisionLog, 'prepare' | 'note'> | null;
   readonly metrics: DeliveryMetrics;
   readonly log: Logger;
@@ -28,11 +28,14 @@ export type DecideAdsOptions = {
   readonly deliveryUrl: string;
   readonly macroSettings: MacroSettings;
   readonly shopperKeys: Pick<ShopperKeys, 'bytesOf'> | null;
-  /** What stacks of a page view got a moment ago. */
+  /** Recent selections of stacks by page view. */
   readonly stackSelections: StackSelections;
 };
 
-/** Decides a request, and counts what it was asked for and who won. @param id 16 bytes, of which the first 8 are the seed */
+/**
+ * Decides a request and counts the requested positions and the winners. @param id 16 bytes, of which the first 8 are
+ * the seed
+ */
 export function decideNow(
   { pacing, decisionLog, now }: DecideAdsOptions,
   snapshot: Snapshot,
@@ -50,14 +53,14 @@ export function decideNow(
     reading,
     explain: request.noteDecision !== undefined,
   });
-  // Before the pacing hears of it: what it stops is stopped for the next.
+  // Recorded before pacing is updated: a stop takes effect for the next decision.
   decisionLog?.note(snapshot, request, decided, reading, id);
   pacing.noteDecision(snapshot, request, decided);
   request.noteDecision?.(decided, id);
   return { winners: decided.winners, asked: { request, decision: { id, decidedAtMs } } };
 }
 
-/** The ad of a slot as JSON text; null: none. */
+/** Returns the ad of a slot as JSON text, or null. */
 export function adText(
   options: DecideAdsOptions,
   { winners, asked }: Decided,
@@ -68,7 +71,7 @@ export function adText(
   return winner === null || winner === undefined ? null : writeAd(options, winner, asked, slotIndex, video);
 }
 
-/** The ads of a slot and of the further ones behind it. */
+/** Returns the ads of a slot and its further slots. */
 export function adsFrom(
   options: DecideAdsOptions,
   { slots }: TraceableRequest,
@@ -83,7 +86,7 @@ export function adsFrom(
   return ads;
 }
 
-/** All ads of a stack in the one element that its slot has in an array. */
+/** Returns all ads of a stack as the single element of its slot. */
 export function stackText(
   options: DecideAdsOptions,
   snapshot: Snapshot,

@@ -27,13 +27,13 @@ async function adsFor(...slotNames: string[]): Promise<Ad[]> {
   return (await answer.json()) as Ad[];
 }
 
-/** Every scalar of an ad, at any depth. */
+/** Returns all scalars of an ad at any depth. */
 function scalars(value: unknown): unknown[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(scalars) : [value];
 }
 
 describe('wire-protocol 3: the JSON ad object', () => {
-  test('has the fields of the minimal exchange (12(a)), every scalar a text, nothing null', async () => {
+  test('has the fields of the minimal exchange (12(a)), with every scalar as text and without null', async () => {
     const [ad] = await adsFor('_home_-lb');
     expect(ad).toMatchObject({
       slotName: '_home_-lb',
@@ -57,7 +57,7 @@ describe('wire-protocol 3: the JSON ad object', () => {
     expect(scalars(ad).filter((value) => typeof value !== 'string')).toEqual([]);
   });
 
-  test('carries a price as decimal text with its currency when it is sold per thousand', async () => {
+  test('contains the price as decimal text with its currency if it is sold per thousand impressions', async () => {
     const cpm = { micros: 2_500_000, currency: 'EUR' };
     await delivery.publish(snapshotRows({ bookings: [bookingRow({ cpm })] }));
     const [ad] = await adsFor('_home_-lb');
@@ -66,7 +66,7 @@ describe('wire-protocol 3: the JSON ad object', () => {
     expect((await adsFor('_home_-lb'))[0]?.extension).toEqual({ mediaType: 'banner' });
   });
 
-  test('escapes what stands in the markup of an image', async () => {
+  test('escapes values in the markup of an image', async () => {
     const creative = creativeRow({
       altText: `"><script>alert('1')</script>&`,
       clickUrl: "https://shop.example/it's?<b>",
@@ -80,7 +80,7 @@ describe('wire-protocol 3: the JSON ad object', () => {
     await delivery.publish(snapshotRows());
   });
 
-  test('gives the markup of html, with its click address where it asks for it', async () => {
+  test('returns the markup of HTML creatives with the click URL at its macro', async () => {
     const html = '<div class="é 漢"><a href="[clickUrl]">x</a><i data-base="[clickBase]"></i></div>';
     await delivery.publish(snapshotRows({ creatives: [creativeRow({ kind: 'html', html, file: null })] }));
     const [ad] = await adsFor('_home_-lb');
@@ -91,7 +91,7 @@ describe('wire-protocol 3: the JSON ad object', () => {
     await delivery.publish(snapshotRows());
   });
 
-  test('takes every character of a click address as itself', async () => {
+  test('treats every character of a click URL literally', async () => {
     const clickUrl = "https://shop.example/?a=$&b=$$&c=$1&d=$`&e=$'";
     const creative = creativeRow({ kind: 'html', html: '<a href="[clickUrl]">x</a>', file: null, clickUrl });
     await delivery.publish(snapshotRows({ creatives: [creative] }));
@@ -120,7 +120,7 @@ describe('wire-protocol 2: the request', () => {
     }
   });
 
-  test('may name fifty slots and no more, in the body and in the path', async () => {
+  test('may contain at most 50 slots, in the body and in the path', async () => {
     const names = Array.from({ length: 51 }, (_, index) => `slot${index}`);
     expect(await adsFor(...names.slice(1))).toEqual([]);
     const tooMany = await post({ slots: names.map((slotname) => ({ slotname })) });
@@ -135,21 +135,21 @@ describe('wire-protocol 2: the request', () => {
     ['no object', '[1]', ''],
     ['null', 'null', ''],
     ['no slots', '{}', '/slots'],
-    ['slots of the wrong kind', '{"slots":"x"}', '/slots'],
+    ['slots of the wrong type', '{"slots":"x"}', '/slots'],
     ['no slot', '{"slots":[]}', '/slots'],
-    ['a slot that is none', '{"slots":[{"slotname":"a"},7]}', '/slots/1'],
+    ['an invalid slot', '{"slots":[{"slotname":"a"},7]}', '/slots/1'],
     ['a slot without a name', '{"slots":[{"slotName":"a"}]}', '/slots/0/slotname'],
-    ['a slot with a number for a name', '{"slots":[{"slotname":7}]}', '/slots/0/slotname'],
-    ['parameters of the wrong kind', '{"slots":[{"slotname":"a","parameters":[]}]}', '/slots/0/parameters'],
-    ['common parameters of the wrong kind', '{"slots":[{"slotname":"a"}],"parameters":"x"}', '/parameters'],
-  ])('with %s is refused, naming the field', async (_what, body, pointer) => {
+    ['a numeric slot name', '{"slots":[{"slotname":7}]}', '/slots/0/slotname'],
+    ['parameters of the wrong type', '{"slots":[{"slotname":"a","parameters":[]}]}', '/slots/0/parameters'],
+    ['common parameters of the wrong type', '{"slots":[{"slotname":"a"}],"parameters":"x"}', '/parameters'],
+  ])('with %s is rejected with the name of the field', async (_what, body, pointer) => {
     const answer = await post(body);
     expect(answer.status).toBe(400);
     expect(answer.headers.get('content-type')).toBe('application/problem+json');
     expect(await answer.json()).toMatchObject({ status: 400, errors: [{ pointer }] });
   });
 
-  test('may hold whatever else a client sends', async () => {
+  test('may contain unknown fields', async () => {
     const answer = await post({
       slots: [{ slotname: '_home_-lb', parameters: { ci: ['gent', 7, null, ''], tl: 'all', x: {}, long: true } }],
       parameters: { xf: ['aHR0'], re: '', rn: 0, __proto__: 1 },
@@ -160,7 +160,7 @@ describe('wire-protocol 2: the request', () => {
     expect(await answer.json()).toHaveLength(1);
   });
 
-  test('with a body beyond 64 KiB or a path beyond 8 KiB is refused', async () => {
+  test('with a body above 64 KiB or a path above 8 KiB is rejected', async () => {
     const large = await post({ slots: [{ slotname: '_home_-lb' }], filler: 'x'.repeat(64 * 1024) });
     expect([large.status, large.headers.get('content-type')]).toEqual([413, 'application/problem+json']);
     const atLimit = await post(JSON.stringify({ slots: [{ slotname: '_home_-lb' }] }).padEnd(64 * 1024));
@@ -169,7 +169,7 @@ describe('wire-protocol 2: the request', () => {
     expect((await delivery.fetch(`/json/sl_home_-lb/ur${'x'.repeat(8 * 1024 - 100)}`)).status).toBe(200);
   });
 
-  test('with another method is refused with those that are allowed', async () => {
+  test('with another method is rejected with the allowed methods', async () => {
     const answer = await delivery.fetch('/json', { method: 'DELETE' });
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST, OPTIONS']);
     expect((await delivery.fetch('/somewhere')).status).toBe(404);
@@ -182,7 +182,7 @@ describe('wire-protocol 12(c): traps', () => {
     expect([answer.status, await answer.text()]).toEqual([200, '[]']);
   });
 
-  test('2 and 4: the origin is echoed exactly, with credentials, on the answer too', async () => {
+  test('2 and 4: the origin is echoed exactly, with credentials, also on the answer', async () => {
     for (const origin of ['https://news.example', 'null', 'http://localhost:3000']) {
       const answer = await post({ slots: [{ slotname: '_home_-lb' }] }, { origin, 'content-type': 'application/json' });
       expect(answer.headers.get('access-control-allow-origin')).toBe(origin);
@@ -212,12 +212,12 @@ describe('wire-protocol 12(c): traps', () => {
     }
   });
 
-  test('5: slotName comes back exactly as it was asked for, and only an exact name matches', async () => {
+  test('5: slotName is returned exactly as requested, and only an exact name matches', async () => {
     expect((await adsFor('_home_-lb')).map(({ slotName }) => slotName)).toEqual(['_home_-lb']);
     expect(await adsFor('_HOME_-lb', ' _home_-lb', 'sl_home_-lb')).toEqual([]);
   });
 
-  test('6 to 12: no null, texts for ids and sizes, extension with mediaType, no auctionable, adFormat present', async () => {
+  test('6 to 12: no null, IDs and sizes as text, extension with mediaType, no auctionable, adFormat present', async () => {
     const [ad] = await adsFor('_home_-lb');
     expect(JSON.stringify(ad)).not.toContain('null');
     for (const field of ['id', 'slotID', 'libId', 'orderId', 'adspaceId', 'priority', 'adFormat']) {
@@ -229,7 +229,7 @@ describe('wire-protocol 12(c): traps', () => {
     expect(ad).not.toHaveProperty('renderMode');
   });
 
-  test('11: an ad that no client could use is dropped alone', async () => {
+  test('11: only the ad that no client could use is dropped', async () => {
     const bad = bookingRow(
       { id: 8, inventory: { positionIds: [12], locationIds: [], publicationIds: [], publisherIds: [] } },
       { id: 1001, creativeId: 9 },
@@ -240,7 +240,7 @@ describe('wire-protocol 12(c): traps', () => {
     await delivery.publish(snapshotRows());
   });
 
-  test("13 and 14: addresses are absolute and hold no '", async () => {
+  test("13 and 14: URLs are absolute and contain no '", async () => {
     await delivery.publish(snapshotRows({ creatives: [creativeRow({ clickUrl: "https://shop.example/l'été" })] }));
     const [ad] = await adsFor('_home_-lb');
     for (const field of ['impressionCounter', 'tracker', 'viewableImpressionCounter', 'url', 'clickTag']) {
@@ -249,13 +249,13 @@ describe('wire-protocol 12(c): traps', () => {
     await delivery.publish(snapshotRows());
   });
 
-  test('25 to 28: mangled consent and addresses, mixed case, missing tl', async () => {
+  test('25 to 28: malformed consent and URLs, mixed case, missing tl', async () => {
     const parameters = { xt: 'coxyz_mangled____', ur: '!!not base64', re: '%%%', TL: 'ALL' };
     const answer = await post({ slots: [{ slotname: '_home_-lb' }], parameters });
     expect(await answer.json()).toHaveLength(1);
   });
 
-  test('36: a slot that is asked for twice is answered once', async () => {
+  test('36: a slot that is requested twice is answered once', async () => {
     expect(await adsFor('_home_-lb', '_home_-lb')).toHaveLength(1);
     expect(await (await delivery.fetch('/json/sl_home_-lb/sl_home_-lb')).json()).toHaveLength(1);
   });
@@ -267,7 +267,7 @@ describe('wire-protocol 12(c): traps', () => {
     expect([raw.status, raw.headers['content-type']]).toEqual([200, 'application/json; charset=utf-8']);
   });
 
-  test('39: neither a redirect nor a canonical host: an absolute request target is answered as it is', async () => {
+  test('39: no redirect and no canonical host: an absolute request target is answered directly', async () => {
     expect((await rawRequest(delivery.base, 'http://ads-demo.adhese.com/json/sl_home_-lb')).status).toBe(200);
   });
 });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => delivery.close());
 
-/** What the page's function is called with; the script sees nothing else of the page. */
+/** Returns the argument of the page's function. The script has no other access to the page. */
 function calledWith(script: string, callback: string): Ad[] {
   const names = callback.split('.');
   const last = names.pop() as string;
@@ -52,19 +52,19 @@ describe('wire-protocol 1: GET /jsonp/<callback>/sl<slot>', () => {
     'a'.repeat(129),
     '',
     '/',
-  ])('refuses %s, which is no name of a function', async (callback) => {
+  ])('rejects %s, which is not a function name', async (callback) => {
     const answer = await rawRequest(delivery.base, `/jsonp/${callback}/sl_home_-lb`);
     expect([answer.status, answer.headers['content-type']]).toEqual([400, 'application/problem+json']);
   });
 
-  test('refuses a path without a slot, and other methods', async () => {
+  test('rejects a path without a slot, and other methods', async () => {
     expect((await delivery.fetch('/jsonp/cb/tlall')).status).toBe(400);
     expect((await delivery.fetch('/jsonp')).status).toBe(400);
     const posted = await delivery.fetch('/jsonp/cb/sl_home_-lb', { method: 'POST', body: '{}' });
     expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
   });
 
-  test('carries characters that end a line in JavaScript, and its own cross-origin headers', async () => {
+  test('escapes JavaScript line terminators and sends its own CORS headers', async () => {
     const html = '<p>\u2028é\u2029</p>';
     await delivery.publish(snapshotRows({ creatives: [creativeRow({ kind: 'html', html, file: null })] }));
     const answer = await delivery.fetch('/jsonp/cb/sl_home_-lb', { headers: { origin: 'https://news.example' } });
@@ -81,7 +81,7 @@ describe('wire-protocol 12(c) 31: jsonp without an ad', () => {
     ['sl_home_-sky/sl_home__2-lb', { slotName: '_home_-sky', slotID: '11', adType: 'sky' }],
     ['slunknown-video', { slotName: 'unknown-video', slotID: '', adType: 'video' }],
     ['slbare', { slotName: 'bare', slotID: '', adType: 'bare' }],
-  ])('%s is one element with an empty VAST and nothing to count', async (slots, element) => {
+  ])('%s is one element with an empty VAST document and without trackers', async (slots, element) => {
     const answer = await delivery.fetch(`/jsonp/a.parseVastJson/${slots}/`);
     const ads = calledWith(await answer.text(), 'a.parseVastJson');
     expect(ads).toEqual([expect.objectContaining({ ...element, tag: '<VAST version="3.0"/>' })]);

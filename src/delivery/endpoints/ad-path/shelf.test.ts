@@ -6,8 +6,8 @@ import type { SnapshotRows } from '../../../core/snapshot/snapshot-rows.ts';
 const size = { bookings: 2_000, productsOfBooking: 3 };
 const searches = 200;
 
-// How fast that is with a million products is in test/nightly/shelf-of-a-million.test.ts.
-test('of two thousand keyword bookings each search has one that it fits, and none where none does', async () => {
+// test/nightly/shelf-of-a-million.test.ts measures the speed with a million products.
+test('with 2,000 keyword bookings each search gets a matching one, or none if none matches', async () => {
   const delivery = await startTestDelivery(rowsOf());
   try {
     const seen = { some: 0, none: 0 };

@@ -12,8 +12,8 @@ afterAll(() => shop?.close());
 const kw = (query: string) => `kw${encodeURIComponent(query)}`;
 const pc = (category: string) => `pc${encodeURIComponent(category)}`;
 
-describe('a booking of products', () => {
-  test('is shown for its searches and categories, by keywords exact, as a phrase and broadly, and not for negative ones', async () => {
+describe('a sponsored product booking', () => {
+  test('matches its searches and categories, with exact, phrase and broad keywords, and no negative keywords', async () => {
     await shop.take([{ sku: 'e1' }, { sku: 'p1' }, { sku: 'b1' }, { sku: 'c1', brand: 'Borealis' }]);
     const book = async (sku: string, sponsored: object) =>
       shop.book({ products: [await shop.productId(sku)], ...sponsored });
@@ -37,7 +37,7 @@ describe('a booking of products', () => {
     expect(await shop.skus(`${kw('red wine')}/${pc('Drinks > Wine')}`)).toEqual(['b1', 'c1', 'e1', 'p1']);
   });
 
-  test('is shown on the pages of products that it names, and never on the page of the product that it shows', async () => {
+  test('serves on the product pages that it targets, and never on the page of the product that it shows', async () => {
     await shop.take([{ sku: 'g-1' }, { sku: 'g-2' }, { sku: 'g-3', brand: 'Borealis' }]);
     const [one, two, three] = await Promise.all(['g-1', 'g-2', 'g-3'].map((sku) => shop.productId(sku)));
     await shop.book({ products: [one, two], productPages: ['g-1', 'g-3'], keywords: [{ text: 'gin' }] });
@@ -71,7 +71,7 @@ describe('a booking of products', () => {
     });
   });
 
-  test('shows what the shop says of the product, and leads to its page', async () => {
+  test('shows the product data of the shop and opens the product page', async () => {
     const said = { price: '12.50 EUR', sale_price: '9.99 EUR', image_link: 'https://shop.example/f1.jpg' };
     await shop.take([{ sku: 'f1', title: "Beans & 'more'", category: 'Food > Beans', ...said }]);
     await shop.book({ products: [await shop.productId('f1')], keywords: [{ text: 'beans' }] });
@@ -97,7 +97,7 @@ describe('a booking of products', () => {
     expect([clicked.status, clicked.headers.get('location')]).toEqual([302, 'https://shop.example/f1']);
   });
 
-  test('that runs out of stock is gone at once: by a feed, by a call, one product or all', async () => {
+  test('stops immediately when it runs out of stock: by a feed, by a call, one product or all', async () => {
     await shop.take([{ sku: 's1' }, { sku: 's2' }]);
     const products = [await shop.productId('s1'), await shop.productId('s2')];
     for (const product of products) await shop.book({ products: [product], keywords: [{ text: 'soap' }] });
@@ -116,7 +116,7 @@ describe('a booking of products', () => {
     expect((await shop.shelf(kw('soap')))[0]?.native.fields['title']).toBe('Soap again');
   });
 
-  test('whose products are all sold out is not ready and says so, and runs again when one is back', async () => {
+  test('is not ready if all products are out of stock, and runs again when one is back', async () => {
     await shop.take([{ sku: 'x1' }, { sku: 'x2' }]);
     const products = await Promise.all(['x1', 'x2'].map((sku) => shop.productId(sku)));
     const { id } = await shop.book({ products, keywords: [{ text: 'jam' }] });
@@ -145,7 +145,7 @@ describe('a booking of products', () => {
     expect(await now()).toEqual(['running', 0]);
   });
 
-  test('with several products shows one of those in stock in each list, and each in its turn', async () => {
+  test('with several products shows one in-stock product in each list, in rotation', async () => {
     await shop.take([{ sku: 't1' }, { sku: 't2' }, { sku: 't3', availability: 'out_of_stock' }]);
     const products = await Promise.all(['t1', 't2', 't3'].map((sku) => shop.productId(sku)));
     const { id } = await shop.book({ products, keywords: [{ text: 'tea' }] });
@@ -177,7 +177,7 @@ describe('a booking of products', () => {
     expect(await shop.skus(kw('green tea'))).toEqual(['t1']);
   });
 
-  test('shares by priority and end like every booking', async () => {
+  test('shares by priority and end date like every booking', async () => {
     await shop.take([{ sku: 'h1' }, { sku: 'h2' }]);
     await shop.book({ products: [await shop.productId('h1')], keywords: [{ text: 'honey' }] }, { priority: 4 });
     await shop.book({ products: [await shop.productId('h2')], keywords: [{ text: 'honey' }] }, { priority: 6 });
@@ -187,13 +187,13 @@ describe('a booking of products', () => {
     for (let list = 0; list < lists; list += 1) {
       if ((await shop.shelf(kw('honey'), 1))[0]?.native.fields['sku'] === 'h1') first += 1;
     }
-    // Sixteen times the share: 282 expected, and fewer than 255 once in ten billion runs.
+    // Sixteen times the share: 282 expected, and fewer than 255 in one of ten billion runs.
     expect(first).toBeGreaterThan(255);
     expect(first).toBeLessThan(lists);
   });
 });
 
-describe('a booking is refused', () => {
+describe('a booking is rejected', () => {
   const refusal = async (sponsored: object, fields: object = {}) => {
     const { body } = await shop.management.call('POST', '/bookings', {
       body: {
@@ -209,7 +209,7 @@ describe('a booking is refused', () => {
     return body.errors?.map(({ pointer, code }: { pointer: string; code: string }) => `${pointer} ${code}`);
   };
 
-  test('with a product, brand, format, keyword or type that does not fit', async () => {
+  test('if a product, brand, format, keyword or type does not match', async () => {
     await shop.take([{ sku: 'r1' }]);
     const products = [await shop.productId('r1')];
     const banner = await makeObject(shop.management, 'inventory/format');

@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 beforeEach(() => target(null));
 
-/** Gives the booking this tree and no other, and waits until it serves. */
+/** Sets this tree as the booking's targeting and waits until it is served. */
 async function target(targeting: unknown): Promise<void> {
   for (const tree of [null, targeting]) {
     const body = { targeting: tree };
@@ -53,7 +53,7 @@ type Asked = {
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** Whether the booking's ad is in the answer to `POST /json`. */
+/** Returns whether the booking's ad is in the answer to `POST /json`. */
 async function wins({ parameters = {}, ofSlot = {}, headers = {} }: Asked = {}): Promise<boolean> {
   const body = JSON.stringify({ slots: [{ slotname: slotName, parameters: ofSlot }], parameters });
   const answer = await delivery.fetch('/json', { method: 'POST', body, headers });
@@ -70,11 +70,11 @@ async function winsInPath(path: string): Promise<boolean> {
 }
 
 describe('a booking with targeting, from the API to the ad', () => {
-  test('without targeting it is for everybody', async () => {
+  test('without targeting all requests match', async () => {
     expect(await wins()).toBe(true);
   });
 
-  test('a parameter, in any case, of the request or of the slot, in the body or in the path', async () => {
+  test('a parameter matches case-insensitively, from the request or the slot, in the body or the path', async () => {
     await target({ key: 'ct', values: ['gent'] });
     expect(await wins()).toBe(false);
     expect(await wins({ parameters: { ct: 'brugge' } })).toBe(false);
@@ -87,7 +87,7 @@ describe('a booking with targeting, from the API to the ad', () => {
     expect(await winsInPath('ctbrugge')).toBe(false);
   });
 
-  test('values that one client folds and the others do not', async () => {
+  test('values match whether or not the client folds them', async () => {
     await target({ key: 'kw', values: ['Red Wine', 'café-crème'] });
     for (const kw of ['red_wine', 'Red Wine', 'red-wine', 'RED_WINE', 'café_crème', 'CAFÉ CRÈME']) {
       expect(await wins({ parameters: { kw } }), kw).toBe(true);
@@ -121,7 +121,7 @@ describe('a booking with targeting, from the API to the ad', () => {
     expect(await wins({ parameters: { ct: 'gent', dt: 'tablet' } })).toBe(false);
   });
 
-  test('a part of the page address, however it is sent; what a client has mangled is no address', async () => {
+  test('a part of the page URL matches in every encoding, and a malformed value is not a URL', async () => {
     await target({ urlParts: ['/Sport/'] });
     const page = (path: string) => Buffer.from(`https://courier.example${path}`);
     expect(await wins({ parameters: { xf: page('/sport/football').toString('base64url') } })).toBe(true);
@@ -131,7 +131,7 @@ describe('a booking with targeting, from the API to the ad', () => {
     expect(await winsInPath(`xf${page('/sport/football').toString('base64url')}/re/`)).toBe(true);
   });
 
-  test('place, language, consent and part of the day', async () => {
+  test('coordinates, language, consent and daypart', async () => {
     await target({ near: { latitude: 51.0543, longitude: 3.7174, metres: 5000 } });
     expect(await wins({ parameters: { xc: ['51.05', '3.72'] } })).toBe(true);
     expect(await wins({ parameters: { xc: ['51.21', '3.22'] } })).toBe(false);
@@ -144,14 +144,14 @@ describe('a booking with targeting, from the API to the ad', () => {
     expect(await wins({ parameters: { tl: 'all' } })).toBe(true);
     for (const parameters of [{}, { tl: 'none' }, { xt: 'CPxyz' }]) expect(await wins({ parameters })).toBe(false);
 
-    // Wednesday, ten in the morning in Amsterdam.
+    // Wednesday, 10:00 in Amsterdam.
     await target({ dayPart: { days: ['wed'], fromMinute: 600, toMinute: 601 } });
     expect(await wins()).toBe(true);
     await target({ dayPart: { days: ['wed'], fromMinute: 540, toMinute: 600 } });
     expect(await wins()).toBe(false);
   });
 
-  test('a segment is not looked at without consent, neither for nor against', async () => {
+  test('without consent a segment condition has no result, neither true nor false', async () => {
     const segment = { fact: 'segment', values: ['car-lovers'] };
     for (const tree of [segment, { not: segment }]) {
       await target(tree);
@@ -159,7 +159,7 @@ describe('a booking with targeting, from the API to the ad', () => {
         expect(await wins({ parameters })).toBe(false);
       }
     }
-    // With consent it counts that nobody is known to be in the segment.
+    // With consent, an unknown viewer is not a member of the segment.
     expect(await wins({ parameters: { tl: 'all' } })).toBe(true);
     await target({ any: [segment, { key: 'ct', values: ['gent'] }] });
     expect(await wins({ parameters: { ct: 'gent' } })).toBe(true);

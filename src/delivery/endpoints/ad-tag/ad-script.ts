@@ -1,6 +1,6 @@
 import { asciiJson } from '../../answer/text/ascii-json.ts';
 
-/** What a script shows; null: nothing. */
+/** The ad of a script. null: no ad. */
 export type ScriptAd = {
   readonly markup: string;
   readonly width: number | null;
@@ -8,9 +8,9 @@ export type ScriptAd = {
 };
 
 /**
- * A script that shows an ad where it stands: written into the page while that is still read, put behind the script
- * otherwise. It tells the element `c`, in which AMP runs it, whether there is an ad and how large; without that event AMP
- * lets the place collapse. Source: wire-protocol 5.7, 5.11 and 12(c) 32.
+ * Returns a script that shows an ad at its position: written into the page while the page is being parsed, inserted
+ * after the script otherwise. It reports to the element `c`, in which AMP runs it, whether there is an ad and its size.
+ * Without that event, AMP collapses the slot. Source: wire-protocol 5.7, 5.11 and 12(c) 32.
  */
 export function adScript(ad: ScriptAd | null): string {
   const detail = ad === null ? { isReady: false } : { isReady: true, width: ad.width, height: ad.height };
@@ -30,7 +30,7 @@ function showing(markup: string): string {
   );
 }
 
-/** A value as it may stand in a script, also in one that is copied into a page: nothing in it ends the script. */
+/** Returns the value as a script literal that never ends the script, also if the script is copied into a page. */
 function scriptLiteral(value: unknown): string {
   return asciiJson(value).replaceAll('<', '\\u003c');
 }

@@ -21,7 +21,7 @@ const positions = formats.map(({ id, code }) => ({
   slotName: `_home_-${code}`,
 }));
 
-/** One position and one ad of a kind. */
+/** Returns a position and an ad of this media type. */
 function rowsOf(mediaType: string, html: string) {
   const formatId = formats.findIndex(({ code }) => code === mediaType) + 1;
   const inventory = { positionIds: [9 + formatId], locationIds: [], publicationIds: [], publisherIds: [] };
@@ -53,7 +53,7 @@ async function expectImpression(text: string): Promise<void> {
 }
 
 describe('wire-protocol 1: GET /ad/sl<slot>', () => {
-  test('is a script by default, ASCII and safe inside a page, that counts its impression', async () => {
+  test('is a script by default, in ASCII and safe inside a page, that counts its impression', async () => {
     const { status, type, text } = await get('/ad/sl_home_-banner/tlall/?t=1');
     expect([status, type]).toEqual([200, 'text/javascript; charset=utf-8']);
     expect(text).toMatch(/^\(function\(d\)\{[ -;=-~]*<?[ -~]*\}\)\(document\);$/);
@@ -74,12 +74,12 @@ describe('wire-protocol 1: GET /ad/sl<slot>', () => {
     expect([empty.status, empty.text.endsWith('</style>')]).toEqual([200, true]);
   });
 
-  test('is a script for a script, whatever else it accepts', async () => {
+  test('is a script for a script request, regardless of the Accept header', async () => {
     const { type } = await get('/ad/sl_home_-banner', { 'sec-fetch-dest': 'script', accept: 'text/html' });
     expect(type).toBe('text/javascript; charset=utf-8');
   });
 
-  test('gives one position, in the form of the others', async () => {
+  test('returns one position in the same form as the other endpoints', async () => {
     expect((await get('/ad/slunknown/sl_home_-banner')).text).toContain('"isReady":false');
     expect((await delivery.fetch('/ad/tlall')).status).toBe(400);
     expect((await delivery.fetch('/ad')).status).toBe(400);
@@ -90,7 +90,7 @@ describe('wire-protocol 1: GET /ad/sl<slot>', () => {
     expect(cross.headers.get('access-control-allow-credentials')).toBe('true');
   });
 
-  test('is a list of all ads for a stack, and of one for native', async () => {
+  test('is a list of all ads for a stack, and of one ad for native', async () => {
     for (const mediaType of ['stack', 'native']) {
       await delivery.publish(rowsOf(mediaType, '<p>x</p>'));
       const { type, text } = await get(`/ad/sl_home_-${mediaType}/`);
@@ -103,7 +103,7 @@ describe('wire-protocol 1: GET /ad/sl<slot>', () => {
 });
 
 describe('wire-protocol 5.6 and 7: /ad/ of a video position', () => {
-  test.each(['video', 'audio'] as const)('%s is VAST that counts its impression', async (mediaType) => {
+  test.each(['video', 'audio'] as const)('%s is a VAST document that counts its impression', async (mediaType) => {
     await delivery.publish(videoRows(videoCreative(), { mediaType }));
     const { type, text } = await get(`/ad/sl_home_-${mediaType}/dtdesktop/kwred,white`);
     expect(type).toBe('application/xml; charset=utf-8');
@@ -130,7 +130,7 @@ describe('wire-protocol 5.6 and 7: /ad/ of a video position', () => {
     expect(nothing.text).toMatch(new RegExp(`^<\\?xml[^>]*\\?><VAST version="${version}"[^>]*></VAST>$`));
   });
 
-  test('markup is nothing for a player, and VAST nothing for a banner', async () => {
+  test('a player gets no markup, and a banner gets no VAST', async () => {
     await delivery.publish(rowsOf('video', '<VAST version="3.0"></VAST>'));
     expect((await get('/ad/sl_home_-video')).text).not.toContain('<Ad');
     const { creatives } = videoRows();

@@ -29,9 +29,9 @@ export type AdTagServices = {
 };
 
 /**
- * `/ad/sl<slot>/...`: the ad of one position, the first that is named: VAST for a player, JSON for lists, a page for a
- * frame, a script otherwise. The markup counts its own impression, because no client does.
- * Source: wire-protocol 1, 5.7, 5.11, 7 and 8.
+ * Handles `/ad/sl<slot>/...`: the ad of the first named position, as VAST for a player, JSON for lists, a page for a
+ * frame, a script otherwise. The markup counts its own impression, because these clients do not. Source: wire-protocol
+ * 1, 5.7, 5.11, 7 and 8.
  */
 export function answerAdTag(exchange: DeliveryExchange, path: string, services: AdTagServices): void {
   const { method } = exchange;
@@ -93,13 +93,13 @@ function pageAnswer(ad: JsonAd | undefined, exchange: DeliveryExchange, { creati
   const markup = ad === undefined ? '' : withImpressionImage(ad.tag, ad.impressionCounter);
   const head = '<!doctype html><meta charset="utf-8"><title>Ad</title><style>html,body{margin:0}</style>';
   const headers = headersFor('text/html');
-  // On the creative origin, the scripts of an ad must not reach the outer frames of SafeFrames.
+  // On the creative origin, the scripts of an ad must not access the outer frames of SafeFrames.
   const isShared = creativeOrigin !== null && isCreativeHost(exchange, creativeOrigin);
   const policy = isShared ? ['content-security-policy', `sandbox ${sandbox}`] : [];
   return { status: 200, headers: [...headers, ...policy], body: head + markup };
 }
 
-/** What a frame or a window is to show: its request says so, or it is the only one that asks for a page by name. */
+/** Returns true for a frame or a window: its headers say so, or it is the only client that explicitly accepts HTML. */
 function isForFrame(exchange: DeliveryExchange): boolean {
   const destination = exchange.header('sec-fetch-dest');
   if (destination !== undefined) return /^(?:document|iframe|frame|embed|object|fencedframe)$/.test(destination);

@@ -1,10 +1,10 @@
 /*
- * Documents of video ads by address: `GET /content/<uuid>`.
+ * VAST documents by URL: `GET /content/<uuid>`.
  *
- * - `answer-content.ts`: the answer. `content-log.ts`, `content-segments.ts`, `content-record.ts`: a log of documents
+ * - `answer-content.ts`: the endpoint. `content-log.ts`, `content-segments.ts`, `content-record.ts`: a log of documents
  *   on disk.
- * - `answer-documents.ts`, `content-store.ts`: what a process keeps, and where other hosts find it.
- * - `open-video-stores.ts`: the stores of this and of the video cache.
+ * - `answer-documents.ts`, `content-store.ts`: the documents of one answer, and the store in which all hosts find them.
+ * - `open-video-stores.ts`: the stores of these documents and of the video cache.
  *
  * See docs/decisions/0030-content-log.md.
  */
@@ -18,7 +18,7 @@ import type { ContentStore } from './content-store.ts';
 
 const contentPath = /^\/content\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?$/i;
 
-/** `GET /content/<uuid>`, with whatever query: Prebid.js adds one. Source: wire-protocol 7 and 12(c) 19. */
+/** Handles `GET /content/<uuid>` with any query: Prebid.js appends one. Source: wire-protocol 7 and 12(c) 19. */
 export async function answerContent(
   exchange: HttpExchange,
   path: string,
@@ -31,7 +31,7 @@ export async function answerContent(
   try {
     const found = await services.content.get(uuid);
     services.metrics.countCache(found.state);
-    // Players know 404 only.
+    // Players handle only 404.
     return found.state === 'there' ? sendStored(exchange, found.value) : sendNotFound(exchange);
   } catch (error) {
     if (!(error instanceof StoreAwayError)) throw error;

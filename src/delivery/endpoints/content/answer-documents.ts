@@ -3,13 +3,13 @@ import { asciiJson } from '../../answer/text/ascii-json.ts';
 import { StoreAwayError } from '../video-cache/video-store.ts';
 import type { ContentStore } from './content-store.ts';
 
-/** Documents of one answer that are to be had by their addresses. */
+/** Documents of one answer that are available by URL. */
 export type AnswerDocuments = {
-  /** Answers the address that a document will have; `place` as in `ContentStore`. */
+  /** Returns the URL that the document will have. `place` as in `ContentStore`. */
   keep(vast: string, trackingPath: string): string;
   /**
-   * Resolves to the answer that may be sent, when its documents are there. Where nothing can be stored, they stand in the
-   * answer: players that take them so still show the ad.
+   * Resolves to the answer to send when its documents are stored. If they cannot be stored, they are inlined in the
+   * answer: players that accept inlined documents still show the ad.
    * @param answer JSON array of ads
    */
   stored(answer: string): Promise<string>;

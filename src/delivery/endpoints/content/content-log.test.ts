@@ -47,7 +47,7 @@ async function bytesOf(path: string): Promise<number> {
 type Line = { readonly level: number };
 type Written = { readonly file: number; readonly inode: number };
 
-/** Writes nothing while the disk is full, and notes what was to be written where. */
+/** A disk that rejects writes while it is full and records all writes. */
 function fullDisk() {
   const disk = { isFull: true, writes: [] as Written[] };
   return {
@@ -68,8 +68,8 @@ function isStillOpen({ file, inode }: Written): boolean {
   }
 }
 
-describe('documents of our own video ads', () => {
-  test('are there when they are written, for every process of the machine, and after a start', async () => {
+describe("documents of Placard's video ads", () => {
+  test('are available to all processes of the machine once written, and after a restart', async () => {
     const store = open();
     const uuids = Array.from({ length: 50 }, (_, n) => store.keep(vastOf(n), trackingPath(n)));
     expect(new Set(uuids).size).toBe(50);
@@ -86,7 +86,7 @@ describe('documents of our own video ads', () => {
     expect((await again.get(later)).state).toBe('there');
   });
 
-  test('take the room of their pattern once, and a hundred and some bytes each', async () => {
+  test('store their pattern once and take about 100 bytes per impression', async () => {
     const store = open();
     for (let n = 100; n < 300; n += 1) store.keep(vastOf(n, 'a'.repeat(5_000)), trackingPath(n));
     await store.written();
@@ -103,7 +103,7 @@ describe('documents of our own video ads', () => {
     expect(await store.get(uuid)).toEqual({ state: 'expired' });
   });
 
-  test('nobody finds one by changing the address of another', async () => {
+  test('cannot be found by changing the URL of another document', async () => {
     const store = open();
     const uuid = store.keep(vastOf(1), trackingPath(1));
     store.keep(vastOf(2), trackingPath(2));
@@ -119,7 +119,7 @@ describe('documents of our own video ads', () => {
     }
   });
 
-  test('stay below the limit, and the oldest go first', async () => {
+  test('stay below the size limit, and the oldest are removed first', async () => {
     const limit = 2 ** 18;
     const stores = [open('delivery-0', limit), open('delivery-1', limit)];
     const uuids: string[] = [];
@@ -136,7 +136,7 @@ describe('documents of our own video ads', () => {
     expect((await reader.get(uuids.at(-1) as string)).state).toBe('there');
   });
 
-  test('that cannot be written are refused, and later ones are not', async () => {
+  test('are rejected if they cannot be written, and later ones are accepted', async () => {
     const store = open();
     await rm(folder, { recursive: true });
     await writeFile(folder, 'in the way');
@@ -150,7 +150,7 @@ describe('documents of our own video ads', () => {
     expect((await store.get(uuid)).state).toBe('there');
   });
 
-  test('on a full disk no more than one file a second is tried, and it is told once until there is room', async () => {
+  test('on a full disk at most one file per second is tried, and the failure is logged once until it recovers', async () => {
     const lines: Line[] = [];
     const { write, disk } = fullDisk();
     const store = openContentLog({
@@ -179,7 +179,7 @@ describe('documents of our own video ads', () => {
     expect(lines.map(({ level }) => level)).toEqual([50, 30]);
   });
 
-  test('a file that fails when another has taken its place is closed, and the other goes on', async () => {
+  test('a file that fails after it was replaced is closed, and the new one remains in use', async () => {
     const { write, disk } = fullDisk();
     const store = openContentLog({
       folder,
@@ -204,7 +204,7 @@ describe('documents of our own video ads', () => {
     for (const one of [uuid, later]) expect((await store.get(one)).state).toBe('there');
   });
 
-  test('come back as they were, whatever is in them', () => {
+  test('are returned unchanged for all contents', () => {
     for (const vast of ['', trackingPath(1), `${trackingPath(1)}${trackingPath(1)}`, 'a $& $1 b', vastOf(1, '$$')]) {
       expect(documentOf(patternOf(vast, trackingPath(1)), trackingPath(1))).toBe(vast);
     }

@@ -22,17 +22,18 @@ import {
 import { type ContentFolder, type ContentSegment, createContentSegments } from './content-segments.ts';
 import type { ContentStore } from './content-store.ts';
 
-/** Answers how many of the bytes were written, as `write` of node:fs does. */
+/** Returns the number of written bytes, like `write` of node:fs. */
 type Write = (...call: [file: number, bytes: Buffer, from: number, length: number, position: number]) => Promise<{
   readonly bytesWritten: number;
 }>;
 
-/** Bytes that go to a file together; null: none will follow, so that it can be closed. */
+/** Bytes that are written to a file together. null: no more bytes follow and the file can be closed. */
 type Part = { readonly segment: ContentSegment; readonly bytes: Buffer | null; readonly offset: number };
 
 /**
- * Files to which each process appends what it shows, and which all of this machine read: the pattern of a document once in a
- * file, and for each showing a hundred bytes. The uuid says where. What comes while a write is under way is written together.
+ * Opens the files to which each process appends its documents, and which all processes of this machine read. A file
+ * contains the pattern of a document once, and about 100 bytes for each impression. The UUID encodes the location.
+ * Documents that arrive during a write are written together afterwards.
  */
 export function openContentLog(
   options: ContentFolder & { readonly log: Logger; readonly write?: Write },
@@ -42,18 +43,18 @@ export function openContentLog(
   let waiting: Part[] = [];
   let writing: Promise<void> = Promise.resolve();
   let next: Promise<void> | null = null;
-  /** Why a document could not be taken. */
+  /** Error that prevented a document from being stored. */
   let fault: unknown = null;
   let isBroken = false;
 
-  /** Told once, until it works again. */
+  /** Logged once until writing works again. */
   function noteFailure(error: unknown): void {
-    if (!isBroken) log.error({ err: error }, 'Documents of video ads cannot be written; they stand in the answers');
+    if (!isBroken) log.error({ err: error }, 'VAST documents cannot be written and are inlined in the answers');
     isBroken = true;
   }
 
   function noteSuccess(): void {
-    if (isBroken) log.info('Documents of video ads can be written again');
+    if (isBroken) log.info('VAST documents can be written again');
     isBroken = false;
   }
 
@@ -76,8 +77,8 @@ export function openContentLog(
       const from = ofSegment[0]?.offset ?? 0;
       const bytes = Buffer.concat(ofSegment.flatMap((part) => part.bytes ?? []));
       try {
-        // What it was given up for has been told.
-        if (!segment.isOpen) throw new Error('The file was given up');
+        // The error that closed the file has already been logged.
+        if (!segment.isOpen) throw new Error('The file was closed after an error');
         if (bytes.length > 0) await writeWhole(write, segment.file, bytes, from);
         if (ofSegment.some((part) => part.bytes === null)) segments.end(segment);
       } catch (error) {

@@ -1,14 +1,14 @@
-/** Where a showing stands: its own uuid says it, so that nobody has to look for it. */
+/** Location of a document, encoded in its UUID, so that no search is required. */
 export type ContentAddress = {
   /** Number of the delivery process, 0 to 255. */
   readonly process: number;
   readonly segment: number;
   readonly offset: number;
-  /** Eight random bytes, which stand in the record too: nobody finds a document by counting. */
+  /** Eight random bytes, which are also in the record, so that documents cannot be found by enumeration. */
   readonly key: Buffer;
 };
 
-/** One showing of a document: what is different from others, and where the rest stands. */
+/** One impression of a document: its unique values and the location of the pattern. */
 export type Showing = {
   readonly key: Buffer;
   readonly expiresAtMs: number;
@@ -17,19 +17,19 @@ export type Showing = {
 };
 
 export const keyBytes = 8;
-/** The longest place has a token of the longest ids: some hundred characters. */
+/** Largest size of a record in bytes. The longest one has a token with the longest IDs, about 100 characters. */
 export const maxShowingBytes = 1_024;
-/** Far above the longest document: what a creative may say, with our addresses. */
+/** Largest size of a pattern in bytes, far above the longest document with all tracking URLs. */
 const maxPatternBytes = 4 * 1024 * 1024;
 export const patternHeadBytes = 5;
 const showingHeadBytes = 21;
 const patternTag = 0x44;
 const showingTag = 0x53;
-/** Two characters that XML cannot hold, so that no document has them. */
+/** Two characters that are invalid in XML, so that no document contains them. */
 const pathMark = '\u0000';
 const idMark = '\u0001';
 
-/** A document without what only this showing has: the place, and the id that its end is. */
+/** Returns the document with placeholders for the values of this impression: the place, and the ID at its end. */
 export function patternOf(vast: string, trackingPath: string): string {
   return vast.replaceAll(trackingPath, pathMark).replaceAll(idOf(trackingPath), idMark);
 }
@@ -38,7 +38,7 @@ export function documentOf(pattern: string, trackingPath: string): string {
   return pattern.replaceAll(pathMark, trackingPath).replaceAll(idMark, idOf(trackingPath));
 }
 
-/** `sl<position id>/II<token>`: the token. */
+/** Returns the token of `sl<position id>/II<token>`. */
 function idOf(trackingPath: string): string {
   return trackingPath.slice(trackingPath.indexOf('/II') + '/II'.length);
 }
@@ -51,7 +51,7 @@ export function encodePattern(pattern: string): Buffer {
   return Buffer.concat([head, text]);
 }
 
-/** Length of the text behind this head; null: no pattern begins here. */
+/** Returns the length of the pattern after this head, or null if there is no pattern. */
 export function patternLength(head: Buffer): number | null {
   if (head.length < patternHeadBytes || head[0] !== patternTag) return null;
   const length = head.readUInt32BE(1);
@@ -70,7 +70,7 @@ export function encodeShowing({ key, expiresAtMs, patternAt, trackingPath }: Sho
   return record;
 }
 
-/** The showing at the beginning of these bytes; null: none. */
+/** Returns the record at the start of these bytes, or null if there is none. */
 export function decodeShowing(bytes: Buffer): Showing | null {
   if (bytes.length < showingHeadBytes || bytes[0] !== showingTag) return null;
   const end = showingHeadBytes + bytes.readUInt16BE(19);
@@ -83,7 +83,7 @@ export function decodeShowing(bytes: Buffer): Showing | null {
   };
 }
 
-/** The place as a uuid. */
+/** Returns the location encoded as a UUID. */
 export function writeUuid({ process, segment, offset, key }: ContentAddress): string {
   const bytes = Buffer.alloc(16);
   bytes[0] = process;
@@ -93,7 +93,7 @@ export function writeUuid({ process, segment, offset, key }: ContentAddress): st
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
-/** @param uuid 32 hexadecimal digits with dashes between */
+/** @param uuid 32 hexadecimal digits with dashes */
 export function readUuid(uuid: string): ContentAddress {
   const bytes = Buffer.from(uuid.replaceAll('-', ''), 'hex');
   return {

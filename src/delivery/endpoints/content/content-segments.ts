@@ -5,7 +5,7 @@ import { contentTtlMs } from '../../../core/vocabulary/limits.ts';
 
 export type ContentFolder = {
   readonly folder: string;
-  /** Bytes of all files of all processes; the oldest go first. */
+  /** Largest size of all files of all processes in bytes. The oldest files are removed first. */
   readonly limitBytes: number;
   readonly processes: number;
   /** `delivery-0`, ... */
@@ -13,45 +13,45 @@ export type ContentFolder = {
   readonly now: () => number;
 };
 
-/** A file is closed beyond this size, or this part of what its process may fill; and after this time. */
+/** A file is closed when it exceeds this size or this part of its process's share, and after this time. */
 const maxSegmentBytes = 8 * 1024 * 1024;
 const partsOfShare = 8;
 const maxSegmentAgeMs = 15 * 60 * 1000;
 const sweepMs = 10 * 60 * 1000;
-/** After a failure no file is opened for so long. */
+/** Milliseconds after a failure during which no file is opened. */
 const pauseMs = 1_000;
-/** A place in a uuid has one byte for the process and three for the file. */
+/** A UUID has one byte for the process and three bytes for the file. */
 const maxProcess = 255;
 const maxSegment = 2 ** 24 - 1;
 
-/** A file that its process appends to. */
+/** A file to which its process appends. */
 export type ContentSegment = {
   readonly number: number;
   readonly file: number;
-  /** False: its number of a file may be another's by now. */
+  /** If false, the file descriptor may already belong to another file. */
   isOpen: boolean;
   readonly openedAtMs: number;
-  /** Where each pattern stands that is in it. */
+  /** Offset of each pattern in the file. */
   readonly patterns: Map<string, number>;
-  /** Those on their way included. */
+  /** Size including pending writes. */
   bytes: number;
 };
 
 export type ContentSegments = {
   readonly process: number;
   /**
-   * The file for what comes next, and the one that it takes the place of. Throws where none can be opened, and for a
+   * Returns the file for the next record, and the file that it replaces. Throws if none can be opened, and for one
    * second after a failure.
    */
   current(): { readonly segment: ContentSegment; readonly ended: ContentSegment | null };
-  /** Nothing more will be written to it. */
+  /** Ends a file. No more data is written to it. */
   end(segment: ContentSegment): void;
-  /** Nobody knows what is in it. One that was given up before its first bytes were written goes away. */
+  /** Closes a file with unknown content. It is removed if it failed before its first write. */
   giveUp(segment: ContentSegment, isUnused: boolean): void;
   close(): Promise<void>;
 };
 
-/** The files of one process, each with a number of its own, and room for more by taking away the oldest. */
+/** Manages the numbered files of one process, and removes the oldest to free space. */
 export function createContentSegments(options: ContentFolder): ContentSegments {
   const { folder, processes, processId, now } = options;
   const process = Number(/\d+$/.exec(processId)?.[0] ?? 0);
@@ -65,7 +65,7 @@ export function createContentSegments(options: ContentFolder): ContentSegments {
   let failedAtMs = Number.NEGATIVE_INFINITY;
   let sweeping = Promise.resolve();
   let isSweepWaiting = false;
-  // A sweep that fails is tried again with the next file. Behind the one that runs, one waits at most.
+  // A failed sweep is retried with the next file. At most one sweep waits while another is running.
   const sweep = () => {
     if (isSweepWaiting) return;
     isSweepWaiting = true;
@@ -78,8 +78,8 @@ export function createContentSegments(options: ContentFolder): ContentSegments {
   timer.unref();
 
   function openNext(): ContentSegment {
-    // The clock may be set back.
-    if (Math.abs(now() - failedAtMs) < pauseMs) throw new Error('The content log failed a moment ago');
+    // Absolute difference, because the clock may be set back.
+    if (Math.abs(now() - failedAtMs) < pauseMs) throw new Error('The content log failed less than a second ago');
     lastNumber = lastNumber >= maxSegment ? 1 : lastNumber + 1;
     try {
       mkdirSync(own, { recursive: true });
@@ -113,7 +113,7 @@ export function createContentSegments(options: ContentFolder): ContentSegments {
         end(failed);
         if (isUnused) rmSync(pathOf(failed.number), { force: true });
       } catch {
-        // A disk that fails may fail at this too; the file goes away when it is the oldest.
+        // On a failing disk this may fail too. The file is removed when it is the oldest.
       }
     },
     async close() {
@@ -131,7 +131,7 @@ function end(segment: ContentSegment): void {
   closeSync(segment.file);
 }
 
-/** Takes away what has expired, of all processes, and the oldest of its own until its share is kept. */
+/** Removes expired files of all processes, and the oldest files of this process until it is within its share. */
 async function makeRoom(
   folder: string,
   own: string,
@@ -140,7 +140,7 @@ async function makeRoom(
   for (const process of await readdir(folder)) {
     const files = await listFiles(join(folder, process));
     let bytes = 0;
-    // The newest first: what is beyond the share is the oldest.
+    // Newest first: files beyond the share are the oldest.
     for (const { path, size, changedAtMs } of files.toSorted((a, b) => b.changedAtMs - a.changedAtMs)) {
       bytes += size;
       const isBeyond = join(folder, process) === own && bytes > shareBytes;
@@ -160,7 +160,7 @@ async function listFiles(folder: string) {
   );
 }
 
-/** 0: no file of ours. */
+/** Returns 0 if it is not a content log file. */
 function numberOf(name: string): number {
   return Number(/^(\d{1,8})\.log$/.exec(name)?.[1] ?? 0);
 }

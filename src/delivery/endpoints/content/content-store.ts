@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { contentTtlMs } from '../../../core/vocabulary/limits.ts';
 import type { Entry, FoundVideo, VideoStore } from '../video-cache/video-store.ts';
 
-/** Documents of our own video ads that are to be had by their addresses (docs/decisions/0030-content-log.md). */
+/** VAST documents of Placard's video ads, available by URL (docs/decisions/0030-content-log.md). */
 export type ContentStore = {
   /**
-   * Takes a document and answers the uuid of its address, under which it is found when `written` has resolved.
-   * @param place what stands in each address of the document, and in no other showing
+   * Stores a document and returns the UUID of its URL. The document is available when `written` has resolved.
+   * @param place part of every URL in the document, unique to the impression
    */
   keep(vast: string, trackingPath: string): string;
-  /** Resolves when all that was taken until now can be found; rejects with `StoreAwayError`. */
+  /** Resolves when all documents so far are available. Rejects with `StoreAwayError`. */
   written(): Promise<void>;
   get(uuid: string): Promise<FoundVideo>;
   close(): Promise<void>;
 };
 
-/** Documents among those of the cache: where that is shared by machines, they must be too. */
+/** Creates a content store in the video cache. If several machines share the cache, they also share these documents. */
 export function createSharedContent(store: VideoStore): ContentStore {
   let taken: Entry[] = [];
   return {
@@ -31,12 +31,12 @@ export function createSharedContent(store: VideoStore): ContentStore {
     },
     get: (uuid) => store.get(keyOf(uuid)),
     async close() {
-      // The store is closed by whoever opened it.
+      // The caller that opened the store closes it.
     },
   };
 }
 
-/** Keys of `/content` and of `/cache` do not meet. */
+/** Keys of `/content` and `/cache` never collide. */
 function keyOf(uuid: string): string {
   return `content:${uuid.toLowerCase()}`;
 }

@@ -7,16 +7,16 @@ import { openContentLog } from './content-log.ts';
 import { type ContentStore, createSharedContent } from './content-store.ts';
 
 export type VideoStores = {
-  /** What pages put. */
+  /** Documents that pages store in the video cache. */
   readonly videoStore: VideoStore;
-  /** What our own video ads say. */
+  /** VAST documents of Placard's video ads. */
   readonly content: ContentStore;
   readonly close: () => Promise<void>;
 };
 
 /**
- * Redis where it is set, so that all machines share what is kept; else files that all processes of this machine share, of
- * which each of the two may fill one half of the room.
+ * Opens the stores. With Redis, all machines share the documents. Otherwise, the processes of this machine share files,
+ * and each of the two stores gets half of the space.
  */
 export async function openVideoStores(options: {
   readonly config: Pick<Config, 'dataFolder' | 'deliveryProcesses' | 'redisUrl' | 'videoCacheBytes'>;
@@ -45,7 +45,7 @@ export async function openVideoStores(options: {
   };
 }
 
-/** The client of Redis is hundreds of modules, so it is loaded only where it is used. */
+/** The Redis client consists of hundreds of modules, so it is loaded only if it is used. */
 async function openShared(url: string, options: { readonly log: Logger; readonly now: () => number }) {
   const { openRedisStore } = await import('../video-cache/redis-store.ts');
   return openRedisStore({ url, ...options });

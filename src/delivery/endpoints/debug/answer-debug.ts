@@ -8,7 +8,10 @@ import type { DebugServices } from './debug-exchange.ts';
 
 const headers = pageHeaders("default-src 'none'; base-uri 'none'; form-action 'none'");
 
-/** `/debug?key=`: gives the browser its cookie for as long as the key works; without a key that works it takes it away. */
+/**
+ * Handles `/debug?key=`: sets the debug cookie of the browser for the lifetime of the key. Without a valid key, it
+ * deletes the cookie.
+ */
 export async function answerDebug(
   exchange: DeliveryExchange,
   { debugSigner, now, deliveryUrl }: DebugServices & { readonly deliveryUrl: string },
@@ -23,8 +26,8 @@ export async function answerDebug(
   const cookie = `debugKey=${key === null ? '' : text}; Max-Age=${seconds}${cookieRules(deliveryUrl)}`;
   const said =
     key === null
-      ? 'Debugging is off in this browser.'
-      : `Debugging is on in this browser until ${new Date(key.expiresAt * 1000).toUTCString()}: answers to its ad requests have the header placard-trace.`;
+      ? 'Debugging is disabled in this browser.'
+      : `Debugging is enabled in this browser until ${new Date(key.expiresAt * 1000).toUTCString()}. Responses to its ad requests have the header placard-trace.`;
   exchange.send({
     status: 200,
     headers: [...headers, 'set-cookie', cookie],

@@ -14,10 +14,9 @@ export type DebugServices = {
 const debugCookie = /(?:^|;\s*)debugKey=([\w.-]+)/;
 
 /**
- * Lets an exchange whose cookie `debugKey` is one of our keys be answered with the traces of its decisions: in the header
- * `placard-trace`, which no script of another site can read, and with `trace=1` in the query also in the body, where it is
- * a person who looks and not a script. Any other value of the cookie means nothing.
- * Source: wire-protocol 4; docs/decisions/0043-debug-keys.md.
+ * Adds decision traces to the response if the cookie `debugKey` contains a valid key: in the header `placard-trace`,
+ * which scripts of other sites cannot read, and with `trace=1` in the query also in the body, if a person and not a
+ * script reads it. Any other cookie value is ignored. Source: wire-protocol 4; docs/decisions/0043-debug-keys.md.
  */
 export function traceIfAllowed(exchange: HttpExchange, { debugSigner, now, log }: DebugServices): void {
   const key = debugKeyOf(exchange, debugSigner, now());
@@ -53,21 +52,21 @@ function isJson(headers: readonly string[]): boolean {
   return headers[headers.indexOf('content-type') + 1]?.startsWith('application/json') ?? false;
 }
 
-/** A page of any site may ask with the cookies of its visitor, and reads the bodies that it gets. */
+/** A page of any site may send requests with its visitor's cookies and read the bodies. */
 function isFromPage(exchange: HttpExchange): boolean {
   if (exchange.header('origin') !== undefined) return true;
-  // Every browser of today says from where; a program may say the rest of these headers.
+  // Every current browser sends this header. Another program may send any value.
   if (exchange.header('sec-fetch-site') === undefined) return false;
   return exchange.header('sec-fetch-mode') !== 'navigate' || exchange.header('sec-fetch-dest') !== 'document';
 }
 
-/** Markup of advertisers runs on our own origin too, and reads the headers of what it asks for there. */
+/** Advertiser markup also runs on the delivery origin and can read the headers of its requests. */
 function isScriptOfDelivery(exchange: HttpExchange): boolean {
   const site = exchange.header('sec-fetch-site');
   return site === 'same-origin' && exchange.header('sec-fetch-mode') !== 'navigate';
 }
 
-/** No public client says this, so none gets an answer that it cannot read. */
+/** No public client sends this parameter, so none receives an unreadable response. */
 function isTraceWanted(target: string): boolean {
   return /[?&]trace=1(?:&|$)/.test(target);
 }

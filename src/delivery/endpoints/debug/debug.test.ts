@@ -37,7 +37,7 @@ const headerOf = (answer: Response) => JSON.parse(answer.headers.get('placard-tr
 describe('wire-protocol 4: the cookie debugKey', () => {
   const slots = [{ slotname: '_home_-lb' }, { slotname: '_home_-sky' }, { slotname: 'unknown' }];
 
-  test('of somebody who may gets a trace in a header, and the ads that anybody gets', async () => {
+  test('of an authorized user adds a trace header and returns the same ads as without it', async () => {
     const answer = await ask('/json', `a=b; debugKey=${key()}; c=d`, { slots });
     expect(answer.headers.get('access-control-expose-headers')).toBeNull();
     const [ad, ...others] = (await answer.json()) as { impressionCounter: string; adspaceId: string }[];
@@ -59,7 +59,7 @@ describe('wire-protocol 4: the cookie debugKey', () => {
     expect((await delivery.events()).at(-1)?.eventId).toBe(`${trace.decisionId}.0.impression`);
   });
 
-  test('gets all of it in the body when the query says so', async () => {
+  test('adds the complete trace to the body if the query requests it', async () => {
     const answer = await delivery.fetch('/json/sl_home_-lb?trace=1', { headers: { cookie: `debugKey=${key()}` } });
     const { answer: ads, traces } = (await answer.json()) as {
       answer: unknown[];
@@ -73,10 +73,10 @@ describe('wire-protocol 4: the cookie debugKey', () => {
     ['a page of another site', { origin: 'https://page.example' }, 'header'],
     ['a script of another site', { 'sec-fetch-mode': 'no-cors', 'sec-fetch-site': 'cross-site' }, 'header'],
     ['a frame', { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe', 'sec-fetch-site': 'cross-site' }, 'header'],
-    ['a creative on our own origin', { 'sec-fetch-mode': 'cors', 'sec-fetch-site': 'same-origin' }, 'nothing'],
+    ['a creative on the delivery origin', { 'sec-fetch-mode': 'cors', 'sec-fetch-site': 'same-origin' }, 'nothing'],
     ['a person', { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document', 'sec-fetch-site': 'none' }, 'body'],
     ['a program', {}, 'body'],
-  ])('%s gets no more of it than it may read', async (_who, headers, gets) => {
+  ])('%s receives only the part of the trace that it may read', async (_who, headers, gets) => {
     const answer = await rawRequest(delivery.base, '/json/sl_home_-lb?trace=1', {
       headers: { cookie: `debugKey=${key()}`, ...headers },
     });
@@ -85,7 +85,7 @@ describe('wire-protocol 4: the cookie debugKey', () => {
     expect('traces' in JSON.parse(answer.body)).toBe(gets === 'body');
   });
 
-  test.each(['/jsonp/show/sl_home_-lb', '/ad/sl_home_-lb', '/m/stack/sl_home_-lb'])('on %s too', async (path) => {
+  test.each(['/jsonp/show/sl_home_-lb', '/ad/sl_home_-lb', '/m/stack/sl_home_-lb'])('works on %s', async (path) => {
     const answer = await ask(path, `debugKey=${key()}`);
     expect([answer.status, headerOf(answer)?.[0]?.slots[0].slotName]).toEqual([200, '_home_-lb']);
     const plain = await ask(`${path}?trace=1`, null);
@@ -95,7 +95,7 @@ describe('wire-protocol 4: the cookie debugKey', () => {
     ]);
   });
 
-  test('on bids too', async () => {
+  test('works on bids', async () => {
     const imp = [{ id: 'i1', banner: { w: 728, h: 90 }, ext: { adhese: { SL: ['_home_-lb'] } } }];
     const answer = await ask('/openrtb2', `debugKey=${key()}`, { id: 'r1', imp, cur: ['EUR'] });
     expect(headerOf(answer)).toMatchObject([{ slots: [{ slotName: '_home_-lb' }] }]);
@@ -105,18 +105,21 @@ describe('wire-protocol 4: the cookie debugKey', () => {
     ['none', () => null],
     ['of others', () => 'debugKey=npm_module'],
     ['without a value', () => 'debugKey='],
-    ['that is over', () => `debugKey=${key(-1)}`],
-    ['that was changed', () => `debugKey=A${key().slice(1)}`],
-    ['of another name', () => `xdebugKey=${key()}`],
-    ['as a preview link', () => `debugKey=${createTextSigner(deriveKey(secret, 'preview-link')).sign('9999999999 x')}`],
-  ])('a cookie %s means nothing', async (_what, cookie) => {
+    ['that has expired', () => `debugKey=${key(-1)}`],
+    ['that was modified', () => `debugKey=A${key().slice(1)}`],
+    ['with another name', () => `xdebugKey=${key()}`],
+    [
+      'with a preview link token',
+      () => `debugKey=${createTextSigner(deriveKey(secret, 'preview-link')).sign('9999999999 x')}`,
+    ],
+  ])('a cookie %s is ignored', async (_what, cookie) => {
     const answer = await ask('/json/sl_home_-lb?trace=1', cookie());
     expect([answer.status, answer.headers.get('placard-trace')]).toEqual([200, null]);
     expect(await answer.json()).toMatchObject([{ adspaceId: '6' }]);
   });
 });
 
-test('the link to the key gives a browser its cookie, and takes it away again', async () => {
+test('the debug link sets the cookie and removes it again', async () => {
   const on = await delivery.fetch(`/debug?key=${key(60)}`);
   expect([on.status, await on.text()]).toEqual([200, expect.stringContaining('Debugging is on')]);
   expect(on.headers.getSetCookie()[0]).toMatch(

@@ -1,9 +1,9 @@
 import type { CandidateTrace, Decision, SlotTrace } from '../../../core/decision/decision.ts';
 import { asciiJson } from '../../answer/text/ascii-json.ts';
 
-/** Why the ads of one request were chosen, as it is shown. */
+/** Trace of one request in its presented form. */
 export type Trace = {
-  /** As in the ids of its events. */
+  /** Decision ID, as in the IDs of its events. */
   readonly decisionId: string;
   readonly revision: number;
   readonly at: string;
@@ -21,12 +21,12 @@ export function traceOf({ revision, nowMs, seed, traces }: Decision, id: Uint8Ar
   };
 }
 
-/** Bytes of a header field that proxies and clients still take. */
+/** Bytes of a header field that proxies and clients accept. */
 const maxHeaderLength = 6_000;
 
 /**
- * Traces as one line of ASCII that fits into a header field: of each slot as many candidates as there is room for, those
- * that could win first, and how many are left out.
+ * Returns the traces as one ASCII line that fits into a header field: for each slot as many candidates as fit, eligible
+ * ones first, and the number of omitted ones.
  */
 export function traceHeader(traces: readonly Trace[]): string {
   for (let most = maxListed; most > 0; most = Math.floor(most / 2)) {

@@ -5,16 +5,18 @@ import { sendSeeOther, sendStoredFile } from './send-file.ts';
 
 const prebidPath = '/examples/publisher/prebid.js';
 const prebidFile = 'node_modules/prebid.js/dist/not-for-prod/prebid.js';
-/** Segments that start with a letter, digit or underscore: nothing hidden, and no way up. */
+/** Segments that start with a letter, digit or underscore: no hidden files and no parent folders. */
 const examplePath = /^\/examples(?:\/\w[\w.-]{0,99}){1,6}$/;
 
-/** The example pages, from the folder `examples` of the program; `programFolder` is where package.json lies. */
+/**
+ * Serves the example pages from the folder `examples` of the program. `programFolder` is the folder of package.json.
+ */
 export async function answerExample(exchange: HttpExchange, path: string, programFolder: string): Promise<void> {
   const cacheControl = 'no-cache';
   if (path === prebidPath) return sendStoredFile(exchange, { path: join(programFolder, prebidFile), cacheControl });
   const inside = path.endsWith('/') ? `${path}index.html` : path;
   if (!examplePath.test(inside)) return sendNotFound(exchange);
-  // A folder without its slash: relative addresses in its page would miss their folder.
+  // Without a trailing slash, relative URLs in the page would resolve to the wrong folder.
   if (!path.endsWith('/') && !/\.\w+$/.test(path)) return sendSeeOther(exchange, `${path}/`);
   await sendStoredFile(exchange, { path: join(programFolder, inside), cacheControl });
 }

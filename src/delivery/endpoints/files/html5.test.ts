@@ -44,7 +44,7 @@ async function tagOf(change: Parameters<typeof creativeRow>[0] = {}): Promise<st
 }
 
 describe('a file of an HTML5 creative', () => {
-  test('is there by the creative origin, for ever, in a sandbox that loads nothing else', async () => {
+  test('is served by the creative origin, with an unlimited lifetime, in a sandbox that loads nothing else', async () => {
     const answer = await get('a/my%20page.html');
     expect([answer.status, answer.body]).toEqual([200, 'a/my=20page.html']);
     expect(answer.headers).toMatchObject({
@@ -65,13 +65,13 @@ describe('a file of an HTML5 creative', () => {
     ['a/banner.js', 'text/javascript; charset=utf-8'],
     ['font.woff', 'font/woff'],
     ['icons.svg', 'image/svg+xml'],
-  ])('%s too, as what it is, and as little trusted', async (path, type) => {
+  ])('%s is served with its type in the same sandbox', async (path, type) => {
     const answer = await get(path);
     expect([answer.status, answer.headers['content-type']]).toEqual([200, type]);
     expect(answer.headers['content-security-policy']).toMatch(/^sandbox /);
   });
 
-  test('is not there by any other name', async () => {
+  test('is not served by another host name', async () => {
     const { host: own } = new URL(delivery.base);
     for (const other of [own, 'ads.example', 'creatives.example:8081', 'x.creatives.example', 'localhost']) {
       expect([other, (await get('a/banner.js', { host: other })).status]).toEqual([other, 404]);
@@ -89,11 +89,11 @@ describe('a file of an HTML5 creative', () => {
     '%zz',
     '.incoming/x',
     'b.js',
-  ])('%j leads to none', async (path) => {
+  ])('%j does not resolve to a file', async (path) => {
     expect((await get(path)).status).toBe(404);
   });
 
-  test('is read, not written, and in ranges', async () => {
+  test('supports GET, HEAD and ranges only', async () => {
     expect((await get('a/banner.js', host, 'POST')).status).toBe(405);
     const range = await get('a/banner.js', { ...host, range: 'bytes=0-1' });
     expect([range.status, range.body]).toEqual([206, 'a/']);
@@ -101,7 +101,7 @@ describe('a file of an HTML5 creative', () => {
     expect(known.status).toBe(304);
   });
 
-  test('passes on no click address but ours', async () => {
+  test("rejects click URLs that are not Placard's", async () => {
     const page = 'a/my%20page.html?clickTag=';
     const own = encodeURIComponent('http://ads.example/raylene/sl10/IIx/ad1-7/UR');
     expect((await get(page + own)).status).toBe(200);
@@ -118,7 +118,7 @@ describe('a file of an HTML5 creative', () => {
 });
 
 describe('the ad of an HTML5 creative', () => {
-  test('is a sandboxed frame whose address carries the signed click address', async () => {
+  test('is a sandboxed frame whose URL contains the signed click URL', async () => {
     const tag = await tagOf();
     const source = /<iframe src="([^"]+)" width="728" height="90" /.exec(tag)?.[1]?.replaceAll('&amp;', '&') ?? '';
     expect(source.startsWith(`${origin}/html5/${under}/a/my%20page.html?clickTag=`)).toBe(true);
@@ -131,11 +131,11 @@ describe('the ad of an HTML5 creative', () => {
     expect((await rawRequest(delivery.base, page, { headers: host })).status).toBe(200);
   });
 
-  test('without a target goes where its own files say', async () => {
+  test('without a target opens the URL in its files', async () => {
     expect(await tagOf({ clickUrl: null })).toContain(`/my%20page.html" width=`);
   });
 
-  test('has the macros of its target filled in, once', async () => {
+  test('has the macros of its target filled in once', async () => {
     const clickUrl = 'https://shop.example/?slot=[adheseSlot]&x=1';
     const source = /src="([^"]+)"/.exec(await tagOf({ clickUrl }))?.[1]?.replaceAll('&amp;', '&') ?? '';
     expect(source).not.toMatch(/\[|macro/);
@@ -146,7 +146,7 @@ describe('the ad of an HTML5 creative', () => {
   });
 });
 
-test('without a creative origin there is neither file nor ad', async () => {
+test('without a creative origin there are no files and no ads', async () => {
   const closed = await startTestDelivery(snapshotRows({ creatives: [creativeRow(creative)] }));
   const ads = await (await closed.fetch('/json/sl_home_-lb/')).json();
   expect(ads).toEqual([]);

@@ -10,7 +10,7 @@ import { sendContent } from './send-content.ts';
 export type Html5Services = {
   readonly fileStore: FileStore;
   readonly deliveryUrl: string;
-  /** Null: HTML5 creatives are not served. */
+  /** null if HTML5 creatives are not served. */
   readonly creativeOrigin: string | null;
 };
 
@@ -18,10 +18,10 @@ const html5Path = /^\/(html5\/[0-9a-f]{64})\/(.+)$/;
 const retryAfterSeconds = '5';
 
 /**
- * `/html5/<sha256>/<path>`, asked for by the host name of the creative origin and no other: the files of HTML5 creatives.
- * They are a stranger's pages and scripts, so besides a host name that has no cookies each of them has an origin of its own
- * (`sandbox`), loads nothing but its own files, and passes on no click address but ours.
- * Source: product decisions 9; docs/decisions/0064-html5-origin.md.
+ * Handles `/html5/<sha256>/<path>`, on the host name of the creative origin only: the files of HTML5 creatives. They
+ * are untrusted pages and scripts. The host name has no cookies, and in addition each creative has a separate origin
+ * (`sandbox`), loads only its own files, and receives only click URLs of Placard. Source: product decisions 9;
+ * docs/decisions/0064-html5-origin.md.
  */
 export async function answerHtml5(exchange: HttpExchange, path: string, services: Html5Services): Promise<void> {
   const { creativeOrigin, fileStore, deliveryUrl } = services;
@@ -33,7 +33,7 @@ export async function answerHtml5(exchange: HttpExchange, path: string, services
   if (name === null || readFilePath(`${folder}/${name}`) === null) return sendNotFound(exchange);
   if (exchange.method !== 'GET' && exchange.method !== 'HEAD') return sendMethodNotAllowed(exchange, 'GET, HEAD');
   if (!hasOwnClickTag(exchange.target, deliveryUrl)) {
-    return sendDeliveryProblem(exchange, { status: 400, title: 'clickTag is no click address of this ad server' });
+    return sendDeliveryProblem(exchange, { status: 400, title: 'clickTag is not a click URL of this ad server' });
   }
   try {
     const facts = await fileStore.stat(`${folder}/${name}`);
@@ -50,20 +50,20 @@ export async function answerHtml5(exchange: HttpExchange, path: string, services
     if (!(error instanceof FileStoreAway)) throw error;
     sendDeliveryProblem(exchange, {
       status: 503,
-      title: 'The file store is away',
+      title: 'The file store is unreachable',
       headers: ['retry-after', retryAfterSeconds],
     });
   }
 }
 
-/** Whoever makes up an address with another target has no page of ours that leads there. */
+/** Prevents a forged URL with another target from using a Placard page as a redirect. */
 function hasOwnClickTag(target: string, deliveryUrl: string): boolean {
   const query = target.indexOf('?');
   const given = query === -1 ? [] : new URLSearchParams(target.slice(query)).getAll('clickTag');
   return given.every((address) => address.startsWith(`${deliveryUrl}/raylene/`));
 }
 
-/** Its own files and what it makes itself: nothing is loaded from or told to anybody else. */
+/** Allows only the creative's own files and generated data: nothing is loaded from or sent to other hosts. */
 function policyOf(folder: string): string {
   return [
     `sandbox ${sandbox}`,

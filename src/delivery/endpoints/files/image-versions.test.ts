@@ -6,7 +6,7 @@ import { openFolderStore } from '../../../platform/files/folder-store.ts';
 const under = 'ab'.repeat(32);
 const address = `/media/${under}/banner.png`;
 
-/** Files whose content is their name: which one is answered is all that matters here. */
+/** A file whose content is its name, because these tests only check which file is returned. */
 function version(width: number, mime: string, bytes: number): ImageVersion {
   const extension = mime.slice('image/'.length);
   const name = width === 640 && extension === 'png' ? 'banner.png' : `banner-w${width}.${extension}`;
@@ -54,11 +54,11 @@ describe('product decisions 9: an image by width and type', () => {
     ['?w=320&fm=avif', 'banner-w320.avif'],
     ['?fm=WEBP', 'banner-w640.webp'],
     ['?w=320&fm=png', 'banner-w320.png'],
-    // Not made in this type, or a type that nothing is made in.
+    // Not available in this type, or an unsupported type.
     ['?w=160&fm=webp', 'banner-w160.png'],
     ['?w=160&fm=jpg', 'banner-w160.png'],
     ['?fm=svg', 'banner.png'],
-    // What cannot be read says nothing.
+    // Invalid values are ignored.
     ['?w=', 'banner.png'],
     ['?w=0', 'banner.png'],
     ['?w=-5', 'banner.png'],
@@ -80,11 +80,11 @@ describe('product decisions 9: an image by width and type', () => {
     ['IMAGE/WEBP;q=0.9', '?w=300', 'banner-w320.webp'],
     ['image/avif;q=0, image/*', '?w=640', 'banner.png'],
     ['image/*', '?w=300', 'banner-w320.png'],
-  ])('the smallest that Accept %s names, for %s: %s', async (accept, query, name) => {
+  ])('returns the smallest type that Accept %s names, for %s: %s', async (accept, query, name) => {
     expect(await answered(query, accept)).toBe(name);
   });
 
-  test('caches are told that Accept matters, where it does', async () => {
+  test('sends Vary: Accept where Accept matters', async () => {
     const varyOf = async (path: string) => (await delivery.fetch(path)).headers.get('vary') ?? '';
     expect(await varyOf(`${address}?w=320`)).toMatch(/accept/i);
     expect(await varyOf(address)).not.toMatch(/accept/i);
@@ -92,12 +92,12 @@ describe('product decisions 9: an image by width and type', () => {
     expect(await varyOf(`/media/${'cd'.repeat(32)}/alone.png`)).not.toMatch(/accept/i);
   });
 
-  test('a version by its own name, and an image without versions, are what they are', async () => {
+  test('a version by its own name, and an image without versions, are returned unchanged', async () => {
     expect(await answered('?w=160', browser, `/media/${under}/banner-w320.png`)).toBe('banner-w320.png');
     expect(await answered('?w=160&fm=avif', browser, `/media/${'cd'.repeat(32)}/alone.png`)).toBe('alone.png');
   });
 
-  test('a range and a conditional request are those of the version', async () => {
+  test('ranges and conditional requests apply to the selected version', async () => {
     const range = await delivery.fetch(`${address}?w=320&fm=webp`, { headers: { range: 'bytes=0-5' } });
     expect([range.status, await range.text()]).toEqual([206, 'banner']);
     const etag = `"${under}-banner-w320.webp"`;

@@ -8,14 +8,14 @@ import {
 import type { FileStore } from '../../../platform/files/file-store.ts';
 import { createRecentMap } from '../../recent-map.ts';
 
-/** Lists that are kept: some 3 kB each, so 30 MB. */
+/** Most cached lists. A list takes about 3 kB, so the cache takes 30 MB. */
 const keptLists = 10_000;
 
-/** The versions of images, each list read once: like the files themselves it never changes. */
+/** Caches the versions of images. Each list is read once, because it never changes. */
 export function createVersionLists(store: Pick<FileStore, 'read'>) {
   const lists = createRecentMap<string, readonly ImageVersion[]>(keptLists);
 
-  /** @param folder `media/<sha256>`; empty: what lies there has no versions */
+  /** @param folder `media/<sha256>`. Returns an empty list if the file has no versions */
   return async (folder: string): Promise<readonly ImageVersion[]> => {
     const known = lists.get(folder);
     if (known !== undefined) return known;
@@ -26,12 +26,12 @@ export function createVersionLists(store: Pick<FileStore, 'read'>) {
   };
 }
 
-/** Types that a browser names when it asks for an image, and only when it can show them. */
+/** Types that a browser names in Accept only if it supports them. */
 const negotiated = ['image/avif', 'image/webp'];
 
 export type VersionLists = ReturnType<typeof createVersionLists>;
 
-/** What an address and its request want of an image; parameters that cannot be read say nothing. */
+/** Returns the requested width and type of an image. Invalid parameters are ignored. */
 export function imageRequestOf(parameters: URLSearchParams, accept: string | undefined): ImageRequest {
   const width = /^\d{1,5}$/.test(parameters.get('w') ?? '') ? Number(parameters.get('w')) : null;
   const named = typeOfParameter(parameters.get('fm') ?? '');
@@ -39,7 +39,10 @@ export function imageRequestOf(parameters: URLSearchParams, accept: string | und
   return { width: width === 0 ? null : width, mimes };
 }
 
-/** True when the type is named itself, and not with a weight of 0: what takes anything may be a player of any age. */
+/**
+ * Returns true if Accept names the type explicitly with a weight above 0. A client that accepts any type may be a
+ * player that does not support it.
+ */
 function accepts(accept: string | undefined, mime: string): boolean {
   const named = accept?.split(',').find((part) => part.split(';')[0]?.trim().toLowerCase() === mime);
   return named !== undefined && !/;\s*q=0(?:\.0*)?\s*$/i.test(named);

@@ -23,7 +23,7 @@ function get(headers: Record<string, string> = {}, options: RequestInit = {}) {
   return delivery.fetch(path, { ...options, headers });
 }
 
-test('a file is whole, for ever, and typed by its name', async () => {
+test('a file is returned complete, with an unlimited lifetime and the type of its name', async () => {
   const answer = await get();
   expect(answer.status).toBe(200);
   expect(await answer.text()).toBe('0123456789');
@@ -39,7 +39,7 @@ test('a file is whole, for ever, and typed by its name', async () => {
   expect(answer.headers.get('content-security-policy')).toContain('sandbox');
 });
 
-test('HEAD says what GET would, without the content, and knows no range', async () => {
+test('HEAD returns the headers of GET without content, and ignores ranges', async () => {
   const answer = await get({ range: 'bytes=0-3' }, { method: 'HEAD' });
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-length')).toBe('10');
@@ -56,7 +56,7 @@ describe('a range', () => {
     ['bytes=-30', '0123456789', 'bytes 0-9/10'],
     ['bytes=8-4000', '89', 'bytes 8-9/10'],
     ['Bytes = 2 - 3', '23', 'bytes 2-3/10'],
-  ])('%s is answered with %s', async (range, text, contentRange) => {
+  ])('%s returns %s', async (range, text, contentRange) => {
     const answer = await get({ range });
     expect(answer.status).toBe(206);
     expect(answer.headers.get('content-range')).toBe(contentRange);
@@ -66,7 +66,7 @@ describe('a range', () => {
   });
 
   test.each(['bytes=10-', 'bytes=10-12', 'bytes=4000-', 'bytes=-0'])(
-    '%s is beyond the file, and the answer says how long that is',
+    '%s is beyond the file, and the response contains the file size',
     async (range) => {
       const answer = await get({ range });
       expect(answer.status).toBe(416);
@@ -85,7 +85,7 @@ describe('a range', () => {
     'bytes=1e3-',
     '0-3',
     'bytes=--3',
-  ])('%s is one that we need not understand: the whole file', async (range) => {
+  ])('%s is not supported and returns the complete file', async (range) => {
     const answer = await get({ range });
     expect(answer.status).toBe(200);
     expect(await answer.text()).toBe('0123456789');
@@ -96,7 +96,7 @@ describe('a range', () => {
     [`W/${etag}`, 200],
     ['"another"', 200],
     ['Sat, 21 Nov 2026 10:00:00 GMT', 200],
-  ])('on the condition of %s is answered %i', async (ifRange, status) => {
+  ])('with the condition %s returns %i', async (ifRange, status) => {
     expect((await get({ range: 'bytes=0-3', 'if-range': ifRange })).status).toBe(status);
   });
 });
@@ -107,7 +107,7 @@ test.each([
   [`"another", ${etag}`, 304],
   ['*', 304],
   ['"another"', 206],
-])('who has %s, and asks for a range, is answered %i', async (ifNoneMatch, status) => {
+])('with %s and a range returns %i', async (ifNoneMatch, status) => {
   const answer = await get({ 'if-none-match': ifNoneMatch, range: 'bytes=0-3' });
   expect(answer.status).toBe(status);
   expect(answer.headers.get('cache-control')).toContain('immutable');
@@ -125,23 +125,23 @@ test.each([
   `/media/.incoming/film.mp4`,
   `/media/${sha256}/.film.mp4`,
   `/html5/${sha256}/film.mp4`,
-])('%s leads to no file', async (target) => {
+])('%s does not resolve to a file', async (target) => {
   expect((await rawRequest(delivery.base, target)).status).toBe(404);
 });
 
-test('a file is read, not written', async () => {
+test('a file supports only GET and HEAD', async () => {
   const answer = await get({}, { method: 'POST', body: 'x' });
   expect(answer.status).toBe(405);
   expect(answer.headers.get('allow')).toBe('GET, HEAD');
 });
 
-test('an empty file is whole, and has no range', async () => {
+test('an empty file is complete and has no ranges', async () => {
   const empty = await store.store(Buffer.alloc(0), 'empty.png');
   expect((await delivery.fetch(`/${empty.path}`)).status).toBe(200);
   expect((await delivery.fetch(`/${empty.path}`, { headers: { range: 'bytes=0-' } })).status).toBe(416);
 });
 
-test('a film in parts, read by eight at the same time, is whole', async () => {
+test('a video that is read in ranges by eight concurrent readers is complete', async () => {
   const videoFile = Buffer.from(Array.from({ length: 3_000_000 }, (_, index) => (index * 31) % 251));
   const stored = await store.store(videoFile, 'long.mp4');
   const size = 250_001;

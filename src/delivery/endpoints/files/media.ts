@@ -1,11 +1,11 @@
 /*
  * Files of creatives: `/media/` and `/html5/`.
  *
- * - `media.ts`: images and films. `html5.ts`: files of HTML5 creatives, on the creative origin only.
- * - `image-versions.ts`: which version of an image a request gets.
+ * - `media.ts`: images and videos. `html5.ts`: files of HTML5 creatives, on the creative origin only.
+ * - `image-versions.ts`: selects the version of an image for a request.
  * - `send-file.ts`, `send-content.ts`: headers, ranges and bytes.
  *
- * Files never change, so every answer may be cached forever.
+ * Files never change, so every response may be cached forever.
  */
 
 import { chooseVersion } from '../../../core/creative/image-versions.ts';
@@ -16,25 +16,28 @@ import { sendDeliveryProblem, sendMethodNotAllowed, sendNotFound } from '../../l
 import { createVersionLists, imageRequestOf, type VersionLists } from './image-versions.ts';
 import { sendContent } from './send-content.ts';
 
-/** `/media/<sha256>/<file name>`; the name has no separator and does not start with a dot, so it stays in its folder. */
+/**
+ * `/media/<sha256>/<file name>`. The name contains no separator and does not start with a dot, so it stays in its
+ * folder.
+ */
 const mediaPath = /^\/(media\/([0-9a-f]{64}))\/(\w[\w.-]{0,199})$/;
-/** How long a client waits before it asks again while the store is away. */
+/** Seconds after which a client should retry while the file store is unreachable. */
 const retryAfterSeconds = '5';
 
-/** What has versions. */
+/** Files that may have versions. */
 const imageName = /\.(?:gif|jpg|png|webp)$/;
 
 export type MediaServices = { readonly fileStore: FileStore; readonly imageVersions: VersionLists };
 
-/** What `answerMedia` needs of a store. */
+/** Returns the services that `answerMedia` needs of a file store. */
 export function mediaServicesOf(fileStore: FileStore): MediaServices {
   return { fileStore, imageVersions: createVersionLists(fileStore) };
 }
 
 /**
- * Files of creatives: their address holds the hash of their content, so a copy of it is good for ever. An image comes in the
- * width and the type that its address (`?w=320&fm=webp`) asks for; of an address with a width alone the header Accept says the type.
- * Source: product decisions 9; docs/decisions/0062-image-versions.md.
+ * Serves files of creatives. The URL contains the hash of the content, so a copy is valid forever. An image is returned
+ * in the width and type of the URL (`?w=320&fm=webp`). If the URL contains only a width, the Accept header selects the
+ * type. Source: product decisions 9; docs/decisions/0062-image-versions.md.
  */
 export async function answerMedia(exchange: HttpExchange, path: string, services: MediaServices): Promise<void> {
   const match = mediaPath.exec(path);
@@ -58,28 +61,28 @@ export async function answerMedia(exchange: HttpExchange, path: string, services
   } catch (error) {
     if (!(error instanceof FileStoreAway)) throw error;
     const headers = ['retry-after', retryAfterSeconds];
-    sendDeliveryProblem(exchange, { status: 503, title: 'The file store is away', headers });
+    sendDeliveryProblem(exchange, { status: 503, title: 'The file store is unreachable', headers });
   }
 }
 
-/** A creative that is opened by its address must not run as a page of this origin. */
+/** A creative that is opened by its URL must not run as a page of this origin. */
 const harmless = [
   'content-security-policy',
   "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; sandbox",
 ];
 
-/** The file that is answered for the one that is asked for, and what caches have to know. */
+/** Returns the file to send for the requested one, and the headers for caches. */
 async function versionOf(
   exchange: HttpExchange,
   { folder, asked }: { readonly folder: string; readonly asked: string },
   { imageVersions }: MediaServices,
 ): Promise<{ readonly name: string; readonly headers: readonly string[] }> {
   const versions = imageName.test(asked) ? await imageVersions(folder) : [];
-  // A version that is asked for by its own name is meant.
+  // A version that is requested by its own name is returned unchanged.
   if (versions.at(-1)?.name !== asked) return { name: asked, headers: [] };
   const query = exchange.target.indexOf('?');
   const parameters = new URLSearchParams(query === -1 ? '' : exchange.target.slice(query));
-  // Who asks for nothing gets the very file, whose hash others were told.
+  // Without parameters, the exact file is returned: its hash was given to other systems.
   if (!parameters.has('w') && !parameters.has('fm')) return { name: asked, headers: [] };
   const { name } = chooseVersion(versions, imageRequestOf(parameters, exchange.header('accept')));
   return { name, headers: parameters.has('fm') ? [] : ['vary', 'accept'] };

@@ -8,21 +8,21 @@ import { sendNotFound } from '../../listener/send.ts';
 
 const oneRange = /^bytes\s*=\s*(\d{0,15})\s*-\s*(\d{0,15})$/i;
 
-/** Something of known size that can be read from anywhere. */
+/** Content of known size that can be read from any offset. */
 export type Content = {
-  /** Its extension says the type. */
+  /** File name. Its extension defines the type. */
   readonly name: string;
   readonly bytes: number;
-  /** Strong: with the quotes. */
+  /** Strong ETag, including the quotes. */
   readonly etag: string;
   readonly cacheControl: string;
   /** Name, value, name, value, ... */
   readonly headers?: readonly string[];
-  /** Null: it has gone meanwhile. */
+  /** Returns null if the content no longer exists. */
   read(range?: ByteRange): Promise<Readable | null>;
 };
 
-/** Answers GET or HEAD with the content, the range of it that was asked for, or that it has not changed (RFC 9110). */
+/** Answers GET or HEAD with the content, the requested range, or 304 if it has not changed (RFC 9110). */
 export async function sendContent(exchange: HttpExchange, content: Content): Promise<void> {
   const { response } = exchange;
   const { bytes, etag } = content;
@@ -47,24 +47,24 @@ export async function sendContent(exchange: HttpExchange, content: Content): Pro
   if (range !== null) headers.push('content-range', `bytes ${range.start}-${range.end - 1}/${bytes}`);
   response.writeHead(range === null ? 200 : 206, headers);
   if (stream === 'none') response.end();
-  // A reader that goes away is no error of ours, and what breaks in the middle must not look whole.
+  // A disconnected client is not an error. An interrupted response must not appear complete.
   else await pipeline(stream, response).catch(() => response.destroy());
 }
 
-/** If-None-Match compares weakly: a proxy may have weakened the tag. */
+/** If-None-Match uses weak comparison: a proxy may have weakened the ETag. */
 function isKnown(tags: string | undefined, etag: string): boolean {
   if (tags === undefined) return false;
   return tags.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);
 }
 
-/** If-Range compares strongly; a date says nothing, since no file of ours has one. */
+/** If-Range uses strong comparison. A date never matches, because these files have none. */
 function isCurrent(ifRange: string | undefined, etag: string): boolean {
   return ifRange === undefined || ifRange.trim() === etag;
 }
 
 /**
- * The range that a `Range` field asks for, of so many bytes. Null: the whole, also for several ranges and for what
- * cannot be read, as RFC 9110 (14.2) allows.
+ * Returns the range of a `Range` field, or null for the complete file, also for several ranges and invalid values, as
+ * RFC 9110 (14.2) permits.
  */
 function readRange(field: string | undefined, bytes: number): ByteRange | 'unsatisfiable' | null {
   const match = oneRange.exec(field?.trim() ?? '');

@@ -6,7 +6,7 @@ import { sendContent } from './send-content.ts';
 
 export type FileAnswer = { readonly path: string; readonly cacheControl: string };
 
-/** Sends a file that lies at a path which the caller has made sure of. */
+/** Sends a file whose path the caller has validated. */
 export async function sendStoredFile(exchange: HttpExchange, answer: FileAnswer): Promise<void> {
   if (exchange.method !== 'GET' && exchange.method !== 'HEAD') return sendMethodNotAllowed(exchange, 'GET, HEAD');
   const file = await openIfPresent(answer.path);
@@ -27,7 +27,7 @@ async function sendOpenFile(exchange: HttpExchange, answer: FileAnswer, file: Fi
     bytes,
     etag: `"${bytes.toString(36)}-${Math.floor(mtimeMs).toString(36)}"`,
     cacheControl: answer.cacheControl,
-    // Not beyond the size that was announced, should the file have grown.
+    // Not beyond the announced size, even if the file has grown.
     read: async ({ start, end } = { start: 0, end: bytes }) =>
       bytes === 0 ? Readable.from([]) : file.createReadStream({ start, end: end - 1, autoClose: false }),
   });
@@ -43,7 +43,7 @@ async function openIfPresent(path: string): Promise<FileHandle | null> {
   }
 }
 
-/** Answers an address without a body, such as a redirect inside our own pages. */
+/** Sends a redirect without a body within the delivery pages. */
 export function sendSeeOther(exchange: HttpExchange, location: string): void {
   exchange.send({ status: 302, headers: ['location', location, 'cache-control', 'no-store'] });
 }

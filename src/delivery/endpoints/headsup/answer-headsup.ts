@@ -13,9 +13,9 @@ export type HeadsupServices = {
 const listPath = '/api/headsup/download-list';
 
 /**
- * `/api/headsup/download-list/sl<slot>`: all that a screen may have to show on its local day, to be fetched before it. A
- * position whose format is not for screens has an empty list, and a name that no position has is told so: a screen
- * with a wrong name must not clear its disk. Source: wire-protocol 8 and 12(a); product decisions 8.
+ * Handles `/api/headsup/download-list/sl<slot>`: all files that a screen may show on its local day, to be fetched in
+ * advance. A position whose format is not for screens has an empty list. An unknown slot name is an error, because a
+ * screen with a wrong name must not clear its disk. Source: wire-protocol 8 and 12(a); product decisions 8.
  */
 export async function answerHeadsup(
   exchange: DeliveryExchange,
@@ -33,7 +33,7 @@ export async function answerHeadsup(
     return sendDeliveryProblem(exchange, { status: 404, title: 'Not found', detail: 'No position has this slot name' });
   }
   const { body, etag } = await services.headsupLists.listFor(snapshot, position);
-  // Kept, and asked about before each use: the list changes with every edit.
+  // Clients may cache the list and must revalidate it before each use, because it changes with every edit.
   const headers = ['etag', etag, 'cache-control', 'no-cache', 'access-control-expose-headers', 'ETag'];
   if (holdsTag(exchange.header('if-none-match'), etag)) exchange.send({ status: 304, headers });
   else exchange.send({ status: 200, headers: [...headers, ...jsonType], body });
@@ -41,7 +41,7 @@ export async function answerHeadsup(
 
 const jsonType = ['content-type', 'application/json; charset=utf-8', 'x-content-type-options', 'nosniff'];
 
-/** Source: RFC 9110, 13.1.2: compared without regard to whether a cache on the way has weakened it. */
+/** Source: RFC 9110, 13.1.2: weak comparison, because a cache may have weakened the ETag. */
 function holdsTag(given: string | undefined, etag: string): boolean {
   if (given === undefined) return false;
   return given.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')));

@@ -7,34 +7,36 @@ import { minuteMs } from '../../../core/time/durations.ts';
 import { type LocalClock, type LocalMoment, localDayAt } from '../../../core/time/local-time.ts';
 import { progressiveFiles } from '../../../core/vast/progressive-files.ts';
 
-/** A file that ads of a position show. */
+/** A file that ads of a position use. */
 export type Material = {
-  /** Path below the delivery address, or the whole address of a file elsewhere. */
+  /** Path below the delivery URL, or the complete URL of an external file. */
   readonly path: string;
   readonly mime: string;
-  /** null: not known. */
+  /** null if unknown. */
   readonly bytes: number | null;
-  /** SHA-256 of its content, in hex; null: not known. */
+  /** SHA-256 of the content in hex. null if unknown. */
   readonly sha256: string | null;
-  /** The part of the day in which it may show, by the dates of its bookings; epoch ms, end excluded. */
+  /**
+   * Period of the day in which the file may be shown, by the dates of its bookings. Epoch milliseconds, end exclusive.
+   */
   readonly fromMs: number;
   readonly toMs: number;
 };
 
 export type DayOfMaterials = {
-  /** From local midnight to local midnight, epoch ms. */
+  /** From local midnight to local midnight, epoch milliseconds. */
   readonly fromMs: number;
   readonly toMs: number;
-  /** In the order of their paths. */
+  /** Sorted by path. */
   readonly materials: readonly Material[];
-  /** Paths of all that the position may show on this day or later. */
+  /** Paths of all files that the position may show on this day or later. */
   readonly pathsFromNow: ReadonlySet<string>;
 };
 
 /**
- * Everything that may show at a position during the local day of an instant, whoever looks at it: dates, active days, parts
- * of the day and blocked labels count, targeting, caps and goals do not.
- * Source: product decisions 8; wire-protocol 8.
+ * Returns all files that may be shown at a position during the local day of a time, for any viewer. Dates, active days,
+ * dayparts and blocked labels are applied. Targeting, caps and goals are not. Source: product decisions 8;
+ * wire-protocol 8.
  */
 export function dayOfMaterials(position: SnapshotPosition, nowMs: number): DayOfMaterials {
   const day = localDayAt(position.clock, nowMs);
@@ -60,7 +62,10 @@ export function dayOfMaterials(position: SnapshotPosition, nowMs: number): DayOf
   return { ...day, materials, pathsFromNow };
 }
 
-/** What can be fetched and kept: an address that the player has to complete, a stream, or a page with files, cannot. */
+/**
+ * Returns the files that can be fetched and stored. Excludes URLs that the player must complete, streams, and pages
+ * with files.
+ */
 export function filesOf({
   kind,
   file,
@@ -74,17 +79,20 @@ export function filesOf({
   return progressiveFiles(video).map(({ url, mime, bytes }) => ({ path: url, mime, bytes, sha256: hashInPath(url) }));
 }
 
-/** A file that is alone under its hash has the hash of its content. */
+/** Returns the hash of the content for a file that is alone in its hash folder. */
 function hashInPath(path: string): string | null {
   return /^media\/([0-9a-f]{64})\//.exec(path)?.[1] ?? null;
 }
 
-/** From the earlier start to the later end. */
+/** Returns the span from the earlier start to the later end. */
 function joined(span: Span, before: Span = span): Span {
   return { fromMs: Math.min(span.fromMs, before.fromMs), toMs: Math.max(span.toMs, before.toMs) };
 }
 
-/** All that may deliver at a position for screens at some time; what it does not take never does. */
+/**
+ * Returns the bookings that may deliver at a position for screens at some time. Others that the position does not
+ * accept never do.
+ */
 function candidatesOf(position: SnapshotPosition): readonly Candidate[] {
   if (position.format.inHeadsup !== true) return [];
   return position.groups
@@ -94,7 +102,7 @@ function candidatesOf(position: SnapshotPosition): readonly Candidate[] {
 
 type Span = { readonly fromMs: number; readonly toMs: number };
 
-/** Tells whether the wall clock lets a booking deliver at some minute of a span of the day. */
+/** Returns a predicate: whether the local time allows a booking to deliver in some minute of a span of the day. */
 function wallClockOf(clock: LocalClock, day: Span): (candidate: Candidate, span: Span) => boolean {
   let minutes: readonly LocalMoment[] | null = null;
   const { weekday } = clock.momentAt(day.fromMs);
@@ -104,7 +112,7 @@ function wallClockOf(clock: LocalClock, day: Span): (candidate: Candidate, span:
     minutes ??= Array.from({ length: (day.toMs - day.fromMs) / minuteMs }, (_, minute) =>
       clock.momentAt(day.fromMs + minute * minuteMs),
     );
-    // Parts of a day begin and end with a minute; the first one of the span may be under way.
+    // Dayparts start and end on a full minute. The first minute of the span may have started already.
     const ofSpan = minutes.slice(
       Math.floor((fromMs - day.fromMs) / minuteMs),
       Math.ceil((toMs - day.fromMs) / minuteMs),
@@ -117,7 +125,7 @@ function later(startMs: number, otherMs: number | null): number {
   return Math.max(startMs, otherMs ?? startMs);
 }
 
-/** Of ends that may be open. */
+/** Returns the earlier of two ends. null is an open end. */
 function earlier(endMs: number | null, otherMs: number | null): number {
   return Math.min(endMs ?? Number.POSITIVE_INFINITY, otherMs ?? Number.POSITIVE_INFINITY);
 }

@@ -6,10 +6,10 @@ import { createRecentMap, type RecentMap } from '../../recent-map.ts';
 import { type DayOfMaterials, dayOfMaterials, type Material } from './day-of-materials.ts';
 import type { ListedBefore } from './listed-before.ts';
 
-/** Lists that are kept, of some kilobytes each. */
+/** Most cached lists, of some kilobytes each. */
 const keptLists = 2_000;
 
-/** A list as it is sent: the same content has the same tag, whichever process is asked. */
+/** A list as it is sent. Equal content has an equal ETag in all processes. */
 export type HeadsupList = { readonly body: string; readonly etag: string };
 
 export type HeadsupLists = {
@@ -18,7 +18,7 @@ export type HeadsupLists = {
 
 type Kept = { readonly changeCount: number; readonly toMs: number; readonly list: Promise<HeadsupList> };
 
-/** Makes lists, and keeps them for as long as neither the snapshot changes nor the day ends. */
+/** Creates lists and caches each of them until the snapshot changes or the day ends. */
 export function createHeadsupLists(options: {
   readonly listedBefore: ListedBefore;
   readonly deliveryUrl: string;
@@ -62,7 +62,7 @@ export function createHeadsupLists(options: {
   };
 }
 
-/** One material as players read it: its address is its id. Source: wire-protocol 8 and 12(a). */
+/** Returns a material as players read it. Its URL is its ID. Source: wire-protocol 8 and 12(a). */
 function presentMaterial({ path, mime, bytes, sha256, fromMs, toMs }: Material, deliveryUrl: string) {
   const address = addressOf(path, deliveryUrl);
   return {

@@ -11,7 +11,7 @@ import {
 } from '../../../../test/support/server/test-delivery.ts';
 import { hourMs } from '../../../core/time/durations.ts';
 
-/** A Saturday in Brussels, an hour ahead of UTC. */
+/** A Saturday in Brussels, one hour ahead of UTC. */
 const noonMs = Date.parse('2026-11-21T11:00:00Z');
 const dayFrom = '2026-11-20T23:00:00.000Z';
 const dayUntil = '2026-11-21T23:00:00.000Z';
@@ -26,14 +26,14 @@ const positions = [
   { id: 12, locationId: 1, formatId: 1, slotName: 'door-screen' },
 ];
 
-/** A creative of the screen with a file that is named after it. */
+/** Returns a creative of the screen with a file named after its ID. */
 function creative(id: number, change = {}) {
   const sha256 = id.toString(16).padStart(64, '0');
   const file = { path: `media/${sha256}/file${id}.png`, mime: 'image/png', bytes: 1_000 + id };
   return creativeRow({ id, file, width: 1080, height: 1920, ...change });
 }
 
-/** Bookings 1, 2, ... of one creative of the same number each. */
+/** Returns bookings 1, 2, ... with one creative of the same number each. */
 function rowsOf(...changes: readonly object[]) {
   const bookings = changes.map((change, index) => bookingRow({ id: index + 1, ...change }, adOf(index + 1, change)));
   return snapshotRows({ formats, positions, bookings, creatives: changes.map((_, index) => creative(index + 1)) });
@@ -70,13 +70,13 @@ async function list(target = path): Promise<List> {
   return (await answer.json()) as List;
 }
 
-/** Numbers of the creatives in a list. */
+/** Returns the numbers of the creatives in a list. */
 function numbersIn(of: List): readonly number[] {
   return of.media.map(({ ad }) => Number(/file(\d+)\.png$/.exec(String(ad['id']))?.[1]));
 }
 
 describe('wire-protocol 8 and 12(a): GET /api/headsup/download-list/sl<slot>', () => {
-  test('lists each material with address, type, size, checksum and the part of the day in which it may show', async () => {
+  test('lists each material with its URL, type, size, checksum and period of the day', async () => {
     await delivery.publish(
       rowsOf({}, { startMs: noonMs, endMs: noonMs + hourMs }, { startMs: noonMs - 30 * hourMs, ad: { endMs: noonMs } }),
     );
@@ -106,7 +106,7 @@ describe('wire-protocol 8 and 12(a): GET /api/headsup/download-list/sl<slot>', (
     });
   });
 
-  test('all campaigns that run on the local day, whatever the hour and the viewer, and no other', async () => {
+  test('lists all campaigns that run on the local day, for every hour and viewer, and no others', async () => {
     const dayStart = Date.parse(dayFrom);
     const dayEnd = Date.parse(dayUntil);
     const campaign = bookingRow().campaign;
@@ -120,7 +120,7 @@ describe('wire-protocol 8 and 12(a): GET /api/headsup/download-list/sl<slot>', (
         { activeDays: ['fri', 'sun'] },
         { dayParts: [{ days: ['sat'], fromMinute: 0, toMinute: 1 }] },
         { dayParts: [{ days: ['sun'], fromMinute: 0, toMinute: 1440 }] },
-        // From noon on it runs, but only in the morning.
+        // It runs from noon, but only in the morning.
         { startMs: noonMs, dayParts: [{ days: [], fromMinute: 480, toMinute: 720 }] },
         { targeting: { key: 'ct', values: ['gent'] } },
         { delivery: { method: 'fill' } },
@@ -144,7 +144,7 @@ describe('wire-protocol 8 and 12(a): GET /api/headsup/download-list/sl<slot>', (
     ]);
   });
 
-  test('a file of several bookings is there once, and a creative without a file is not', async () => {
+  test('lists a file of several bookings once, and no creative without a file', async () => {
     const late = { startMs: noonMs + hourMs, endMs: noonMs + 2 * hourMs };
     await delivery.publish({
       ...rowsOf({ endMs: noonMs }, late, {}),
@@ -154,7 +154,7 @@ describe('wire-protocol 8 and 12(a): GET /api/headsup/download-list/sl<slot>', (
     expect(media).toMatchObject([{ ad: { validFrom: dayFrom, validUntil: '2026-11-21T13:00:00.000Z' } }]);
   });
 
-  test('files of a video are there by their own address, with what is known of them, and an address with macros is not', async () => {
+  test('lists video files by their own URL with the known properties, and no URL with macros', async () => {
     const [file] = videoCreative().media?.files ?? [];
     const files = [
       { ...file, url: 'https://media.example/b.mp4', bytes: 5_000 },
@@ -172,7 +172,7 @@ describe('wire-protocol 8 and 12(a): GET /api/headsup/download-list/sl<slot>', (
     ]);
   });
 
-  test('a position of a format that is not for screens has an empty list, and a name that none has is told so', async () => {
+  test('is empty for a format that is not for screens, and an error for an unknown slot name', async () => {
     await delivery.publish({
       ...rowsOf({ inventory: { ...bookingRow().inventory, positionIds: [11] } }),
       creatives: [creative(1, { formatId: 2 })],
@@ -190,7 +190,7 @@ describe('wire-protocol 8 and 12(a): GET /api/headsup/download-list/sl<slot>', (
     ]);
   });
 
-  test('a name may be encoded, a player may say who it is, and other paths and methods are refused', async () => {
+  test('accepts an encoded name and player identifiers, and rejects other paths and methods', async () => {
     for (const target of [`${path}/`, `${path}/pi7?t=1`, '/api/headsup/download-list/slhall%2Dscreen', `/${path}`]) {
       const { status } = await rawRequest(delivery.base, target);
       expect([target, status]).toEqual([target, 200]);
@@ -206,8 +206,8 @@ describe('wire-protocol 8 and 12(a): GET /api/headsup/download-list/sl<slot>', (
   });
 });
 
-describe('the tag of a list', () => {
-  test('stays while the list does, changes with it, and spares a player that has it the list', async () => {
+describe('the ETag of a list', () => {
+  test('changes only with the list, and saves the transfer of an unchanged list', async () => {
     await delivery.publish(rowsOf({}, {}));
     const first = await delivery.fetch(path, { headers: { origin: 'https://player.example' } });
     const etag = String(first.headers.get('etag'));
@@ -228,7 +228,7 @@ describe('the tag of a list', () => {
     for (const given of ['"other"', '', etag.slice(1)]) {
       expect((await delivery.fetch(path, { headers: { 'if-none-match': given } })).status).toBe(200);
     }
-    // An edit elsewhere leaves it as it is.
+    // An edit of other objects does not change it.
     await delivery.publish({
       ...rowsOf({}, {}),
       publishers: [
@@ -242,10 +242,10 @@ describe('the tag of a list', () => {
   });
 });
 
-describe('what is gone from a list', () => {
+describe('materials that were removed from a list', () => {
   const address = (id: number) => `http://ads.example/media/${id.toString(16).padStart(64, '0')}/file${id}.png`;
 
-  test('is named for thirty days: withdrawn, ended, moved, but not what comes back', async () => {
+  test('are listed for thirty days after withdrawal, end or move, unless they return', async () => {
     const saturdays = { activeDays: ['sat'] };
     await delivery.publish(rowsOf({}, {}, { endMs: noonMs }, saturdays, {}));
     expect((await list()).removed).toEqual([]);
@@ -262,7 +262,7 @@ describe('what is gone from a list', () => {
     expect((await list()).removed).toEqual([]);
   });
 
-  test('is known to every process of the machine, and after a restart', async () => {
+  test('are known to every process of the machine, and after a restart', async () => {
     await mkdir(join(delivery.dataFolder, 'headsup/10'), { recursive: true });
     const day = Math.floor(noonMs / (24 * hourMs));
     const file = join(delivery.dataFolder, 'headsup/10/delivery-7.json');
@@ -273,7 +273,7 @@ describe('what is gone from a list', () => {
     expect((await readdir(join(delivery.dataFolder, 'headsup/10'))).sort()).toContain('delivery-0.json');
   });
 
-  test('is not known where nothing can be kept, and the list is there all the same', async () => {
+  test('are unknown if nothing can be stored, and the list is complete', async () => {
     await writeFile(join(delivery.dataFolder, 'headsup'), 'no folder');
     await delivery.publish(rowsOf({}, {}));
     const { media, removed } = await list();

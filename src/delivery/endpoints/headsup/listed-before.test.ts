@@ -16,14 +16,14 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('lists of a position that are made at once all leave what they held', async () => {
+test('concurrent lists of one position record all their materials', async () => {
   const paths = Array.from({ length: 20 }, (_, number) => `media/${number}.png`);
   const before = await Promise.all(paths.map((path) => listedBefore.note(positionId, [path], 100)));
   expect(before.map((held) => held.length)).toEqual(paths.map((_, number) => number));
   expect((await listedBefore.note(positionId, [], 101)).toSorted()).toEqual(paths.toSorted());
 });
 
-test('a list that cannot be kept stops none that comes after it', async () => {
+test('a list that cannot be stored does not block the following lists', async () => {
   const unwritable = createListedBefore({ folder: '/dev/null/headsup', processId: 'delivery-0', log });
   expect(await unwritable.note(positionId, ['media/a.png'], 100)).toEqual([]);
   expect(await unwritable.note(positionId, ['media/a.png'], 100)).toEqual([]);

@@ -4,21 +4,27 @@ import type { Logger } from 'pino';
 import type { PositionId } from '../../../core/vocabulary/ids.ts';
 import { replaceFile } from '../../../platform/durable/write-durably.ts';
 
-/** What was not listed for so long is forgotten: players that were away for longer clear their disk by the list itself. */
+/**
+ * Days after which an unlisted material is removed from the record. Players that were offline for longer clear their
+ * disk from the list itself.
+ */
 const rememberedDays = 30;
 
-/** Paths of materials with the number of the day on which a list had them last. */
+/** Paths of materials with the number of the last day on which a list contained them. */
 type LastListed = Record<string, number>;
 
 export type ListedBefore = {
-  /** Paths that lists of the position had within the last thirty days, after the given ones have been noted for the day. */
+  /**
+   * Records the paths for the day and returns all paths that lists of the position contained within the last thirty
+   * days.
+   */
   note(positionId: PositionId, paths: readonly string[], day: number): Promise<readonly string[]>;
 };
 
 /**
- * What lists have held, so that a later one can name what is gone from it. A folder for each position, in it a file for each
- * delivery process, which that process alone writes and all of them read. Whatever cannot be read or written makes
- * `removed` shorter and nothing else.
+ * Records the contents of lists, so that a later list can name removed materials. Each position has a folder with a
+ * file for each delivery process, which only that process writes and all processes read. Read and write errors only
+ * make `removed` shorter.
  */
 export function createListedBefore(options: {
   readonly folder: string;
@@ -26,7 +32,7 @@ export function createListedBefore(options: {
   readonly log: Logger;
 }): ListedBefore {
   const ownFile = `${options.processId}.json`;
-  /** The last call of each position that has one under way: the next reads what that one has written. */
+  /** Latest pending call of each position. The next call reads what it has written. */
   const lastCalls = new Map<PositionId, Promise<readonly string[]>>();
 
   async function noteNow(positionId: PositionId, paths: readonly string[], day: number): Promise<readonly string[]> {
@@ -40,7 +46,7 @@ export function createListedBefore(options: {
       }
       return [...all.values()].flatMap((listed) => Object.keys(recent(listed, day)));
     } catch (error) {
-      options.log.error({ err: error, positionId }, 'What a head-up list held before cannot be kept');
+      options.log.error({ err: error, positionId }, 'The contents of a head-up list cannot be recorded');
       return [];
     }
   }
@@ -69,7 +75,7 @@ async function readAll(folder: string): Promise<ReadonlyMap<string, LastListed>>
   return files;
 }
 
-/** A file that the power cut short says nothing. */
+/** Treats a file that was truncated by a power failure as empty. */
 function readListed(text: string): LastListed {
   try {
     const content: unknown = JSON.parse(text);

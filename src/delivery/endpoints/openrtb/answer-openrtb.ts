@@ -35,9 +35,9 @@ export type BidServices = AdServices & {
 };
 
 /**
- * `POST /openrtb2`: one bid for the first impression, or 204. A booking that cannot bid is not drawn, so that another one is. To a
- * caller with a debug key, the header `placard-no-bid` says why there is no bid.
- * Source: wire-protocol 5.2.
+ * Handles `POST /openrtb2`: one bid for the first impression, or 204. A booking that cannot bid is not drawn, so that
+ * another one can be. For a caller with a debug key, the header `placard-no-bid` contains the reason why there is no
+ * bid. Source: wire-protocol 5.2.
  */
 export function answerBidRequest(exchange: DeliveryExchange, body: Buffer, services: BidServices): void {
   const request = readBidRequest(body);
@@ -46,7 +46,7 @@ export function answerBidRequest(exchange: DeliveryExchange, body: Buffer, servi
     sendNotReady(exchange);
     return;
   }
-  // Prebid Server in Java encodes the parts of the name, the one in Go does not.
+  // Prebid Server (Java) encodes the parts of the name, Prebid Server (Go) does not.
   const sent = request.slotName ?? '';
   const names = [sent, decodeOnce(sent)];
   const slotName = names.find((name) => snapshot.positionBySlotName.has(name)) ?? sent;
@@ -68,12 +68,12 @@ export function answerBidRequest(exchange: DeliveryExchange, body: Buffer, servi
   else exchange.send({ status: 200, headers: noStoreJson, body: asciiJson(answer), latin1: true });
 }
 
-/** True for the path of bid requests. */
+/** Returns true for the path of bid requests. */
 export function isBidEndpoint(path: string): boolean {
   return path === '/openrtb2' || path === '/openrtb2/';
 }
 
-/** The bid with an ad that was drawn under the terms of its request. */
+/** Returns the bid with an ad that was drawn under the terms of its request. */
 function bidWith(ad: JsonAd, request: BidRequest, snapshot: Snapshot, services: BidServices) {
   const { row } = snapshot.bookingById.get(Number(ad.adspaceId) as BookingId) as SnapshotBooking;
   const creative = snapshot.creativeById.get(Number(ad.libId) as CreativeId);
@@ -89,7 +89,10 @@ function bidWith(ad: JsonAd, request: BidRequest, snapshot: Snapshot, services: 
   });
 }
 
-/** For callers with a debug key only: others learn nothing about bookings. @param format of the position; undefined: unknown slot */
+/**
+ * Returns headers for callers with a debug key only. Others get no information about bookings. @param format format of
+ * the position, undefined for an unknown slot
+ */
 function noBidHeaders(
   { noteDecision }: DeliveryExchange,
   { slotName }: BidRequest,

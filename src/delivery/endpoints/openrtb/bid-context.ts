@@ -5,15 +5,16 @@ import type { ContextExchange } from '../../request/request-context.ts';
 import type { GeoLocation } from '../../request/viewer/geo-database.ts';
 
 /**
- * The viewer of a bid request as if it had come from his browser: its headers are those of the back end that asks, and what
- * they would say stands in `device`. Source: OpenRTB 2.6, 3.2.18 and 3.2.29; wire-protocol 12(c) 38.
+ * Returns the viewer context of a bid request as if it came from the viewer's browser. The HTTP headers are those of
+ * the requesting back end, so their values are taken from `device`. Source: OpenRTB 2.6, 3.2.18 and 3.2.29;
+ * wire-protocol 12(c) 38.
  */
 export function bidContext(
   device: JsonObject,
   target: string,
   sources: ContextSources,
 ): { readonly exchange: ContextExchange; readonly sources: ContextSources } {
-  // Behind no address there is no place but the one that is said.
+  // Without an address, only the stated geo data is used.
   const address = [textOf(device['ip']), textOf(device['ipv6'])].find(isAddress) ?? '';
   return {
     exchange: { target, peer: undefined, fields: () => undefined, header: (name) => headerOf(device, name) },
@@ -25,7 +26,7 @@ export function bidContext(
   };
 }
 
-/** City and postal code; country and region stand among the parameters. Source: OpenRTB 2.6, 3.2.19. */
+/** Returns city and postal code. Country and region are among the parameters. Source: OpenRTB 2.6, 3.2.19. */
 function statedLocation({ geo }: JsonObject): Pick<GeoLocation, 'city' | 'postalCode'> {
   const { city, zip } = isObject(geo) ? geo : {};
   const [cityName, postalCode] = [textOf(city), textOf(zip)];
@@ -43,7 +44,7 @@ function headerOf(device: JsonObject, name: string): string | undefined {
     case 'user-agent':
       return textOf(device['ua']);
     case 'sec-gpc':
-      // Do not track, or limit ad tracking: the same wish, and all that a device has to say it with.
+      // Do Not Track and Limit Ad Tracking are treated equally.
       return device['dnt'] === 1 || device['lmt'] === 1 ? '1' : undefined;
     case 'sec-ch-ua-platform':
       return isObject(sua) && isObject(sua['platform']) ? textOf(sua['platform']['brand']) : undefined;
@@ -58,7 +59,7 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** Whatever else stands there is none, and must not be remembered as one. */
+/** Other values are not addresses and must not be cached as such. */
 function isAddress(text: string | undefined): boolean {
   return text !== undefined && isIP(text) !== 0;
 }

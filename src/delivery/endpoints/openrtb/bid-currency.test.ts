@@ -6,7 +6,7 @@ import { createTextSigner } from '../../../platform/keys/signed-text.ts';
 
 type Change = Readonly<Record<string, unknown>>;
 
-/** One banner position with a booking at a CPM of 2.50 EUR. */
+/** A banner position with a booking at a CPM of 2.50 EUR. */
 const rows = snapshotRows({ bookings: [bookingRow({ cpm: { micros: 2_500_000, currency: 'EUR' } })] });
 
 function bidRequest(change: Change, imp: Change) {
@@ -53,7 +53,7 @@ describe('exchange rates', () => {
     expect([await statusOf(2, 'GBP'), await statusOf(2.01, 'GBP')]).toEqual([200, 204]);
   });
 
-  test('a request with a debug key learns why there is no bid, and others do not', async () => {
+  test('a request with a debug key gets the reason for no bid, and others do not', async () => {
     const signer = createTextSigner(deriveKey(secret, 'debug-key'));
     const key = writeDebugKey(signer, { actor: 'user:1', expiresAt: Math.floor(Date.now() / 1000) + 60 });
     const explained = async (change: Change, imp: Change = {}) => {

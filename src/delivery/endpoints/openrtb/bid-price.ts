@@ -5,10 +5,10 @@ import type { ExchangeRates } from './exchange-rates.ts';
 /** A price per 1,000 impressions, in units of the currency. */
 export type BidPrice = { readonly amount: number; readonly currency: string };
 
-/** Why a booking has no price for a request: a sentence for explanations. */
+/** Reason why a booking has no price for a request, as a sentence for explanations. */
 export type PriceRefusal = { readonly refusal: string };
 
-/** What a price depends on in a request. */
+/** Fields of a request that determine the price. */
 type PriceTerms = Pick<BidRequest, 'currencies' | 'floor'>;
 
 const microsPerUnit = 1_000_000;
@@ -16,10 +16,11 @@ const microsPerUnit = 1_000_000;
 const defaultCurrency = 'USD';
 
 /**
- * The price that a booking bids: its CPM in its own currency if the request allows it (`cur`, absent: any), otherwise in the first
- * allowed currency with an exchange rate. A booking without a CPM bids 0, which a deal may. A floor in a currency without an
- * exchange rate is not compared; the exchange applies it. Source: docs/decisions/0158-exchange-rates.md.
- * @param cpm of the booking; null: none
+ * Returns the price that a booking bids: its CPM in its own currency if the request allows it (`cur`, absent: any),
+ * otherwise in the first allowed currency with an exchange rate. A booking without a CPM bids 0, which is valid for a
+ * deal. A floor in a currency without an exchange rate is not compared, because the exchange applies it. Source:
+ * docs/decisions/0158-exchange-rates.md.
+ * @param cpm CPM of the booking, null if it has none
  */
 export function bidPrice(
   { currencies, floor }: PriceTerms,

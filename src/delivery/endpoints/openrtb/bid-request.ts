@@ -4,42 +4,45 @@ import { RequestError } from '../../request/request-error.ts';
 import { parametersOf } from '../../request/request-parameters.ts';
 import type { ReadRequest } from '../../request/viewer-key.ts';
 
-/** Kinds of ad in an impression, in the order in which Prebid Server takes one of several. */
+/** Media types of an impression, in the order in which Prebid Server selects one of several. */
 const bidMedia = ['banner', 'video', 'audio', 'native'] as const;
 export type BidMedium = (typeof bidMedia)[number];
 
-/** What is answered of a bid request: its first impression and no other. */
+/** The relevant part of a bid request: its first impression only. */
 export type BidRequest = {
   readonly id: string;
   readonly impId: string;
-  /** The first kind that the impression has; null: none. */
+  /** First media type of the impression. null if there is none. */
   readonly medium: BidMedium | null;
-  /** The object of that kind. */
+  /** The object of that media type. */
   readonly mediumFields: JsonObject;
-  /** ISO 4217 codes that a bid may have; null: any, and the exchange converts. */
+  /** ISO 4217 codes that a bid may use. null if any is allowed and the exchange converts. */
   readonly currencies: readonly string[] | null;
   /** Per thousand. */
   readonly floor: { readonly amount: number; readonly currency: string };
   readonly blockedDomains: readonly string[];
-  /** Deals that alone may bid; null: anybody may. */
+  /** Deals that may bid exclusively. null if all bookings may bid. */
   readonly onlyDeals: readonly string[] | null;
-  /** What the caller knows of the viewer's device. */
+  /** Device data of the caller. */
   readonly device: JsonObject;
-  /** null: the impression names no slot, so there is no bid. */
+  /** null if the impression names no slot. There is then no bid. */
   readonly slotName: string | null;
-  /** True: the page or app is somebody else's, who lets the caller sell it. Source: OpenRTB 2.6, `inventorypartnerdomain`. */
+  /**
+   * Whether the page or app belongs to a partner that lets the caller sell it. Source: OpenRTB 2.6,
+   * `inventorypartnerdomain`.
+   */
   readonly isOfPartner: boolean;
   readonly ofAll: Omit<ReadRequest, 'slots'>;
 };
 
 /**
- * Reads the body of `POST /openrtb2`. Strict about the ids, without which no answer could be used; lenient
- * about everything else. A request without a slot is valid and gets no bid. Source: OpenRTB 2.6, 3.2; wire-protocol 5.2.
+ * Reads the body of `POST /openrtb2`. Strict for IDs, without which no response could be used, and lenient for all
+ * other fields. A request without a slot is valid and gets no bid. Source: OpenRTB 2.6, 3.2; wire-protocol 5.2.
  */
 export function readBidRequest(body: Buffer): BidRequest {
   const content = parseObject(body.toString('utf8'));
   const [imp] = listOf(content['imp']);
-  if (!isObject(imp)) throw refusal('/imp', 'A list of at least one impression is needed');
+  if (!isObject(imp)) throw refusal('/imp', 'A list with at least one impression is required');
   const adhese = fieldsAt(imp, 'ext', 'adhese');
   const slotName = [...listOf(adhese['SL']), adhese['SL'], imp['tagid']].find(isText) ?? null;
   const medium = bidMedia.find((name) => isObject(imp[name])) ?? null;
@@ -66,7 +69,10 @@ export function readBidRequest(body: Buffer): BidRequest {
   };
 }
 
-/** What the objects of OpenRTB say, under the keys of the other forms; what the caller names itself comes before. */
+/**
+ * Returns the values of OpenRTB objects under the keys of the other request forms. Explicit parameters of the caller
+ * take precedence.
+ */
 function wellKnown(content: JsonObject): Record<string, unknown> {
   const device = fieldsAt(content, 'device');
   const { lat, lon, country, region } = fieldsAt(device, 'geo');
@@ -87,7 +93,7 @@ function wellKnown(content: JsonObject): Record<string, unknown> {
   };
 }
 
-/** Source: AdCOM 1.0, list of device types; 1 is a phone or a tablet and says nothing. */
+/** Source: AdCOM 1.0, list of device types. Type 1 is a phone or a tablet and is not mapped. */
 const deviceTypes: Readonly<Record<string, string>> = {
   '2': 'desktop',
   '3': 'tv',
@@ -101,7 +107,7 @@ function withoutSlot(adhese: JsonObject): JsonObject {
   return rest;
 }
 
-/** Extended ids stand in `user.eids` since 2.6 and in `user.ext.eids` before. */
+/** Extended IDs are in `user.eids` since 2.6 and in `user.ext.eids` before. */
 function userOf(content: JsonObject): JsonObject {
   const user = fieldsAt(content, 'user');
   const ext = fieldsAt(user, 'ext');
@@ -110,7 +116,7 @@ function userOf(content: JsonObject): JsonObject {
 
 function requiredText(value: unknown, pointer: string): string {
   if (isText(value)) return value;
-  throw refusal(pointer, 'An id as text is needed');
+  throw refusal(pointer, 'An ID as text is required');
 }
 
 function refusal(pointer: string, message: string): RequestError {
@@ -125,14 +131,17 @@ function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** The object that is found step by step; empty where there is none. */
+/** Returns the object at this path, or an empty object. */
 export function fieldsAt(value: unknown, ...names: readonly string[]): JsonObject {
   let found = value;
   for (const name of names) found = isObject(found) ? found[name] : undefined;
   return isObject(found) ? found : {};
 }
 
-/** A text or a number as text; of an object the sender may say what its text is, which then is no function. */
+/**
+ * Returns a text or a number as text. Objects are excluded, because a sender could define a `toString` that is not a
+ * function.
+ */
 export function textOfId(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }

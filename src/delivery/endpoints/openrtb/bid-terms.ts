@@ -12,15 +12,17 @@ import { fitsPlayer, vastVersionOf } from './bid-video.ts';
 import type { ExchangeRates } from './exchange-rates.ts';
 import { nativeMarkup } from './native-markup.ts';
 
-/** Creatives that are kept unpacked, some 2 kB each: of a large pool each may be asked for, in one request after another. */
+/**
+ * Most unpacked creatives in the cache, about 2 kB each. Successive requests may need every creative of a large pool.
+ */
 const keptCreatives = 4_000;
 
-/** Makes the terms of a bid request. @param format of the position */
+/** Creates the terms of a bid request. @param format format of the position */
 export type CreateBidTerms = (request: BidRequest, format: FormatRow) => AdTerms;
 
 /**
- * Converts price, deal, advertiser and player of a bid request into terms, so that a booking that could not bid is not drawn.
- * Source: OpenRTB 2.6, 3.2.1, 3.2.4 and 3.2.11; wire-protocol 5.2.
+ * Converts the price, deal, advertiser and player of a bid request into terms, so that a booking that could not bid is
+ * not drawn. Source: OpenRTB 2.6, 3.2.1, 3.2.4 and 3.2.11; wire-protocol 5.2.
  */
 export function createBidTerms(rates: Pick<ExchangeRates, 'convert' | 'version'>): CreateBidTerms {
   const unpacked = createRecentMap<PackedCreative, CreativeRow>(keptCreatives);
@@ -54,7 +56,7 @@ export function createBidTerms(rates: Pick<ExchangeRates, 'convert' | 'version'>
   };
 }
 
-/** @param unpack called only if the request needs the creative, because it takes time */
+/** @param unpack called only if the request needs the creative, because unpacking is slow */
 function creativeRefusal(request: BidRequest, format: FormatRow, unpack: () => CreativeRow): string | null {
   const { blockedDomains, medium, mediumFields } = request;
   if (blockedDomains.length > 0) {
@@ -68,7 +70,7 @@ function creativeRefusal(request: BidRequest, format: FormatRow, unpack: () => C
   if (medium !== 'video' && medium !== 'audio') return null;
   const { video } = unpack();
   if (video === undefined || !fitsPlayer(mediumFields, video)) {
-    return 'no file has the type and duration that the player asks for';
+    return 'no file has a type and duration that the player accepts';
   }
   const version = vastVersionOf(mediumFields, video.media === null ? 'wrapper' : 'inline');
   return version === null ? 'the player supports no VAST version of the creative' : null;
@@ -78,7 +80,7 @@ function isBlocked(domain: string, blockedDomains: readonly string[]): boolean {
   return blockedDomains.some((blocked) => isHostOn(domain.toLowerCase(), blocked));
 }
 
-/** For the question whether a creative has the parts; where it is shown is not known yet. */
+/** URLs for checking the parts of a creative before its position is known. */
 const unaddressed = { url: '', impressionCounter: '', viewableImpressionCounter: '' };
 
 /** Everything that the result of `accepts` depends on. */
@@ -88,7 +90,7 @@ function termsKey(request: BidRequest, { id }: FormatRow, ratesVersion: number):
 }
 
 function termsInWords({ medium, currencies, floor, onlyDeals, blockedDomains }: BidRequest): string {
-  const parts = [`${medium ?? 'an'} ad that the impression can show`];
+  const parts = [`${medium ?? 'an'} ad that the impression supports`];
   if (currencies !== null) parts.push(`in ${currencies.join(' or ')}`);
   if (floor.amount > 0) parts.push(`from ${floor.amount} ${floor.currency}`);
   if (onlyDeals !== null) parts.push(`deal ${onlyDeals.join(' or ')}`);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => delivery.close());
 
-/** The bid for an impression with these fields; null: none. */
+/** Returns the bid for an impression with these fields, or null. */
 async function bidFor(fields: Readonly<Record<string, unknown>>, medium: Medium = 'video'): Promise<Bid | null> {
   const imp = { id: 'i1', [medium]: fields, ext: { adhese: { SL: [`_home_-${medium}`] } } };
   const body = JSON.stringify({ id: 'r1', imp: [imp], cur: ['EUR'] });
@@ -25,7 +25,7 @@ async function bidFor(fields: Readonly<Record<string, unknown>>, medium: Medium 
 }
 
 describe('OpenRTB 2.6, 3.2.7 and 3.2.8: video and audio', () => {
-  test('a bid is the document, which counts its impression and leads clicks through us', async () => {
+  test('a bid is the VAST document with an impression tracker and Placard click URLs', async () => {
     const bid = await bidFor({ mimes: ['video/mp4'], protocols: [2, 3, 7] });
     expect(bid).toMatchObject({ mtype: 2, w: 640, h: 360, dur: 15, price: 2.5, crid: '7' });
     expect(bid?.adm).toMatch(
@@ -61,7 +61,7 @@ describe('OpenRTB 2.6, 3.2.7 and 3.2.8: video and audio', () => {
     [{ protocols: [6, 8, 2] }, '4.0'],
     [{ protocols: [16] }, '4.2'],
     [{ protocols: [2, 3, 7, 11, 13] }, null],
-  ])('the ad of another server is a wrapper for %j: VAST %s', async (fields, version) => {
+  ])('the ad of another server is wrapped for %j: VAST %s', async (fields, version) => {
     await delivery.publish(videoRows(foreignVideo(), { booking }));
     const bid = await bidFor(fields);
     expect(/<VAST version="([^"]+)".*<Wrapper/.exec(bid?.adm ?? '')?.[1] ?? null).toBe(version);
@@ -78,12 +78,12 @@ describe('OpenRTB 2.6, 3.2.7 and 3.2.8: video and audio', () => {
     [{ linearity: 1 }, true],
     [{ linearity: 2 }, false],
     [{ mimes: 7, minduration: 'x', rqddurs: {}, protocols: 'x' }, true],
-  ])('a player that asks for %j gets the ad: %s', async (fields, bids) => {
+  ])('a player with %j gets the ad: %s', async (fields, bids) => {
     await delivery.publish(videoRows(videoCreative(), { booking }));
     expect((await bidFor(fields)) !== null).toBe(bids);
   });
 
-  test('audio is an audio ad, and no video', async () => {
+  test('audio gets an audio ad and no video', async () => {
     await delivery.publish(videoRows(videoCreative(), { booking, mediaType: 'audio' }));
     const bid = await bidFor({ protocols: [11] }, 'audio');
     expect(bid).toMatchObject({ mtype: 3, adm: expect.stringContaining('adType="audio"') });

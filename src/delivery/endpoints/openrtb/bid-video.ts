@@ -4,16 +4,16 @@ import { usualVersion, type VastTemplate } from '../../answer/vast-template.ts';
 import type { JsonObject } from '../../request/read-request.ts';
 import { textOfId } from './bid-request.ts';
 
-/** Numbers of protocols, by the version of VAST. Source: AdCOM 1.0, list of creative subtypes. */
+/** Protocol numbers by VAST version. Source: AdCOM 1.0, list of creative subtypes. */
 const protocolNumbers: Readonly<Record<VastTemplate['kind'], Readonly<Record<VastVersion, readonly number[]>>>> = {
-  // A player of 4.3 (15 and 16) reads 4.2, which is the newest that we write.
+  // A player of version 4.3 (15 and 16) reads 4.2, the newest version that Placard writes.
   inline: { '2.0': [2], '3.0': [3], '4.0': [7], '4.1': [11], '4.2': [13, 15] },
   wrapper: { '2.0': [5], '3.0': [6], '4.0': [8], '4.1': [12], '4.2': [14, 16] },
 };
 
 /**
- * The newest version of VAST that an impression takes for such an ad; null: none. An impression that names no protocols
- * takes what everybody reads. Source: OpenRTB 2.6, 3.2.7 (`protocols`, and `protocol` of older callers).
+ * Returns the newest VAST version that an impression accepts for such an ad, or null. An impression without protocols
+ * gets the version that all players support. Source: OpenRTB 2.6, 3.2.7 (`protocols`, and `protocol` of older callers).
  */
 export function vastVersionOf({ protocols, protocol }: JsonObject, kind: VastTemplate['kind']): VastVersion | null {
   const given = (Array.isArray(protocols) ? protocols : [protocol]).filter((one) => typeof one === 'number');
@@ -23,8 +23,8 @@ export function vastVersionOf({ protocols, protocol }: JsonObject, kind: VastTem
 }
 
 /**
- * Whether a player of this impression can play the ad: one of its files is of a type that is taken, and it is neither too
- * short nor too long. What another ad server has is not known. Source: OpenRTB 2.6, 3.2.7 and 3.2.8.
+ * Returns whether a player of this impression can play the ad: one of its files has an accepted type, and its duration
+ * is within the limits. The files of another ad server are unknown. Source: OpenRTB 2.6, 3.2.7 and 3.2.8.
  */
 export function fitsPlayer(asked: JsonObject, { media }: VideoCreative): boolean {
   const { mimes, minduration, maxduration, rqddurs, linearity } = asked;
@@ -38,6 +38,6 @@ export function fitsPlayer(asked: JsonObject, { media }: VideoCreative): boolean
   return !Array.isArray(rqddurs) || rqddurs.length === 0 || rqddurs.includes(Math.round(seconds));
 }
 
-/** An ad over the content. Source: AdCOM 1.0, list of linearity modes. */
+/** Nonlinear ad over the content. Source: AdCOM 1.0, list of linearity modes. */
 const overlay = 2;
 const msPerSecond = 1_000;

@@ -30,7 +30,7 @@ describe('PLACARD_EXCHANGE_RATES', () => {
     rates.close();
   });
 
-  test.each(['EUR/USD', 'EUR/USD=0', 'eur/usd=1', 'EUR/USD=-1', '/no/such/file.json'])('refuses %j', (text) => {
+  test.each(['EUR/USD', 'EUR/USD=0', 'eur/usd=1', 'EUR/USD=-1', '/no/such/file.json'])('rejects %j', (text) => {
     expect(readExchangeRates(text)).toBeNull();
   });
 
@@ -60,7 +60,7 @@ describe('a file of exchange rates', () => {
     ['<a><b currency="USD" rate="x"/></a>', 'rate of USD is NaN'],
     ['<a>', 'malformed'],
     ['<a/>', 'contains no rates'],
-  ])('%j is refused: %s', (text, message) => {
+  ])('%j is rejected: %s', (text, message) => {
     expect(() => parseRateFile(text)).toThrow(RateFileError);
     expect(() => parseRateFile(text)).toThrow(message);
   });

@@ -9,22 +9,22 @@ export type ExchangeRates = {
    * @param micros amount in micro-units of `from`
    * @param from ISO 4217 code
    * @param to ISO 4217 code
-   * @returns micro-units of `to`, rounded to whole ones; null if the table does not connect the two currencies
+   * @returns integer micro-units of `to`, or null if the table does not connect the two currencies
    */
   readonly convert: (micros: number, from: string, to: string) => number | null;
-  /** Changes whenever a conversion could have another result. */
+  /** Returns a number that changes whenever a conversion could have another result. */
   readonly version: () => number;
   /** Reads the file now if it has changed. */
   readonly look: () => Promise<void>;
   readonly close: () => void;
 };
 
-/** How often the file is checked for changes. */
+/** Interval in milliseconds of checking the file for changes. */
 const lookMs = 60_000;
 
 /**
- * Opens the exchange rates of `PLACARD_EXCHANGE_RATES`. A file is read again when it changes; if a new file cannot be read, the
- * previous rates stay in use. Source: docs/decisions/0158-exchange-rates.md.
+ * Opens the exchange rates of `PLACARD_EXCHANGE_RATES`. A file is read again when it changes. If a new file cannot be
+ * read, the previous rates remain in use. Source: docs/decisions/0158-exchange-rates.md.
  */
 export async function openExchangeRates(source: ExchangeRateSource, log: Logger): Promise<ExchangeRates> {
   let table: RateTable = source.kind === 'list' ? source.table : new Map();
@@ -43,7 +43,7 @@ export async function openExchangeRates(source: ExchangeRateSource, log: Logger)
       version += 1;
       log.info({ path, currencies: currenciesOf(table) }, 'Exchange rates loaded');
     } catch (error) {
-      log.error({ err: error, path }, 'Exchange rates cannot be read; the previous rates stay in use');
+      log.error({ err: error, path }, 'Exchange rates cannot be read, the previous rates remain in use');
     }
   }
 
@@ -61,7 +61,7 @@ export async function openExchangeRates(source: ExchangeRateSource, log: Logger)
   };
 }
 
-/** The rate in the table, its inverse, or the cross rate through a base currency that has both. */
+/** Returns the rate in the table, its inverse, or the cross rate through a base currency that has both. */
 function rateOf(table: RateTable, from: string, to: string): number | null {
   const direct = table.get(from)?.get(to);
   if (direct !== undefined) return direct;

@@ -2,7 +2,7 @@ import type { NativeImage, NativeParts } from '../../answer/native-ad.ts';
 import { isObject, type JsonObject } from '../../request/read-request.ts';
 import { fieldsAt } from './bid-request.ts';
 
-/** Type of an image that stands for the advertiser and not for the offer. Source: OpenRTB Native 1.2, 7.3. */
+/** Type of an image that represents the advertiser and not the offer. Source: OpenRTB Native 1.2, 7.3. */
 const iconType = 1;
 const defaultAssets: readonly JsonObject[] = [
   { id: 1, title: {} },
@@ -10,7 +10,7 @@ const defaultAssets: readonly JsonObject[] = [
 ];
 
 /**
- * The native markup for the request in an impression, as text; null when an asset is required that the ad does not have.
+ * Returns the native markup for the native request of an impression, as text, or null if the ad lacks a required asset.
  * Source: OpenRTB Native 1.2, 4 and 5.
  */
 export function nativeMarkup(request: unknown, parts: NativeParts): string | null {
@@ -38,7 +38,7 @@ export function nativeMarkup(request: unknown, parts: NativeParts): string | nul
   });
 }
 
-/** The request is JSON inside a text; older ones wrap it in `native`. */
+/** The request is JSON in a string. Older requests wrap it in `native`. */
 function readNativeRequest(request: unknown): JsonObject | null {
   if (typeof request !== 'string') return null;
   try {
@@ -65,7 +65,7 @@ function shortened(text: string, { len }: JsonObject): string {
   return typeof len === 'number' && len > 0 ? text.slice(0, len) : text;
 }
 
-/** Below what the one who draws it asks for at least; 0 is a size that nobody said. */
+/** Returns true if the image is smaller than the requested minimum. 0 is an unknown size. */
 function isTooSmall({ w, h }: NativeImage, { wmin, hmin }: JsonObject): boolean {
   return (w > 0 && typeof wmin === 'number' && w < wmin) || (h > 0 && typeof hmin === 'number' && h < hmin);
 }

@@ -28,7 +28,7 @@ const positions = formats.map(({ id, code }) => ({
   slotName: `_home_-${code}`,
 }));
 
-/** One position and one priced ad of a kind. */
+/** Returns one position and one priced ad of this media type. */
 function rowsOf(mediaType: string, creative: Change = {}, booking: Change = eur) {
   const formatId = formats.findIndex(({ code }) => code === mediaType) + 1;
   const inventory = { positionIds: [9 + formatId], locationIds: [], publicationIds: [], publisherIds: [] };
@@ -71,7 +71,7 @@ async function expectNoBid(change: Change = {}, imp: Change = {}): Promise<void>
 }
 
 describe('wire-protocol 5.2: POST /openrtb2', () => {
-  test('the exchange of 12(a): a banner with its click and its impression in the markup', async () => {
+  test('the exchange of 12(a): a banner with click and impression in its markup', async () => {
     const answer = await post(bidRequest());
     const { seatbid, ...rest } = (await answer.json()) as { seatbid: [{ bid: [Bid] }] };
     expect(rest).toEqual({ id: 'r1', cur: 'EUR' });
@@ -97,7 +97,7 @@ describe('wire-protocol 5.2: POST /openrtb2', () => {
     expect(cross.headers.get('access-control-allow-credentials')).toBe('true');
   });
 
-  test('a slot name that is encoded (Java), as it is (Go), in a list or alone, or as tagid', async () => {
+  test('the slot name may be encoded (Java), unencoded (Go), in a list, a single value, or the tagid', async () => {
     for (const SL of [['_home_-banner'], ['%5Fhome_-banner'], '_home_-banner']) {
       expect(await bidFor({}, { ext: { adhese: { SL } } })).toMatchObject({ impid: 'i1' });
     }
@@ -105,7 +105,7 @@ describe('wire-protocol 5.2: POST /openrtb2', () => {
     await expectNoBid({}, { ext: { adhese: { SL: ['unknown'] } } });
   });
 
-  test('everything else of the request is passed over, whatever it is', async () => {
+  test('unknown fields of the request are ignored', async () => {
     const odd = {
       site: 7,
       app: null,
@@ -126,10 +126,10 @@ describe('wire-protocol 5.2: POST /openrtb2', () => {
     ['no JSON', '{', ''],
     ['no object', '[]', ''],
     ['no impression', { id: 'r1', imp: [] }, '/imp'],
-    ['an impression that is none', { id: 'r1', imp: [1] }, '/imp'],
+    ['an invalid impression', { id: 'r1', imp: [1] }, '/imp'],
     ['no id', { imp: [{ id: 'i1', tagid: 'a' }] }, '/id'],
-    ['an impression without id', { id: 'r1', imp: [{ id: 1, tagid: 'a' }] }, '/imp/0/id'],
-  ])('%s is refused, naming the field', async (_what, body, pointer) => {
+    ['an impression without an ID', { id: 'r1', imp: [{ id: 1, tagid: 'a' }] }, '/imp/0/id'],
+  ])('%s is rejected with the name of the field', async (_what, body, pointer) => {
     const answer = await delivery.fetch('/openrtb2', {
       method: 'POST',
       body: typeof body === 'string' ? body : JSON.stringify(body),
@@ -137,11 +137,11 @@ describe('wire-protocol 5.2: POST /openrtb2', () => {
     expect([answer.status, await answer.json()]).toMatchObject([400, { errors: [{ pointer }] }]);
   });
 
-  test('a body beyond 64 KiB is refused', async () => {
+  test('a body above 64 KiB is rejected', async () => {
     expect((await post({ ...bidRequest(), filler: 'x'.repeat(64 * 1024) })).status).toBe(413);
   });
 
-  test('a body may be packed with gzip, within the same limit', async () => {
+  test('a body may be compressed with gzip, within the same limit', async () => {
     const packed = (body: unknown, encoding = 'gzip') =>
       delivery.fetch('/openrtb2', {
         method: 'POST',
@@ -158,7 +158,7 @@ describe('wire-protocol 5.2: POST /openrtb2', () => {
     expect((await post(bidRequest(), { 'content-encoding': 'identity' })).status).toBe(200);
   });
 
-  test('what is targeted is found in the objects of OpenRTB', async () => {
+  test('targeted values are read from the OpenRTB objects', async () => {
     const wellKnown = {
       site: { page: 'https://example.org/cars/1' },
       device: { devicetype: 4, os: 'iOS', language: 'nl', geo: { lat: 51.05, lon: 3.72 } },
@@ -177,7 +177,7 @@ describe('wire-protocol 5.2: POST /openrtb2', () => {
     await delivery.publish(rowsOf('banner'));
   });
 
-  test('a consent string that cannot be read is no consent, and no error', async () => {
+  test('an unreadable consent string is no consent, and not an error', async () => {
     const caps = [{ scope: 'hour', most: 1 }];
     await delivery.publish(rowsOf('banner', {}, { ...eur, caps }));
     const user = { eids: [{ source: 'id5-sync.com', uids: [{ id: 'x' }] }] };
@@ -189,8 +189,8 @@ describe('wire-protocol 5.2: POST /openrtb2', () => {
   });
 });
 
-describe('wire-protocol 12(c) 22: what Prebid Server loses a bid by', () => {
-  test('only texts in ext.adhese, and the fields that Java keeps', async () => {
+describe('wire-protocol 12(c) 22: conditions under which Prebid Server drops a bid', () => {
+  test('ext.adhese contains only texts, and the fields that Java reads', async () => {
     const { ext } = await bidFor();
     expect(Object.values(ext.adhese).filter((value) => typeof value !== 'string')).toEqual([]);
     expect(ext.adhese).toMatchObject({
@@ -209,7 +209,7 @@ describe('wire-protocol 12(c) 22: what Prebid Server loses a bid by', () => {
     expect(await bidFor({}, { id: 'imp/é-2' })).toMatchObject({ impid: 'imp/é-2', crid: '7' });
   });
 
-  test('without a price it bids 0 as a deal, in a currency of the request', async () => {
+  test('a booking without a price bids 0 as a deal, in a currency of the request', async () => {
     await delivery.publish(rowsOf('banner', {}, {}));
     const answer = await post(bidRequest({ cur: ['SEK', 'EUR'] }));
     expect(await answer.json()).toMatchObject({ cur: 'SEK', seatbid: [{ bid: [{ price: 0, dealid: '5' }] }] });
@@ -217,7 +217,7 @@ describe('wire-protocol 12(c) 22: what Prebid Server loses a bid by', () => {
     await delivery.publish(rowsOf('banner'));
   });
 
-  test('bids in the currency of the booking if the request names none, and not in a currency without an exchange rate', async () => {
+  test('a booking bids in its own currency if the request names none, and not in a currency without an exchange rate', async () => {
     await expectNoBid({ cur: ['USD'] });
     for (const cur of [undefined, [], 'EUR', [7]]) {
       expect(await (await post(bidRequest({ cur }))).json()).toMatchObject({ cur: 'EUR' });
@@ -228,7 +228,7 @@ describe('wire-protocol 12(c) 22: what Prebid Server loses a bid by', () => {
   test('floor, blocked domains and private auctions', async () => {
     expect(await bidFor({}, { bidfloor: 2.5, bidfloorcur: 'EUR' })).toMatchObject({ price: 2.5 });
     await expectNoBid({}, { bidfloor: 2.51, bidfloorcur: 'EUR' });
-    // Without an exchange rate the floor is left to the exchange.
+    // Without an exchange rate, the exchange applies the floor.
     expect(await bidFor({}, { bidfloor: 1 })).toMatchObject({ price: 2.5 });
     await expectNoBid({ badv: ['SHOP.example'] });
     expect(await bidFor({ badv: ['op.example', 'other.example'] })).toMatchObject({ price: 2.5 });
@@ -237,10 +237,10 @@ describe('wire-protocol 12(c) 22: what Prebid Server loses a bid by', () => {
   });
 });
 
-describe('OpenRTB 2.6, 3.2.4: the terms of an impression are asked before a booking is drawn', () => {
+describe('OpenRTB 2.6, 3.2.4: the terms of an impression are applied before the draw', () => {
   const inDollars = { cpm: { micros: 9_000_000, currency: 'USD' }, priority: 0 };
 
-  test('who could not bid leaves the impression to another', async () => {
+  test('a booking that cannot bid leaves the impression to another one', async () => {
     const { bookings, creatives, ...rows } = rowsOf('banner', {}, inDollars);
     const [dear] = bookings as [object];
     const cheap = { ...dear, id: 61, priority: 9, ...eur, ads: [{ ...bookingRow().ads[0], id: 1001, creativeId: 8 }] };
@@ -255,7 +255,7 @@ describe('OpenRTB 2.6, 3.2.4: the terms of an impression are asked before a book
     await delivery.publish(rowsOf('banner'));
   });
 
-  test('a request that could not be answered uses up nothing of a cap', async () => {
+  test('a request without a possible response does not count toward a cap', async () => {
     const caps = [{ scope: 'life', most: 1 }];
     await delivery.publish(rowsOf('banner', {}, { ...eur, caps }));
     const user = { eids: [{ source: 'id5-sync.com', uids: [{ id: 'y' }] }] };
@@ -267,7 +267,7 @@ describe('OpenRTB 2.6, 3.2.4: the terms of an impression are asked before a book
   });
 });
 
-describe('wire-protocol 12(c) 23: one medium, and the first impression alone', () => {
+describe('wire-protocol 12(c) 23: one medium, and only the first impression', () => {
   test('the second impression is not answered', async () => {
     const request = bidRequest();
     const second = { ...request.imp[0], id: 'i2' };
@@ -278,17 +278,17 @@ describe('wire-protocol 12(c) 23: one medium, and the first impression alone', (
     await expectNoBid({ imp: [{ ...request.imp[0], ext: { adhese: { SL: ['other'] } } }, second] });
   });
 
-  test('of several kinds the first counts, and a position of another kind does not bid', async () => {
+  test('the first of several media types is used, and a position of another type does not bid', async () => {
     expect(await bidFor({}, { video: { mimes: ['video/mp4'] } })).toMatchObject({ mtype: 1 });
     await expectNoBid({}, { banner: undefined, video: { mimes: ['video/mp4'] } });
     await expectNoBid({}, { banner: undefined });
   });
 
-  test('a screen asks for its banner', async () => {
+  test('a screen requests its banner', async () => {
     expect(await bidFor({ site: undefined, dooh: { id: 'd1', venuetype: ['1'] } })).toMatchObject({ mtype: 1 });
   });
 
-  test('native fills the assets that are asked for, or does not bid', async () => {
+  test('native contains the requested assets, or does not bid', async () => {
     await delivery.publish(rowsOf('native', { altText: 'A fine offer', width: 600, height: 400 }));
     const native = (request: unknown) => ({
       banner: undefined,
@@ -328,7 +328,7 @@ describe('wire-protocol 12(c) 23: one medium, and the first impression alone', (
   });
 });
 
-test('an object where a word belongs is no word, and never a fault of ours', async () => {
+test('an object in a text field is ignored without an error', async () => {
   const odd = { toString: 1, valueOf: 1 };
   const ofDevice = await post(bidRequest({ device: { devicetype: odd } }));
   const ofDeal = await post(bidRequest({}, { pmp: { private_auction: 1, deals: [{ id: odd }] } }));

@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes';
 import { isObject } from '../../request/read-request.ts';
 
-/** Rates by base currency and currency: one unit of the base is so many units of the other. */
+/** Exchange rates by base currency and currency: units of the currency per unit of the base. */
 export type RateTable = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
 /** A file that contains no exchange rates. */
@@ -13,7 +13,7 @@ const currencyCode = /^[A-Z]{3}$/;
  * Reads a file of exchange rates in one of two formats:
  * - JSON as Prebid.js and Prebid Server read it: `{ "conversions": { "USD": { "EUR": 0.92 } } }`
  * - XML of the European Central Bank (`eurofxref-daily.xml`), whose base is EUR
- * @throws RateFileError if the text has another form or names no rate
+ * @throws RateFileError if the text has another format or contains no rate
  */
 export function parseRateFile(text: string): RateTable {
   const table = text.trimStart().startsWith('<') ? readCentralBank(text) : readConversions(text);
@@ -57,5 +57,5 @@ function readCentralBank(text: string): RateTable {
 
 function rateEntry(code: string, rate: unknown): readonly [string, number] {
   if (currencyCode.test(code) && typeof rate === 'number' && Number.isFinite(rate) && rate > 0) return [code, rate];
-  throw new RateFileError(`The rate of ${code} is ${String(rate)}; it must be a positive number`);
+  throw new RateFileError(`The rate of ${code} is ${String(rate)}. It must be a positive number`);
 }

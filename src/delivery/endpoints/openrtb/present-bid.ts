@@ -14,7 +14,7 @@ const hasSize: ReadonlySet<BidMedium> = new Set(['banner', 'video']);
 export type BiddingAd = {
   readonly ad: JsonAd;
   readonly creative: CreativeRow;
-  /** Of the creative. */
+  /** Format of the creative. */
   readonly format: FormatRow | undefined;
   /** Per thousand. */
   readonly price: { readonly amount: number; readonly currency: string };
@@ -22,9 +22,9 @@ export type BiddingAd = {
 };
 
 /**
- * The answer to a bid request with an ad that meets its terms; null: there is nothing to show of it after all. Everything
- * in `ext.adhese` is text: one number there and Prebid Server loses the bid.
- * Source: OpenRTB 2.6, 4; wire-protocol 5.2 and 12(c) 22.
+ * Returns the response to a bid request with an ad that meets its terms, or null if the ad has no content. Everything
+ * in `ext.adhese` is text, because Prebid Server drops a bid with a number there. Source: OpenRTB 2.6, 4; wire-protocol
+ * 5.2 and 12(c) 22.
  */
 export function presentBid(request: BidRequest, bidding: BiddingAd) {
   const { ad, price } = bidding;
@@ -64,7 +64,7 @@ export function presentBid(request: BidRequest, bidding: BiddingAd) {
   return { id: request.id, cur: price.currency, seatbid: [{ bid: [bid] }] };
 }
 
-/** Ads without a size of their own have the size `0`. */
+/** Ads without a size have the size `0`. */
 function isKnown(size: string | undefined): size is string {
   return size !== undefined && size !== '0';
 }
@@ -78,7 +78,7 @@ function markupFor(medium: BidMedium, request: BidRequest, bidding: BiddingAd): 
       return nativeMarkup(request.mediumFields['request'], nativePartsOf(ad, bidding, deliveryUrl));
     case 'video':
     case 'audio':
-      // Its document counts by itself, and is of a version that the impression takes.
+      // The document contains its own trackers and has a version that the impression accepts.
       return ad.tag;
   }
 }

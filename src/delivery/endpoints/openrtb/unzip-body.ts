@@ -6,20 +6,20 @@ import { RequestError } from '../../request/request-error.ts';
 const unzip = promisify(gunzip);
 
 /**
- * The body of a bid request as it was before its sender packed it, which the host of a Prebid Server may have it do. What
- * is packed may not be larger than what is not; a body that cannot be unpacked is refused.
+ * Returns the decompressed body of a bid request. The host of a Prebid Server may enable compression. The decompressed
+ * body has the same size limit. A body that cannot be decompressed is rejected.
  */
 export async function unzippedBody(body: Buffer, encoding: string | undefined): Promise<Buffer> {
   const named = encoding?.trim().toLowerCase() ?? '';
   if (named === '' || named === 'identity') return body;
-  if (named !== 'gzip' && named !== 'x-gzip') throw refusal(415, 'A body is plain, or packed with gzip');
+  if (named !== 'gzip' && named !== 'x-gzip') throw refusal(415, 'The content encoding must be gzip or absent');
   try {
     return await unzip(body, { maxOutputLength: maxAdRequestBodyBytes });
   } catch (error) {
     const isTooLarge = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
     throw isTooLarge
       ? refusal(413, `The body is larger than ${maxAdRequestBodyBytes} bytes`)
-      : refusal(400, 'The body is not packed with gzip, although it says so');
+      : refusal(400, 'The body is not valid gzip, although its Content-Encoding is gzip');
   }
 }
 

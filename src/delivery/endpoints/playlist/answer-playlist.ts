@@ -40,18 +40,18 @@ export type PlaylistServices = PlaylistWriter & {
 };
 
 const playlistPath = /^(?:\/api)?\/v1\/screens\/([^/]+)\/playlist\/?$/;
-/** Lists that are written now, of this process. */
+/** Playlists that this process is currently writing. */
 let underWay = 0;
 
-/** The screen that a playlist is asked for; null: this is no such path. */
+/** Returns the screen of a playlist path, or null for another path. */
 export function deviceOfPlaylist(path: string): string | null {
   return playlistPath.exec(path)?.[1] ?? null;
 }
 
 /**
- * `POST /v1/screens/{deviceId}/playlist`: what a screen plays from now, or `from`, to the end of that local day, each play with
- * its files, its lease and its signed address. Without a loop it is what ordinary requests of the next minutes would get.
- * Source: docs/decisions/0117-playlists.md.
+ * Handles `POST /v1/screens/{deviceId}/playlist`: the plays of a screen from now, or `from`, until the end of that
+ * local day, each with its files, its lease and its signed URL. Without a loop, it contains the ads that ordinary
+ * requests of the next minutes would get. Source: docs/decisions/0117-playlists.md.
  */
 export async function answerPlaylist(
   exchange: HttpExchange,
@@ -66,16 +66,16 @@ export async function answerPlaylist(
   if (position === undefined) {
     return sendDeliveryProblem(exchange, { status: 404, title: 'Not found', detail: 'No position has this slot name' });
   }
-  if (!position.isScreen) throw wrong('/slotName', 'This position is on no screen');
+  if (!position.isScreen) throw wrong('/slotName', 'This position does not belong to a screen');
   if (underWay >= maxPlaylistsAtOnce) {
     const headers = ['retry-after', '1'];
     return sendDeliveryProblem(exchange, {
       status: 503,
-      title: 'Too many playlists are written at the moment',
+      title: 'Too many concurrent playlist requests',
       headers,
     });
   }
-  // A screen that cannot be noted now is seen the next time; its day is more important.
+  // If the screen's report cannot be stored, the next one will be. The playlist is more important.
   const screenPosition = { deviceId: request.deviceId, positionId: position.row.id };
   services.intake.note(screenReport(request, screenPosition, services.now())).catch(() => undefined);
   underWay += 1;
@@ -101,7 +101,7 @@ async function playlistOf(
   const fromMs = request.fromMs ?? nowMs;
   const today = localDayAt(position.clock, nowMs);
   if (fromMs < today.fromMs || fromMs >= nowMs + maxPlaylistAheadMs) {
-    throw wrong('/from', `A playlist is of today or of the next ${maxPlaylistAheadMs / hourMs} hours`);
+    throw wrong('/from', `A playlist covers today or the next ${maxPlaylistAheadMs / hourMs} hours`);
   }
   const { revision } = snapshot;
   const { loop, row, clock } = position;
@@ -134,7 +134,7 @@ async function planned(
   if (loop === null) throw new Error('A position without a loop has no plan');
   const day = services.playlistPlans.dayOf(snapshot, position, loop, fromMs);
   const slotMs = loop.slotSeconds * 1000;
-  // What is under way at this moment is among them.
+  // Includes the current play.
   const following = day.plays.filter(({ startMs }) => startMs + slotMs > fromMs);
   const plays = following.slice(0, maxPlaylistEntries);
   const toMs = following[maxPlaylistEntries]?.startMs ?? day.toMs;

@@ -6,25 +6,25 @@ import type { ScreenLoopRow } from '../../../core/snapshot/snapshot-rows.ts';
 import type { PositionId } from '../../../core/vocabulary/ids.ts';
 import { createRecentMap, type RecentMap } from '../../recent-map.ts';
 
-/** Days that are kept: each some 10,000 plays. */
+/** Most cached days, each with about 10,000 plays. */
 const keptDays = 20;
 
 /** A local day of a screen. */
 export type PlannedDay = {
-  /** Epoch ms, from (included) to (excluded). */
+  /** Epoch milliseconds, from (inclusive) to (exclusive). */
   readonly fromMs: number;
   readonly toMs: number;
   readonly plays: readonly PlannedPlay[];
 };
 
 export type PlaylistPlans = {
-  /** @param instantMs any of the day */
+  /** @param instantMs any time of the day */
   dayOf(snapshot: Snapshot, position: SnapshotPosition, loop: ScreenLoopRow, instantMs: number): PlannedDay;
 };
 
 type Kept = { readonly changeCount: number; readonly day: PlannedDay };
 
-/** Plans days, and keeps the last ones while the configuration stays: all screens of a position play the same. */
+/** Plans days, and caches the latest ones until the configuration changes. All screens of a position play the same. */
 export function createPlaylistPlans(): PlaylistPlans {
   const bySnapshot = new WeakMap<Snapshot, RecentMap<PositionId, Kept>>();
   return {

@@ -19,7 +19,7 @@ type Playlist = {
 };
 
 const noonMs = Date.parse('2027-03-03T11:00:00Z');
-/** In the last slot of a loop, so that the loop has a play of its ad and the lease is shorter. */
+/** In the last slot of a loop, so that the loop contains a play of the ad and its lease is shorter. */
 const adEndMs = noonMs + 10 * 60_000 + 55_000;
 const loop = {
   loopSeconds: 60,
@@ -28,7 +28,7 @@ const loop = {
 };
 let delivery: TestDelivery;
 
-/** One booking with two creatives of which one weighs thrice, one that ends at 12:30:20, and one that shares the rest. */
+/** One booking with two creatives with weights 3 and 1, one that ends at 12:30:20, and one that shares the rest. */
 function rows(change: Record<string, unknown> = {}): SnapshotRows {
   const base = snapshotRows();
   return {
@@ -70,7 +70,7 @@ async function playlist(body?: unknown, device?: string): Promise<Playlist> {
   return answer.body as Playlist;
 }
 
-test('a playlist is the computed loop of the day, each play with its files, its lease and an address of its own', async () => {
+test('a playlist is the computed loop of the day, each play with its files, its lease and a unique URL', async () => {
   delivery.setNow(noonMs - 4 * 60 * 60_000);
   const { entries, ads, validUntil, ...head } = await playlist();
   expect(head).toMatchObject({ deviceId: 'hall-1', day: '2027-03-03', timeZone: 'Europe/Brussels', slotSeconds: 10 });
@@ -96,7 +96,7 @@ test('a playlist is the computed loop of the day, each play with its files, its 
   const planned = plan.loops.flatMap(({ startMs, plays }) =>
     plays.map((id, playIndex) => [startMs + playIndex * 10_000, id as number] as const),
   );
-  // When the ad of the third booking has ended, its slots stay empty.
+  // After the ad of the third booking has ended, its slots are empty.
   const expected = planned.filter(([startMs, id]) => id !== 8 || startMs < adEndMs);
   expect(entries.map(({ startAt, ad }) => [Date.parse(startAt), bookingOf(ad)])).toEqual(expected);
   for (const { startAt, leaseUntil, ad } of entries) {
@@ -116,7 +116,7 @@ test('a playlist is the computed loop of the day, each play with its files, its 
   ]);
 });
 
-test('fetched again it is the same, also from another process; another screen has addresses of its own', async () => {
+test('a repeated request gets the same playlist, also from another process, and another screen gets its own URLs', async () => {
   delivery.setNow(noonMs);
   const first = await playlist();
   const { entries: again } = await playlist();
@@ -127,7 +127,7 @@ test('fetched again it is the same, also from another process; another screen ha
   expect(ofAnother.some(({ impressionCounter }) => own.has(impressionCounter))).toBe(false);
 });
 
-test('a later fetch has what is still to come, the play under way among it; one for tomorrow has the next day', async () => {
+test('a later request gets the remaining plays including the current one, and one for tomorrow gets the next day', async () => {
   delivery.setNow(noonMs + 65_000);
   const { entries, validFrom } = await playlist();
   expect(validFrom).toBe(new Date(noonMs + 65_000).toISOString());
@@ -136,11 +136,11 @@ test('a later fetch has what is still to come, the play under way among it; one 
   expect(tomorrow.validUntil).toBe('2027-03-04T23:00:00.000Z');
   const nextNoonMs = noonMs + 24 * 60 * 60_000;
   expect(tomorrow.entries.every(({ startAt }) => Date.parse(startAt) >= nextNoonMs)).toBe(true);
-  // Twice in each loop of two hours.
+  // Twice in each of 120 loops.
   expect(tomorrow.entries.length).toBe(2 * 120);
 });
 
-test('each play counts once, at its time, and not before it', async () => {
+test('each play counts once, at its time and not earlier', async () => {
   delivery.setNow(noonMs);
   const { entries } = await playlist();
   const before = (await delivery.events()).length;
@@ -180,7 +180,7 @@ test('files of a playlist are those of the head-up list', async () => {
   await other.close();
 });
 
-test('a screen without a loop gets what ordinary requests of the next minutes would', async () => {
+test('a screen without a loop gets the ads that ordinary requests of the next minutes would get', async () => {
   const other = await startTestDelivery(rows({ loop: undefined }));
   const answer = await other.fetch('/api/v1/screens/hall-1/playlist', {
     method: 'POST',
@@ -197,7 +197,7 @@ test('a screen without a loop gets what ordinary requests of the next minutes wo
   await other.close();
 });
 
-test('whatever else is asked is refused, and named', async () => {
+test('an invalid request is rejected with the name of the field', async () => {
   delivery.setNow(noonMs);
   const slotName = '_home_-lb';
   for (const [body, pointer] of [
@@ -224,7 +224,7 @@ test('whatever else is asked is refused, and named', async () => {
   await page.close();
 });
 
-test('many at a time are asked to come again, and none is lost', async () => {
+test('excess concurrent requests are asked to retry, and none is lost', async () => {
   delivery.setNow(noonMs);
   const answers = await Promise.all(Array.from({ length: 12 }, () => ask()));
   const statuses = new Set(answers.map(({ status }) => status));

@@ -11,10 +11,10 @@ import { decisionIdBytes, type EventTokens } from '../../answer/signed-address/e
 import { filesOf } from '../headsup/day-of-materials.ts';
 import { addressOf } from '../headsup/headsup-lists.ts';
 
-/** Plays that are written before others have their turn: a millisecond or two. */
+/** Plays that are written before the event loop continues: one to two milliseconds. */
 const playsAtOnce = 250;
 
-/** An ad of a playlist, which its entries name. */
+/** An ad of a playlist, to which its entries refer. */
 type ListedAd = {
   readonly id: string;
   readonly creativeId: string;
@@ -25,7 +25,7 @@ type ListedAd = {
     readonly filesize?: number;
     readonly checksum?: string;
   }[];
-  /** Markup of its own; left out: it has none. */
+  /** Markup of the ad. Omitted if it has none. */
   readonly html?: string;
 };
 
@@ -45,8 +45,8 @@ export type PlaylistWriter = {
 };
 
 /**
- * Signs each planned play: its event is known by screen, time and ad, so that a list that is fetched again has the same, and a
- * play of it counts once. Source: docs/decisions/0117-playlists.md.
+ * Signs each planned play. The ID of its event depends on screen, time and ad, so that a repeated playlist has the same
+ * URLs and a play counts once. Source: docs/decisions/0117-playlists.md.
  */
 export async function writePlannedPlays(
   { templates, tokens, deliveryUrl }: PlaylistWriter,
@@ -75,7 +75,7 @@ export async function writePlannedPlays(
   return { ads: [...ads.values()], entries };
 }
 
-/** The ads of ordinary decisions, one after the other. */
+/** Writes the ads of ordinary decisions as consecutive plays. */
 export function writeDecidedPlays(
   decided: readonly JsonAd[],
   { snapshot, deliveryUrl }: { readonly snapshot: Snapshot; readonly deliveryUrl: string },

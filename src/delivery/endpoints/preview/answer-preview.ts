@@ -22,9 +22,9 @@ export type PreviewServices = {
 const pagePath = /^\/creatives\/preview\/(frame\/)?([\w.-]+)$/;
 
 /**
- * `/creatives/preview/json/tag.do?id=`: an array of the creatives, as ads that count nothing, `[]` when there is nothing to
- * see; `/creatives/preview/tag.do?id=`: the first of them as a script; `/creatives/preview/<link>`: a page for people.
- * Source: wire-protocol 5.4, 5.7 and 12(c) 34.
+ * Handles `/creatives/preview/json/tag.do?id=`: an array of the creatives as ads that count nothing, `[]` if there is
+ * nothing to show; `/creatives/preview/tag.do?id=`: the first of them as a script; `/creatives/preview/<link>`: a page
+ * for people. Source: wire-protocol 5.4, 5.7 and 12(c) 34.
  */
 export async function answerPreview(
   exchange: DeliveryExchange,
@@ -62,7 +62,7 @@ async function findAds(exchange: DeliveryExchange, services: PreviewServices): P
   return ads;
 }
 
-/** A creative shows in positions of its own format only. */
+/** A creative is shown only at positions of its format. */
 function adOf(
   preview: FoundPreview,
   exchange: DeliveryExchange,
@@ -94,5 +94,5 @@ async function answerPage(exchange: DeliveryExchange, path: string, services: Pr
 const aroundFrame = pageHeaders(
   "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'none'",
 );
-/** Markup of a stranger: an origin of its own, so that it reaches nothing of this one. */
+/** Untrusted markup: an opaque origin, so that it has no access to this one. */
 const inFrame = pageHeaders('sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox');

@@ -20,19 +20,17 @@ import { createDecisionId, type EventTokens, previewAdId } from '../../answer/si
 import { type MacroSettings, writeAd } from '../../answer/write-ad.ts';
 import { noParameters } from '../../request/request-parameters.ts';
 
-/** An ad that is shown to somebody who looks at it, and counts nothing. */
+/** An ad for a preview. It counts nothing. */
 export type PreviewAd = JsonAd & { readonly preview: true };
 
-/**
- * @param position where it is to be seen; null: nowhere in particular
- */
+/** @param position position of the preview, null if there is none */
 export type WritePreview = (
   preview: Preview,
   position: SnapshotPosition | null,
   video: PlayerSupport,
 ) => PreviewAd | null;
 
-/** Writes previews as ads are written, with addresses that are answered and count nothing. Source: wire-protocol 5.4. */
+/** Writes previews like ads, with URLs that are valid and count nothing. Source: wire-protocol 5.4. */
 export function createWritePreview(options: {
   readonly deliveryUrl: string;
   readonly creativeOrigin: string | null;
@@ -70,7 +68,7 @@ export function createWritePreview(options: {
 
 const none = 0;
 
-/** What an ad says of its booking and campaign when it has none. */
+/** Booking and campaign fields of an ad without a booking. */
 const noBooking: HeldBooking = {
   id: none as BookingId,
   campaignId: none as CampaignId,

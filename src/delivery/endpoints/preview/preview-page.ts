@@ -4,7 +4,10 @@ import { type NativeImage, type NativeParts, nativePartsOf } from '../../answer/
 import type { JsonAd } from '../../answer/present-json.ts';
 import type { FoundPreview } from './preview-source.ts';
 
-/** How pages of previews look. Nothing here is a script: where a creative stands is chosen by radio buttons and `:has`. */
+/**
+ * Styles of preview pages. The pages contain no script: the context of a creative is selected with radio buttons and
+ * `:has`.
+ */
 const previewStyle = `
 :root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif;--line:color-mix(in srgb,currentColor 18%,transparent)}
 body{margin:2rem auto;max-width:75rem;padding:0 1rem}
@@ -38,25 +41,25 @@ body:has(#screen:checked) .slot{width:100%;height:100%;place-content:center}
 body:has(#screen:checked) iframe{border:0;max-width:none;transform:scale(var(--screen-scale))}
 `.replaceAll('\n', '');
 
-/** Formats without a size are shown as large as a common rectangle. */
+/** Size in pixels of formats without a size, that of a common rectangle. */
 const usualWidth = 300;
 const usualHeight = 250;
 
-/** Where a creative can be looked at: the id of the choice, and its words. */
+/** Preview contexts of a creative: the ID of the choice, and its label. */
 const surfaces = [
-  ['alone', 'In its size'],
+  ['alone', 'Actual size'],
   ['page', 'On a page'],
   ['phone', 'On a phone'],
   ['screen', 'On a screen'],
 ] as const;
 
-/** Pixels of the longer and the shorter side of the screen that is shown. */
+/** Longer and shorter side of the simulated screen in pixels. */
 const screenLength = 960;
 const screenBreadth = 540;
 
 /**
- * A page for people that shows a creative in a frame of its own; `frameUrl` is where its markup is, so that nothing of it
- * runs in this page.
+ * Returns a page that shows a creative in a separate frame. `frameUrl` is the URL of its markup, which therefore does
+ * not run in this page.
  */
 export function previewPage(preview: FoundPreview, ad: JsonAd, frameUrl: string): string {
   const { creative, format, expiresAt, checks = [] } = preview;
@@ -65,10 +68,10 @@ export function previewPage(preview: FoundPreview, ad: JsonAd, frameUrl: string)
   const facts: readonly (readonly [string, string])[] = [
     ['Format', `${format.code}, ${width} × ${height}`],
     ['Kind', creative.kind],
-    ['A click leads to', creative.clickUrl ?? 'nowhere'],
-    ...checks.map((said) => ['To be looked at', said] as const),
+    ['Click-through URL', creative.clickUrl ?? 'nowhere'],
+    ...checks.map((said) => ['Check', said] as const),
     ...Object.entries(creative.fields ?? {}).map(([name, value]) => [name, String(value)] as const),
-    ...(expiresAt === null ? [] : [['This link works until', new Date(expiresAt * 1000).toUTCString()] as const]),
+    ...(expiresAt === null ? [] : [['Link expires', new Date(expiresAt * 1000).toUTCString()] as const]),
   ];
   const list = facts.map(([name, value]) => `<dt>${name}</dt><dd>${escapeHtml(value)}</dd>`).join('');
   return (
@@ -90,19 +93,19 @@ const surfaceChoice = surfaces
   )
   .join('');
 
-/** Bars in the place of a headline and of lines of text. */
+/** Returns placeholder bars for a headline and lines of text. */
 function sampleText(lines: number): string {
   return `<div class="text" aria-hidden="true"><b></b>${'<i></i>'.repeat(lines)}</div>`;
 }
 
-/** A screen that stands or lies as the creative does, and how many times as large the creative is there. */
+/** Returns a screen with the orientation of the creative, and the scale of the creative on it. */
 function screenFor({ width, height }: { readonly width: number; readonly height: number }): string {
   const [screenWidth, screenHeight] = height > width ? [screenBreadth, screenLength] : [screenLength, screenBreadth];
   const scale = Math.min(screenWidth / Math.max(1, width), screenHeight / Math.max(1, height));
   return `--screen-width:${screenWidth}px;--screen-height:${screenHeight}px;--screen-scale:${scale.toFixed(4)}`;
 }
 
-/** What stands in the frame: the markup, or a player for a video of its own. */
+/** Returns the content of the frame: the markup, or a player for an own video. */
 export function previewFrame({ creative, format }: Pick<FoundPreview, 'creative' | 'format'>, ad: JsonAd): string {
   const head = '<!doctype html><meta charset="utf-8"><title>Ad</title><style>html,body{margin:0}</style>';
   const { video, poster } = creative;
@@ -110,7 +113,7 @@ export function previewFrame({ creative, format }: Pick<FoundPreview, 'creative'
     const isDrawn = creative.fields !== undefined && format.templateHtml === undefined;
     return head + (isDrawn ? nativeCard(nativePartsOf(ad, { creative, format }, '')) : ad.tag);
   }
-  if (video.media === null) return `${head}<p>The ad of another server: ${escapeHtml(video.vast?.url ?? '')}</p>`;
+  if (video.media === null) return `${head}<p>Ad of another ad server: ${escapeHtml(video.vast?.url ?? '')}</p>`;
   const sources = video.media.files
     .map(({ url, mime }) => `<source src="${escapeHtml(mediaAddress(url, ''))}" type="${escapeHtml(mime)}">`)
     .join('');
@@ -118,7 +121,7 @@ export function previewFrame({ creative, format }: Pick<FoundPreview, 'creative'
   return `${head}<video controls playsinline${before} style="width:100%;height:auto">${sources}</video>`;
 }
 
-/** How a page might draw it: those who really do are programs of others. */
+/** An example rendering of a native ad. The actual rendering is done by third-party programs. */
 function nativeCard({ title, image, icon, data, clickUrl }: NativeParts): string {
   const picture = (given: NativeImage | null, style: string) =>
     given === null ? '' : `<img src="${escapeHtml(given.url)}" alt="" style="${style}">`;
@@ -130,7 +133,7 @@ function nativeCard({ title, image, icon, data, clickUrl }: NativeParts): string
   );
 }
 
-/** Said to a person whose link opens nothing. */
+/** Page for people whose preview link is invalid. */
 export function noPreviewPage(): string {
   return (
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>No preview</title><style>${previewStyle}</style></head>` +

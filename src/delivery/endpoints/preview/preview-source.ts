@@ -5,20 +5,23 @@ import { readPreviewLink } from '../../../exchange/previews/signed-preview-link.
 import type { TextSigner } from '../../../platform/keys/signed-text.ts';
 import type { SnapshotFollower } from '../../decide/snapshot/snapshot-follower.ts';
 
-/** A creative to be previewed, and until when; null: for as long as it is approved. */
+/** A creative to preview with the expiry of the link. null: valid while the creative is approved. */
 export type FoundPreview = Preview & { readonly expiresAt: number | null };
 
 export type PreviewSource = {
-  /** @param id number of a creative, or what a preview link has; null: nobody may see it, or there is none */
+  /**
+   * @param id ID of a creative, or the token of a preview link. Returns null if there is no such creative or access is
+   * not allowed
+   */
   find(id: string): Promise<FoundPreview | null>;
 };
 
 const creativeNumber = /^[1-9]\d{0,15}$/;
 
 /**
- * Whoever has a link sees what it was made of. By its number a creative is seen when it is approved and the operator lets
- * numbers be enough, as the public clients send them.
- * Source: wire-protocol 5.4 and 5.7; docs/decisions/0035-previews.md.
+ * Finds previews. A link shows the version for which it was created. By ID, a creative is shown if it is approved and
+ * the operator allows access by ID, which public clients send. Source: wire-protocol 5.4 and 5.7;
+ * docs/decisions/0035-previews.md.
  */
 export function createPreviewSource(options: {
   readonly signer: TextSigner;

@@ -37,7 +37,7 @@ async function preview(query: string, of = delivery): Promise<PreviewAd[]> {
   return (await answer.json()) as PreviewAd[];
 }
 
-/** As management makes it: of a creative that is in no snapshot. */
+/** Creates a link like management does, for a creative that is in no snapshot. */
 async function link(change: Parameters<typeof creativeRow>[0] = {}, lifeSeconds = 60, of = delivery): Promise<string> {
   const format = snapshotRows().formats[0] as FormatRow;
   const creative = creativeRow({ id: 99, kind: 'html', file: null, html: '<b>New</b>', ...change });
@@ -55,14 +55,14 @@ describe('wire-protocol 5.4: the preview of the TypeScript SDK', () => {
     for (const [field, value] of Object.entries(ad ?? {})) expect([field, value]).not.toEqual([field, null]);
   });
 
-  test('is in the position that is named, when its format is that of the creative', async () => {
+  test('is at the named position if its format is that of the creative', async () => {
     expect((await preview('id=7&slotId=12'))[0]).toMatchObject({ slotName: '_home__2-lb', slotID: '12' });
     for (const slotId of ['11', '999', 'x', '']) {
       expect((await preview(`id=7&slotId=${slotId}`))[0]).toMatchObject({ slotName: 'preview-lb', slotID: '0' });
     }
   });
 
-  test('is an empty array for what nobody may see, and several for several', async () => {
+  test('is an empty array without access, and has several elements for several IDs', async () => {
     for (const id of ['8', '0', '-1', '7.0', '1e1', 'x', '', '9'.repeat(30), '%00', `${await link()}x`, 'a.b']) {
       expect([id, await preview(`id=${id}`)]).toEqual([id, []]);
     }
@@ -71,7 +71,7 @@ describe('wire-protocol 5.4: the preview of the TypeScript SDK', () => {
     expect((await delivery.fetch(`${json}?id=7`, { method: 'POST' })).status).toBe(405);
   });
 
-  test('counts nothing, and a click in it leads to its target and nowhere else', async () => {
+  test('counts nothing, and a click redirects only to its target', async () => {
     const [ad] = await preview('id=7');
     for (const address of [ad?.impressionCounter, ad?.tracker, ad?.viewableImpressionCounter]) {
       const answer = await delivery.fetch(address ?? '');
@@ -88,7 +88,7 @@ describe('wire-protocol 5.4: the preview of the TypeScript SDK', () => {
 });
 
 describe('a preview link', () => {
-  test('shows what is in no snapshot, until it expires', async () => {
+  test('shows a creative that is in no snapshot, until the link expires', async () => {
     expect(await preview(`id=${await link()}`)).toMatchObject([{ libId: '99', tag: '<b>New</b>', adType: 'lb' }]);
     expect(await preview(`id=${await link({}, -1)}`)).toEqual([]);
     const clickUrl = 'https://new.example/';
@@ -97,7 +97,7 @@ describe('a preview link', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([302, clickUrl]);
   });
 
-  test('opens a page that holds the creative in a frame with an origin of its own', async () => {
+  test('opens a page with the creative in a frame with an opaque origin', async () => {
     const id = await link({ name: '<i>Winter</i>', html: '<script>parent.stolen = 1</script>' });
     const page = await delivery.fetch(`/creatives/preview/${id}`);
     const text = await page.text();
@@ -112,7 +112,7 @@ describe('a preview link', () => {
     expect(await frame.text()).toContain('<script>parent.stolen = 1</script>');
   });
 
-  test('that is wrong or has expired opens a page that says so', async () => {
+  test('that is invalid or expired opens a page with an explanation', async () => {
     for (const id of [await link({}, -1), `${await link()}A`, '8', 'tag.do2', 'frame']) {
       const answer = await delivery.fetch(`/creatives/preview/${id}`);
       expect([id, answer.status, await answer.text()]).toEqual([id, 404, expect.stringContaining('Ask for a new one')]);
@@ -122,7 +122,7 @@ describe('a preview link', () => {
     }
   });
 
-  test('is the only way to see anything where numbers are not enough', async () => {
+  test('is the only way to see a creative if access by ID is disabled', async () => {
     const closed = await startTestDelivery(snapshotRows(), { secret, previewByNumber: false });
     expect(await preview('id=7', closed)).toEqual([]);
     expect(await preview(`id=${await link({}, 60, closed)}`, closed)).toMatchObject([{ libId: '99' }]);
@@ -130,7 +130,7 @@ describe('a preview link', () => {
   });
 });
 
-test('a film of its own shows its poster before it plays', () => {
+test('an own video shows its poster before it plays', () => {
   const { creatives, formats } = videoRows();
   const [creative, format] = [creatives[0], formats[0]];
   if (creative === undefined || format === undefined) throw new Error('there is no film');
@@ -139,7 +139,7 @@ test('a film of its own shows its poster before it plays', () => {
   expect(frame).toContain(`<video controls playsinline poster="/${poster}"`);
 });
 
-test('a video is previewed as a document that counts nothing, and in a player for people', async () => {
+test('a video is previewed as a document without trackers, and in a player for people', async () => {
   const video = await startTestDelivery(videoRows());
   const [creative] = videoRows().creatives;
   const [ad] = await preview(`id=${creative?.id}&vastVersion=4.2`, video);

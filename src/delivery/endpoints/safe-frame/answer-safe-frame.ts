@@ -8,11 +8,11 @@ import { sendDeliveryProblem, sendMethodNotAllowed, sendNotFound } from '../../l
 import { sendContent } from '../files/send-content.ts';
 
 export type SafeFrameServices = {
-  /** Null: SafeFrame is not served. */
+  /** null if SafeFrame is not served. */
   readonly creativeOrigin: string | null;
 };
 
-/** The outer frame keeps the creative origin, because pages address their messages to it; the ad's frame does not. */
+/** The outer frame keeps the creative origin, because pages address their messages to it. The ad's frame does not. */
 const policy =
   'sandbox allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox ' +
   "allow-top-navigation-by-user-activation; object-src 'none'";
@@ -26,8 +26,8 @@ const files = new Map(
 );
 
 /**
- * `/sf/r.html` and its scripts, the host files of SafeFrame 1.1, for the host name of the creative origin only: that name
- * has no cookies. Source: docs/decisions/0150-safeframe.md.
+ * Serves `/sf/r.html` and its scripts, the host files of SafeFrame 1.1, on the host name of the creative origin only,
+ * which has no cookies. Source: docs/decisions/0150-safeframe.md.
  */
 export async function answerSafeFrame(
   exchange: HttpExchange,
@@ -45,7 +45,7 @@ export async function answerSafeFrame(
     name,
     bytes: bytes.length,
     etag,
-    // Short, so that the page and its scripts do not differ for long after an upgrade.
+    // Short, so that the page and its scripts match soon after an upgrade.
     cacheControl: 'public, max-age=300',
     headers: name === 'r.html' ? ['content-security-policy', policy] : [],
     read: async (range) => Readable.from([range === undefined ? bytes : bytes.subarray(range.start, range.end)]),
@@ -53,6 +53,6 @@ export async function answerSafeFrame(
 }
 
 function whereServed(creativeOrigin: string | null): string {
-  if (creativeOrigin === null) return 'SafeFrame files need the setting PLACARD_CREATIVE_ORIGIN.';
+  if (creativeOrigin === null) return 'SafeFrame files require the setting PLACARD_CREATIVE_ORIGIN.';
   return `SafeFrame files are served from the creative origin: set poolHost to ${creativeOrigin}.`;
 }

@@ -34,8 +34,9 @@ export type StackServices = {
 };
 
 /**
- * `/m/stack/sl<slot>/...?max_ads=&max_per_brand=` and `/e/stack/sl<slot>/...`: several different ads of one position, the first that is
- * named. Source: wire-protocol 5.5 and 8; product decisions 8; docs/decisions/0159-stacks-of-one-page-view.md.
+ * Handles `/m/stack/sl<slot>/...?max_ads=&max_per_brand=` and `/e/stack/sl<slot>/...`: several different ads of the
+ * first named position. Source: wire-protocol 5.5 and 8; product decisions 8;
+ * docs/decisions/0159-stacks-of-one-page-view.md.
  */
 export async function answerStack(exchange: HttpExchange, path: string, services: StackServices): Promise<void> {
   const [, list, , ...segments] = path.split('/');
@@ -59,7 +60,7 @@ export async function answerStack(exchange: HttpExchange, path: string, services
   exchange.send({ status: 200, headers: jsonHeaders(session), body, latin1: true });
 }
 
-/** A screen gets no ads outside of its opening hours. */
+/** A screen gets no ads outside its opening hours. */
 function isClosed(slotName: string, snapshot: Snapshot, nowMs: number): boolean {
   const position = snapshot.positionBySlotName.get(slotName);
   return position !== undefined && !isOpen(position.openingHours, position.clock.momentAt(nowMs));
@@ -70,7 +71,7 @@ function queryOf(target: string): URLSearchParams {
   return new URLSearchParams(query === -1 ? '' : target.slice(query));
 }
 
-/** A number of ads; what is none says nothing. */
+/** Returns a number of ads, or null if the value is invalid. */
 function numberIn(query: URLSearchParams, name: string): number | null {
   const given = query.get(name);
   const number = given !== null && /^\d{1,6}$/.test(given) ? Number(given) : 0;

@@ -7,20 +7,20 @@ import type { TraceableRequest } from '../debug/note-decision.ts';
 import type { StackSelection } from './sent-selection.ts';
 import type { StackSelections } from './stack-selections.ts';
 
-/** What was decided of what was asked. */
+/** The winners of a decision, with the request. */
 export type Decided = { readonly winners: readonly (Winner | null)[]; readonly asked: AskedAds };
 
-/** Of which page view a request is, and whether it says itself how many ads it wants. */
+/** Page view of a request, and whether the request states limits of its own. */
 export type StackAsk = { readonly pageView: string; readonly saysLimits: boolean };
 
 export type StackDecision = Decided & {
-  /** True: an earlier request of the page view was decided, and this one changes no counter. */
+  /** Whether the decision is that of an earlier request of the page view. If so, it changes no counters. */
   readonly isRepeated: boolean;
 };
 
 /**
- * Decides the stack of one slot, the only one of the request with its further ones: as an earlier request of the same page
- * view was, else anew with the seed of the page view.
+ * Decides the stack of one slot, which with its further slots is the only one of the request: repeats the decision of
+ * an earlier request of the same page view, or decides with the seed of the page view.
  */
 export function decideStackSlot(
   selections: StackSelections,
@@ -47,12 +47,12 @@ export function decideStackSlot(
   return { ...decided, isRepeated: false };
 }
 
-/** False if a request that says its limits would get fewer ads than it may have. */
+/** Returns false if a request with its own limits would get fewer ads than it allows. */
 function meets({ ads, limit, maxPerBrand }: StackSelection, request: TraceableRequest): boolean {
   return (request.maxPerBrand ?? null) === maxPerBrand && (limit >= request.slots.length || ads.length < limit);
 }
 
-/** The winners as they stand in the snapshot of now; null in the place of an ad that is no longer there. */
+/** Returns the winners in the current snapshot, with null for each ad that no longer exists. */
 function winnersOf({ ads }: StackSelection, snapshot: Snapshot, slotName: string): readonly (Winner | null)[] {
   const position = snapshot.positionBySlotName.get(slotName);
   if (position === undefined) return [];

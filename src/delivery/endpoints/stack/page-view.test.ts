@@ -22,7 +22,7 @@ const positions = [
   { id: 12, locationId: 1, formatId: 2, slotName: '_side_-stack' },
 ];
 
-/** Two stacks of thirty bookings, and one banner. */
+/** Two stacks with thirty bookings, and one banner. */
 function rowsOf(change: object = {}) {
   const inventory = { positionIds: [11, 12], locationIds: [], publicationIds: [], publisherIds: [] };
   const bookings = Array.from({ length: 30 }, (_, index) =>
@@ -32,7 +32,7 @@ function rowsOf(change: object = {}) {
   return snapshotRows({ formats, positions, bookings: [bookingRow(), ...bookings], creatives });
 }
 
-/** Two delivery processes of one host; the channel between them can be cut. */
+/** Two delivery processes of one host, whose channel can be disconnected. */
 let processes: readonly [TestDelivery, TestDelivery];
 let isConnected = true;
 beforeAll(async () => {
@@ -58,13 +58,13 @@ beforeEach(() => {
   for (const delivery of processes) delivery.setNow(nowMs);
 });
 
-/** The request of the plugin, which has values as they are. */
+/** Request of the plugin, with unchanged values. */
 async function stack(delivery: TestDelivery, path = '', query = '', headers = {}): Promise<readonly Entry[]> {
   const answer = await delivery.fetch(`/m/stack/sl_home_-stack/re/rn${random}/tlall${path}?t=1${query}`, { headers });
   return ((await answer.json()) as { ads: Entry[] }).ads;
 }
 
-/** The request of the SDK, which folds values. */
+/** Request of the SDK, which folds values. */
 async function json(delivery: TestDelivery, parameters = {}, slots = ['_home_-lb', '_home_-stack']): Promise<Entry[]> {
   const common = { rn: String(random), tl: 'all', ur: 'https___news_example', ...parameters };
   const body = JSON.stringify({ slots: slots.map((slotname) => ({ slotname })), parameters: common });
@@ -89,7 +89,7 @@ const ways = [
 ] as const;
 
 describe.each(ways)('a stack in /json and /m/stack with the same rn, answered by %s', (_, other, connected) => {
-  test('has the same ads, whichever request is first', async () => {
+  test('has the same ads regardless of the order of the requests', async () => {
     isConnected = connected;
     for (let page = 0; page < 20; page += 1) {
       random += 1;
@@ -101,7 +101,7 @@ describe.each(ways)('a stack in /json and /m/stack with the same rn, answered by
     }
   });
 
-  test('has the same ads beside other stacks and in a request with identifiers', async () => {
+  test('has the same ads next to other stacks and in a request with identifiers', async () => {
     isConnected = connected;
     const viewer = { ui: 'user_7' };
     const counted = await stack(processes[0], '/uiUser-7');
@@ -112,14 +112,14 @@ describe.each(ways)('a stack in /json and /m/stack with the same rn, answered by
 });
 
 describe('a stack of a page view', () => {
-  test.each([0, 1] as const)('has no more ads in /json than /m/stack counted, on process %i', async (other) => {
+  test.each([0, 1] as const)('has no more ads in /json than in the counted /m/stack, on process %i', async (other) => {
     const counted = await stack(processes[0], '', '&max_ads=3');
     expect(counted).toHaveLength(3);
     expect(bookingsOf(await json(processes[other]))).toEqual(bookingsOf(counted));
     expect(await stack(processes[other], '', '&max_ads=7')).toHaveLength(7);
   });
 
-  test.each([0, 1] as const)('counts each event once for both answers, on process %i', async (other) => {
+  test.each([0, 1] as const)('counts each event once for both responses, on process %i', async (other) => {
     const counted = await stack(processes[0]);
     const displayed = await json(processes[other]);
     const addresses = (list: readonly Entry[]) => list.map(({ native }) => native.impressionCounter);
@@ -145,7 +145,7 @@ describe('a stack of a page view', () => {
     }
   });
 
-  test('is decided once for both requests of the plugin, and drops an ad that is no longer in the snapshot', async () => {
+  test('is decided once for both requests of the plugin, and omits an ad that is no longer in the snapshot', async () => {
     const counted = await stack(processes[0]);
     const before = await adRequests(processes[0]);
     expect(await stack(processes[0])).toEqual(counted);
@@ -165,13 +165,13 @@ describe('a stack of a page view', () => {
     ['another user agent', () => undefined, '', { 'user-agent': 'another' }],
     ['another client behind a proxy', () => undefined, '', { 'x-forwarded-for': '192.0.2.7' }],
     ['another viewer', () => undefined, '/uianother', {}],
-  ])('is another one for %s', async (_, change, path, headers) => {
+  ])('differs for %s', async (_, change, path, headers) => {
     const first = bookingsOf(await stack(processes[0], '', '&max_ads=20'));
     change();
     expect(bookingsOf(await stack(processes[0], path, '&max_ads=20', headers))).not.toEqual(first);
   });
 
-  test('is decided anew after some seconds, and without a random number at once', async () => {
+  test('is decided again after some seconds, and immediately without a random number', async () => {
     const first = await stack(processes[0]);
     processes[0].setNow(nowMs + selectionMs);
     expect(await stack(processes[0])).not.toEqual(first);

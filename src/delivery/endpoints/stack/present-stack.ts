@@ -4,7 +4,7 @@ import type { CreativeId } from '../../../core/vocabulary/ids.ts';
 import { nativeObject, nativePartsOf } from '../../answer/native-ad.ts';
 import type { JsonAd } from '../../answer/present-json.ts';
 
-/** One ad of a stack as the TypeScript stack plugin validates it; it strips the ids, which screens read. */
+/** An ad of a stack as the TypeScript stack plugin validates it. The plugin removes the IDs, which screens read. */
 export type StackEntry = ReturnType<typeof stackEntry>;
 
 /** Source: wire-protocol 5.5. */
@@ -13,15 +13,15 @@ export function stackEntries(ads: readonly JsonAd[], snapshot: Snapshot, deliver
 }
 
 /**
- * The element of `/json` for a slot with a stack: the list as JSON text in `tag`. Its own addresses count nothing, because
- * a client that fires them fires those of the ads as well; null without an ad.
- * Source: wire-protocol 5.5 and 12(c) 33; docs/decisions/0022-stacks.md.
+ * Returns the element of `/json` for a slot with a stack: the list as JSON text in `tag`, or null without an ad. Its
+ * own URLs count nothing, because a client that calls them also calls those of the ads. Source: wire-protocol 5.5 and
+ * 12(c) 33; docs/decisions/0022-stacks.md.
  */
 export function presentStackAd(ads: readonly JsonAd[], snapshot: Snapshot, deliveryUrl: string): JsonAd | null {
   const [first] = ads;
   if (first === undefined) return null;
   const { altText: _text, adomain: _domains, body: _body, ...ofFirst } = first;
-  // The client swaps ' for " before it reads the text.
+  // The client replaces ' with " before it parses the text.
   const tag = JSON.stringify(stackEntries(ads, snapshot, deliveryUrl)).replaceAll("'", '\\u0027');
   const ofStack = first.impressionCounter.replace(`/track/${first.id}/`, `/track/${first.id}-stack/`);
   return {
@@ -37,7 +37,7 @@ export function presentStackAd(ads: readonly JsonAd[], snapshot: Snapshot, deliv
 
 function stackEntry(ad: JsonAd, snapshot: Snapshot, deliveryUrl: string) {
   const creative = snapshot.creativeById.get(Number(ad.libId) as CreativeId);
-  if (creative === undefined) throw new Error(`Creative ${ad.libId} was shown and is not in the snapshot`);
+  if (creative === undefined) throw new Error(`Creative ${ad.libId} was selected but is not in the snapshot`);
   const format = snapshot.formatById.get(creative.formatId);
   const parts = nativePartsOf(ad, { creative: unpackCreative(creative), format }, deliveryUrl);
   const hasMarkup =

@@ -39,7 +39,7 @@ test('a video in a stack has its files, and its VAST document as video asset', a
   });
 });
 
-test.each(['m', 'e'] as const)('/%s/stack has no ads for a screen outside of its opening hours', async (list) => {
+test.each(['m', 'e'] as const)('/%s/stack has no ads for a screen outside its opening hours', async (list) => {
   expect(await stack(list, openMs)).toHaveLength(1);
   expect(await stack(list, Date.parse('2027-03-03T08:59:59Z'))).toEqual([]);
   expect(await stack(list, Date.parse('2027-03-03T11:00:00Z'))).toEqual([]);

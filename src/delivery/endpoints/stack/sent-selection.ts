@@ -3,17 +3,17 @@ export type StackSelection = {
   /** 16 bytes. */
   readonly id: Uint8Array;
   readonly decidedAtMs: number;
-  /** Booking and ad of each. */
+  /** Booking and ad ID of each ad. */
   readonly ads: readonly (readonly [bookingId: number, adId: number])[];
-  /** How many ads were asked for, and how many of one brand at most. */
+  /** Number of requested ads, and the most per brand. */
   readonly limit: number;
   readonly maxPerBrand: number | null;
 };
 
-/** A selection as delivery processes send it to each other: the id as hexadecimal. */
+/** A selection in messages between delivery processes, with the ID in hexadecimal. */
 export type SentSelection = Omit<StackSelection, 'id'> & { readonly key: string; readonly id: string };
 
-/** How the delivery processes of a host tell each other their selections. */
+/** Exchange of selections between the delivery processes of a host. */
 export type SelectionExchange = {
   send(selection: SentSelection): void;
   /** Called once, with the receiver of the selections of other processes. */

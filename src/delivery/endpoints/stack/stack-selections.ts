@@ -4,34 +4,35 @@ import { createRecentMap } from '../../recent-map.ts';
 import type { SelectionExchange, StackSelection } from './sent-selection.ts';
 
 export type StackSelections = {
-  /** Names the stack of a slot in a page view. */
+  /** Returns the key of a slot's stack in a page view. */
   keyOf(pageView: string, slotName: string): string;
-  /** What was selected a moment ago; null: nothing. */
+  /** Returns a recent selection, or null. */
   find(key: string): StackSelection | null;
   keep(key: string, selection: StackSelection): void;
   /**
-   * A new decision id, of which the first 8 bytes (the seed of the draws) are those of an earlier one, else the same in every
-   * process for some seconds.
+   * Returns a new decision ID. Its first 8 bytes (the seed of the draws) are those of an earlier ID, or otherwise the
+   * same in every process for some seconds.
    */
   idFor(key: string, earlier: Uint8Array | null): Buffer;
 };
 
-/** How long the requests of a page view get the ads that the first of them got. */
+/** Milliseconds for which requests of a page view get the ads of its first request. */
 export const selectionMs = 5_000;
-/** How long a key has the same seed, for processes and hosts that did not receive the selection. */
+/** Milliseconds for which a key has the same seed, for processes and hosts that did not receive the selection. */
 const seedMs = 10_000;
-/** Selections that are kept: some hundred bytes each. */
+/** Most cached selections, a few hundred bytes each. */
 const keptSelections = 10_000;
-/** Longer ones are not kept. */
+/** Most ads of a cached selection. Longer ones are not cached. */
 const maxKeptAds = 100;
 const sipHashKeyBytes = 16;
 const seedBytes = 8;
 
 /**
- * The stack plugin displays the ads of `/json` and counts those of `/m/stack`, so both have to be the same ads. A
- * selection is kept for some seconds, and its repetitions change no counter. A process that does not know it draws with the
- * same seed. Source: wire-protocol 5.5; docs/decisions/0159-stacks-of-one-page-view.md.
- * @param key 32 bytes that are used for nothing else
+ * Caches the selections of stacks. The stack plugin displays the ads of `/json` and counts those of `/m/stack`, so both
+ * must be the same ads. A selection is cached for some seconds, and its repetitions change no counters. A process
+ * without the selection draws with the same seed. Source: wire-protocol 5.5;
+ * docs/decisions/0159-stacks-of-one-page-view.md.
+ * @param key 32 bytes that are used for no other purpose
  */
 export function createStackSelections(
   key: Buffer,
@@ -57,7 +58,7 @@ export function createStackSelections(
     },
     keep(name, selection) {
       if (selection.ads.length > maxKeptAds) return;
-      // An id is part of a larger buffer, which must not be kept with it.
+      // The ID is a slice of a larger buffer, which must not be retained.
       kept.set(name, { ...selection, id: Uint8Array.from(selection.id) });
       exchange?.send({ ...selection, key: name, id: Buffer.from(selection.id).toString('hex') });
     },

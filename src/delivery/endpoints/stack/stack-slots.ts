@@ -3,7 +3,9 @@ import type { Snapshot } from '../../../core/snapshot/snapshot.ts';
 import { defaultStackAds } from '../../../core/vocabulary/limits.ts';
 import type { ReadRequest } from '../../request/viewer-key.ts';
 
-/** The request with a place for every ad of its stacks; most have none and stay as they are. */
+/**
+ * Returns the request with a slot for each ad of its stacks. Most requests have no stack and are returned unchanged.
+ */
 export function withStacks(request: ReadRequest, snapshot: Pick<Snapshot, 'positionBySlotName'>): ReadRequest {
   const { slots } = request;
   for (let index = 0; index < slots.length; index += 1) {
@@ -17,7 +19,7 @@ export function withStacks(request: ReadRequest, snapshot: Pick<Snapshot, 'posit
   return request;
 }
 
-/** A slot and the further ones that make so many of it, or as many as its position has at most. */
+/** Returns a slot with further slots up to this number, or up to the limit of its position. */
 export function slotsOfStack(
   slot: RequestedSlot,
   ads: number,

@@ -28,7 +28,7 @@ const positions = [
   { id: 12, locationId: 1, formatId: 2, slotName: '_empty_-stack' },
 ];
 
-/** A stack of so many bookings, and one banner. */
+/** A stack with this number of bookings, and one banner. */
 function rowsOf(count: number, limits: object = {}) {
   const inventory = { positionIds: [11], locationIds: [], publicationIds: [], publisherIds: [] };
   const bookings = Array.from({ length: count }, (_, index) =>
@@ -71,7 +71,7 @@ async function json(...slotNames: string[]): Promise<Ad[]> {
 }
 
 describe('wire-protocol 5.5: GET /m/stack/sl<slot>', () => {
-  test('every ad is what the TypeScript stack plugin validates, with absolute addresses', async () => {
+  test('every ad is valid for the TypeScript stack plugin, with absolute URLs', async () => {
     const ads = await stack('/m/stack/sl_home_-stack/tlall/kwred,white/?max_ads=20');
     expect(ads).toHaveLength(20);
     for (const { type, native } of ads) {
@@ -100,13 +100,13 @@ describe('wire-protocol 5.5: GET /m/stack/sl<slot>', () => {
     ['?max_ads=0', 5],
     ['?max_ads=-1', 5],
     ['?max_ads=x', 5],
-  ])('%s gives %i different ads', async (query, count) => {
+  ])('%s returns %i different ads', async (query, count) => {
     const ads = await stack(`/m/stack/sl_home_-stack/${query}`);
     expect(ads).toHaveLength(count);
     expect(new Set(ads.map(({ adspaceId }) => adspaceId)).size).toBe(count);
   });
 
-  test('a position has at most so many ads, and so many of one brand; a request may ask for fewer of a brand', async () => {
+  test('a position limits its ads and the ads per brand, and a request may set a lower limit per brand', async () => {
     const asked = async (query: string) => {
       const ads = await stack(`/m/stack/sl_home_-stack?max_ads=20${query}`);
       return ads.map(({ adspaceId }) => Number(adspaceId) % 2);
@@ -130,7 +130,7 @@ describe('wire-protocol 5.5: GET /m/stack/sl<slot>', () => {
     expect(ofEach(await asked('&max_per_brand=2'))).toEqual([2, 2]);
   });
 
-  test('without an ad it is an empty list; any position has one, and only the first slot is asked', async () => {
+  test('without an ad the list is empty, every position has one, and only the first slot is used', async () => {
     expect(await stack('/m/stack/sl_empty_-stack')).toEqual([]);
     expect(await stack('/m/stack/slunknown')).toEqual([]);
     expect(await stack('/m/stack/sl_home_-lb/sl_home_-stack')).toMatchObject([{ id: '1000' }]);
@@ -147,7 +147,7 @@ describe('wire-protocol 5.5: GET /m/stack/sl<slot>', () => {
     expect((await delivery.fetch('/m/stack/sl_home_-stack', { method: 'OPTIONS' })).status).toBe(204);
   });
 
-  test('the same request of a page a moment later gets the same answer, and one of a screen a new one', async () => {
+  test('a repeated request of a page shortly after gets the same answer, and one of a screen a new answer', async () => {
     const page = '/m/stack/sl_home_-stack/rn77/ur/tlnone?max_ads=3';
     const first = await stack(page);
     const metrics = await (await delivery.fetch('/metrics')).text();
@@ -162,7 +162,7 @@ describe('wire-protocol 5.5: GET /m/stack/sl<slot>', () => {
     expect(await stack(screen)).not.toEqual(await stack(screen));
   });
 
-  test('every ad counts by itself, and once', async () => {
+  test('every ad has its own counters and counts once', async () => {
     const ads = await stack('/m/stack/sl_home_-stack?max_ads=3');
     const before = (await delivery.events()).length;
     for (const { native } of [...ads, ...ads])
@@ -176,7 +176,7 @@ describe('wire-protocol 5.5: GET /m/stack/sl<slot>', () => {
 });
 
 describe('wire-protocol 8: GET /e/stack/sl<slot>', () => {
-  test('gives everything that may show, up to a thousand, each with an address that counts by itself', async () => {
+  test('returns all eligible ads, up to 1,000, each with its own trackers', async () => {
     expect(await stack('/e/stack/sl_home_-stack/pi7?max_ads=2')).toHaveLength(30);
     await delivery.publish(rowsOf(1_010));
     const ads = await stack('/e/stack/sl_home_-stack');
@@ -188,7 +188,7 @@ describe('wire-protocol 8: GET /e/stack/sl<slot>', () => {
 });
 
 describe('wire-protocol 12(c) 33: a slot with a stack in /json', () => {
-  test('carries the list as JSON text in tag, which stays readable when quotes are swapped', async () => {
+  test('contains the list as JSON text in tag, which remains valid when quotes are replaced', async () => {
     const [ad, ...rest] = await json('_home_-stack');
     expect(rest).toEqual([]);
     expect(ad).toMatchObject({
@@ -203,7 +203,7 @@ describe('wire-protocol 12(c) 33: a slot with a stack in /json', () => {
     expect(new Set(list.map(({ adspaceId }) => adspaceId)).size).toBe(5);
   });
 
-  test('its own counters are answered and count nothing: those of its ads do', async () => {
+  test('the counters of the stack are accepted and count nothing, unlike those of its ads', async () => {
     const [ad] = await json('_home_-stack');
     const before = (await delivery.events()).length;
     for (const field of ['impressionCounter', 'tracker', 'viewableImpressionCounter']) {
@@ -215,7 +215,7 @@ describe('wire-protocol 12(c) 33: a slot with a stack in /json', () => {
     expect((await delivery.events()).at(-1)).toMatchObject({ kind: 'impression', bookingId: Number(entry?.adspaceId) });
   });
 
-  test('stands beside other slots, in any form, and is missing where nothing shows', async () => {
+  test('is returned next to other slots, in every form, and is missing without an ad', async () => {
     const slots = ['_empty_-stack', '_home_-lb', '_home_-stack', 'unknown'];
     expect((await json(...slots)).map(({ slotName }) => slotName)).toEqual(['_home_-lb', '_home_-stack']);
     const path = slots.map((slot) => `sl${slot}`).join('/');

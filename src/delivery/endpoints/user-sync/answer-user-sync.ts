@@ -27,25 +27,25 @@ export type UserSyncServices = {
   readonly deliveryUrl: string;
 };
 
-/** A partner's identifier is asked for anew after half a year. */
+/** Lifetime of a partner's identifier in seconds. It is requested again after half a year. */
 const userTtlSeconds = 180 * 24 * 60 * 60;
 const secondsPerMinute = 60;
-/** Longest life of an event, in minutes: a year. */
+/** Longest lifetime of an event in minutes: one year. */
 const maxEventMinutes = 365 * 24 * 60;
-/** Life of an event when nothing is said. */
+/** Default lifetime of an event in minutes. */
 const defaultEventMinutes = 30 * 24 * 60;
-/** Events of one call. */
+/** Most events of one call. */
 const maxEvents = 20;
 const noStore = ['cache-control', 'no-store'];
 const handlerPath = /^\/handlers\/([^/]+)\/(user_sync|user_sync_discovery)\/?$/;
 const eventPath = /^\/usersync\/handlers\/([^/]+)\/user_sync\/?$/;
 
 /**
- * The page and the handlers by which partners and pages tell who a browser is:
- * `/iframe/user_sync.html` asks every partner; `/handlers/<partner>/user_sync?u=` is where a partner answers to, and
- * `/handlers/<partner>/user_sync_discovery` asks that one; `/usersync/handlers/<handler>/user_sync?id=&u=&ttl=` notes events.
- * Without consent nothing is asked and nothing kept, and the answer is the same.
- * Source: wire-protocol 1, 5.1, 5.6 and 5.7; docs/decisions/0039-user-sync.md.
+ * Handles the page and the endpoints with which partners and pages identify a browser: `/iframe/user_sync.html` calls
+ * every partner; a partner calls `/handlers/<partner>/user_sync?u=`, and `/handlers/<partner>/user_sync_discovery`
+ * calls that partner; `/usersync/handlers/<handler>/user_sync?id=&u=&ttl=` stores events. Without consent, nothing is
+ * requested or stored, and the response is the same. Source: wire-protocol 1, 5.1, 5.6 and 5.7;
+ * docs/decisions/0039-user-sync.md.
  */
 export async function answerUserSync(
   exchange: DeliveryExchange,
@@ -72,7 +72,7 @@ export async function answerUserSync(
 
 type PartnerCall = { readonly partner: UserSyncPartner | undefined; readonly query: URLSearchParams };
 
-/** An identifier that is kept or, when consent was taken back, forgotten. */
+/** Returns headers that store an identifier, or remove it if consent was withdrawn. */
 function userHeaders(exchange: DeliveryExchange, { partner, query }: PartnerCall, services: UserSyncServices) {
   const identifier = query.get('u') ?? '';
   const { state, uses } = consentOf(exchange, services);
@@ -84,7 +84,9 @@ function userHeaders(exchange: DeliveryExchange, { partner, query }: PartnerCall
   return state === undefined ? [] : cookies([forgetUserCookie(partner.name)], services);
 }
 
-/** To the partner, who sends the browser back; null: there is nobody to ask, or nothing may be asked. */
+/**
+ * Redirects to the partner, which sends the browser back. Returns null if there is no partner or no request is allowed.
+ */
 function discovery(
   exchange: DeliveryExchange,
   { partner, query }: PartnerCall,
@@ -95,8 +97,8 @@ function discovery(
 }
 
 /**
- * Events become segments of the browser for as long as they last. The plugin that sends them says nothing of consent and
- * asks for it before, so what is said keeps them out unless it allows them; they are used with consent only.
+ * Stores events as segments of the browser for their lifetime. The plugin that sends them obtains consent first and
+ * does not state it, so events are stored unless stated consent denies them. They are used with consent only.
  */
 function keepEvents(exchange: DeliveryExchange, query: URLSearchParams, services: UserSyncServices): void {
   const minutes = Number(query.get('ttl') ?? defaultEventMinutes);
@@ -130,7 +132,7 @@ function mayNote(exchange: DeliveryExchange, services: UserSyncServices): boolea
   return consent === unknownConsent || hasUse(consent.uses, 'userSync');
 }
 
-/** Where a partner is asked, with what they need to know: where to send the browser, and its consent. */
+/** Returns the URL of a partner with the return URL and the consent of the browser. */
 function partnerAddress(
   { name, url }: UserSyncPartner,
   query: URLSearchParams,
@@ -153,7 +155,7 @@ function queryOf(target: string): URLSearchParams {
   return new URLSearchParams(at === -1 ? '' : target.slice(at));
 }
 
-/** A page that asks each of these addresses for a picture, and runs nothing. */
+/** Returns a page that loads each of these URLs as an image and runs no script. */
 function syncPage(addresses: readonly string[]): Answer {
   const images = addresses.map((address) => `<img src="${escapeHtml(address)}" width="1" height="1" alt="">`);
   return {

@@ -1,16 +1,16 @@
 import { isIdentifier } from '../../../core/targeting/viewer-identifier.ts';
 
-/** What a browser keeps of its syncs: who it is for a partner, and what it took part in. Each in a cookie that ends by itself. */
+/** User sync data of a browser: its identifiers at partners, and its events. Each is in a cookie that expires. */
 export type SyncCookies = {
   /** Identifier by partner. */
   readonly users: ReadonlyMap<string, string>;
-  /** Names of events that have not ended. */
+  /** Names of unexpired events. */
   readonly events: readonly string[];
 };
 
 const userPrefix = 'placard-user-';
 const eventPrefix = 'placard-event-';
-/** Cookies of ours in one browser: with all of them a request's head stays far below its limit. */
+/** Most sync cookies in one browser. With all of them, the head of a request remains far below its limit. */
 export const maxSyncCookies = 50;
 export const syncName = /^[a-z0-9][\w-]{0,39}$/i;
 /** Characters of an identifier that a cookie value can contain unencoded. */
@@ -19,7 +19,7 @@ const plainValue = /^[\w.~!*+|:@=-]+$/;
 const maxValueLength = 256;
 const nothing: SyncCookies = { users: new Map(), events: [] };
 
-/** Reads the header `cookie`; what is not ours is passed over. */
+/** Reads the header `cookie` and ignores other cookies. */
 export function readSyncCookies(header: string | undefined): SyncCookies {
   if (header === undefined || !header.includes('placard-')) return nothing;
   const users = new Map<string, string>();
@@ -36,8 +36,8 @@ export function readSyncCookies(header: string | undefined): SyncCookies {
 }
 
 /**
- * The cookie that stores the identifier of a partner. Returns null when the identifier is invalid or its encoded form is
- * longer than 256 characters.
+ * Returns the cookie that stores the identifier of a partner. Returns null if the identifier is invalid or its encoded
+ * form is longer than 256 characters.
  */
 export function userCookie(network: string, identifier: string, seconds: number): string | null {
   if (!isIdentifier(identifier)) return null;
@@ -46,19 +46,19 @@ export function userCookie(network: string, identifier: string, seconds: number)
   return value.length > maxValueLength ? null : `${userPrefix}${network}=${value}; Max-Age=${seconds}`;
 }
 
-/** The cookie that deletes the identifier of a partner. */
+/** Returns the cookie that deletes the identifier of a partner. */
 export function forgetUserCookie(network: string): string {
   return `${userPrefix}${network}=; Max-Age=0`;
 }
 
-/** @param seconds until it ends; 0: now */
+/** @param seconds lifetime. 0: expires immediately */
 export function eventCookie(event: string, seconds: number): string {
   return `${eventPrefix}${event}=1; Max-Age=${seconds}`;
 }
 
 /**
- * The rest of a cookie: read by us alone, and sent from pages of other sites too, which browsers do by TLS only.
- * Source: wire-protocol 4.
+ * Returns the attributes of a cookie: read only by delivery, and also sent from pages of other sites, which browsers do
+ * only over TLS. Source: wire-protocol 4.
  */
 export function cookieRules(deliveryUrl: string): string {
   const isSecure = deliveryUrl.startsWith('https:');

@@ -34,7 +34,7 @@ const rules = 'Path=/; HttpOnly; SameSite=None; Secure';
 describe('wire-protocol 5.1: the page of Prebid.js', () => {
   const page = '/iframe/user_sync.html?account=demo';
 
-  test('asks every partner, with the consent that it was given', async () => {
+  test('calls every partner with the stated consent', async () => {
     const consent = writeTcfString([1, 2, 3, 4]);
     const answer = await call(`${page}&gdpr=1&consentString=${consent}`);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
@@ -52,27 +52,27 @@ describe('wire-protocol 5.1: the page of Prebid.js', () => {
     '&gdpr=1&consentString=',
     '&gdpr=1&consentString=mangled',
     `&consentString=${'A'.repeat(4_000)}`,
-  ])('asks nobody without consent (%s), and is a page all the same', async (query) => {
+  ])('calls no partner without consent (%s), and returns a page', async (query) => {
     const answer = await call(page + query);
     expect([answer.status, images(answer.text), answer.cookies]).toEqual([200, [], []]);
   });
 });
 
 describe('wire-protocol 5.7: the handlers', () => {
-  test('keep what a partner says, for pages of any site', async () => {
+  test('store the identifier of a partner, for pages of any site', async () => {
     const answer = await call('/handlers/acme/user_sync?tl=all&u=abc-123');
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/gif']);
     expect(answer.cookies).toEqual([`placard-user-acme=abc-123; Max-Age=15552000; ${rules}`]);
   });
 
-  test('keep an identifier of any script and give it back unchanged', async () => {
+  test('store an identifier in any script and return it unchanged', async () => {
     const identifier = 'Мария 7;é';
     const answer = await call(`/handlers/acme/user_sync?tl=all&u=${encodeURIComponent(identifier)}`);
     const [cookie = ''] = answer.cookies;
     expect(readSyncCookies(cookie.split(';', 1)[0]).users).toEqual(new Map([['acme', identifier]]));
   });
 
-  test('forget it when consent was taken back, and keep nothing without', async () => {
+  test('remove it when consent is withdrawn, and store nothing without consent', async () => {
     expect((await call('/handlers/acme/user_sync?tl=none&u=abc')).cookies).toEqual([
       `placard-user-acme=; Max-Age=0; ${rules}`,
     ]);
@@ -91,7 +91,7 @@ describe('wire-protocol 5.7: the handlers', () => {
     expect([stranger.status, stranger.cookies]).toEqual([200, []]);
   });
 
-  test('send the browser to the partner that is named, and nowhere else', async () => {
+  test('redirect the browser only to the named partner', async () => {
     const found = await call('/handlers/other/user_sync_discovery?domain=page.example&tl=all');
     expect([found.status, found.headers.get('location')]).toEqual([302, 'https://other.example/sync']);
     for (const path of ['other/user_sync_discovery?domain=x&tl=none', 'evil.example/user_sync_discovery?tl=all']) {
@@ -107,7 +107,7 @@ describe('wire-protocol 5.7: the handlers', () => {
 describe('wire-protocol 5.6: the user-sync plugin', () => {
   const path = '/usersync/handlers/shop/user_sync';
 
-  test('notes events for so many minutes, with CORS', async () => {
+  test('stores events for the stated minutes, with CORS', async () => {
     const answer = await call(`${path}?id=viewed-12,cart&u=me&ttl=60`, { origin: 'https://page.example' });
     expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([204, 'https://page.example']);
     expect(answer.cookies).toEqual([
@@ -127,12 +127,12 @@ describe('wire-protocol 5.6: the user-sync plugin', () => {
     'id=a&ttl=-1',
     'id=a&ttl=x',
     '',
-  ])('%s is answered and notes nothing', async (query) => {
+  ])('%s is answered and stores nothing', async (query) => {
     const answer = await call(`${path}?${query}`);
     expect([answer.status, answer.cookies]).toEqual([204, []]);
   });
 
-  test('fills no browser: there is room for so many', async () => {
+  test('limits the number of cookies', async () => {
     const names = Array.from({ length: 30 }, (_, n) => `e${n}`);
     expect((await call(`${path}?id=${names.join(',')}`)).cookies).toHaveLength(20);
     const cookie = Array.from({ length: 49 }, (_, n) => `placard-event-old${n}=1`).join('; ');
@@ -140,7 +140,7 @@ describe('wire-protocol 5.6: the user-sync plugin', () => {
     expect(answer.cookies.map((text) => text.split('=')[0])).toEqual(['placard-event-old3', 'placard-event-new1']);
   });
 
-  test('events are segments of the browser where there is consent for it, for any booking', async () => {
+  test('events are segments of the browser with consent, for any booking', async () => {
     const targeting = { fact: 'segment', values: ['cart'] };
     const rows = snapshotRows({ bookings: [bookingRow({ targeting })] });
     for (const fastPath of [true, false]) {
@@ -154,7 +154,7 @@ describe('wire-protocol 5.6: the user-sync plugin', () => {
     }
   });
 
-  test('an identifier of a sync counts views for a cap, and an identifier of the request comes first', async () => {
+  test('an identifier of a sync counts views for a cap, and an identifier of the request takes precedence', async () => {
     const rows = snapshotRows({ bookings: [bookingRow({ caps: [{ scope: 'day', most: 1 }] })] });
     const capped = await startTestDelivery(rows);
     const ads = async (path: string, cookie: string) =>

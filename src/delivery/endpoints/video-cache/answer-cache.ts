@@ -1,10 +1,10 @@
 /*
- * The video cache: stores VAST documents for a time, as a Prebid Cache does.
+ * The video cache: stores VAST documents for a limited time, like Prebid Cache.
  *
- * - `answer-cache.ts`: `POST` and `GET`. `read-puts.ts`: checks what is to be stored.
- * - `video-store.ts`: the interface of stores. `folder-store.ts`, `folder-capacity.ts`: on disk. `redis-store.ts`: shared
- *   by hosts.
- * - `send-stored.ts`: the answer.
+ * - `answer-cache.ts`: `POST` and `GET`. `read-puts.ts`: validates what is to be stored.
+ * - `video-store.ts`: the interface of stores. `folder-store.ts`, `folder-capacity.ts`: on disk. `redis-store.ts`:
+ *   shared by hosts.
+ * - `send-stored.ts`: the response.
  *
  * See docs/decisions/0023-vast-and-video-cache.md.
  */
@@ -20,17 +20,17 @@ import { readPuts } from './read-puts.ts';
 import { sendStoreAway, sendStored } from './send-stored.ts';
 import { StoreAwayError, type VideoStore } from './video-store.ts';
 
-/** Keys of `/cache` and of `/content` do not meet. */
+/** Keys of `/cache` and `/content` never collide. */
 const keyPrefix = 'cache:';
 
 export type CacheServices = {
   readonly videoStore: VideoStore;
-  /** What bodies of puts may take of the memory at a time. */
+  /** Memory limit of the concurrent bodies of puts. */
   readonly putBytes: ByteBudget;
   readonly metrics: DeliveryMetrics;
 };
 
-/** `POST /cache` and `GET /cache?uuid=` as Prebid Cache has them. Source: wire-protocol 11. */
+/** Handles `POST /cache` and `GET /cache?uuid=` like Prebid Cache. Source: wire-protocol 11. */
 export async function answerCache(exchange: HttpExchange, services: CacheServices): Promise<void> {
   try {
     if (exchange.method === 'POST') return await answerPut(exchange, services);
@@ -47,10 +47,10 @@ export async function answerCache(exchange: HttpExchange, services: CacheService
 async function answerPut(exchange: HttpExchange, { videoStore, metrics, putBytes }: CacheServices): Promise<void> {
   const share = putBytes.open();
   try {
-    // Whatever the content type says: Prebid.js sends text/plain, so that no preflight is needed.
+    // Regardless of the content type: Prebid.js sends text/plain to avoid a preflight.
     const entries = await readPuts(await readBody(exchange.request, maxCacheBodyBytes, share));
     const stored = await videoStore.putAll(entries.map((entry) => ({ ...entry, key: keyPrefix + entry.key })));
-    // A key that was taken is told by an empty one.
+    // An empty UUID reports that the key is taken.
     const responses = entries.map(({ key }, index) => ({ uuid: stored[index] === true ? key : '' }));
     for (const { uuid } of responses) metrics.countCache(uuid === '' ? 'taken' : 'stored');
     exchange.send({
@@ -67,7 +67,7 @@ async function answerGet(exchange: HttpExchange, { videoStore, metrics }: CacheS
   const query = exchange.target.indexOf('?');
   const key = new URLSearchParams(query === -1 ? '' : exchange.target.slice(query + 1)).get('uuid') ?? '';
   if (key === '' || key.length > maxCacheKeyLength) {
-    const message = `A uuid of 1 to ${maxCacheKeyLength} characters is needed in the query`;
+    const message = `The query must contain a uuid of 1 to ${maxCacheKeyLength} characters`;
     throw new RequestError({ status: 400, pointer: '/uuid', message });
   }
   const found = await videoStore.get(keyPrefix + key);

@@ -45,8 +45,8 @@ async function uuidOf(answer: Response): Promise<string> {
 describe.each([
   ['files', () => delivery],
   ['Redis', () => shared],
-])('what is put into the cache of %s', (_name, to) => {
-  test('comes back with its type', async () => {
+])('documents in the cache of %s', (_name, to) => {
+  test('are returned with their type', async () => {
     const value = { a: [1, 'é', null] };
     const uuids = await uuidsOf(await put([xml, { type: 'json', value }], {}, to()));
     expect(uuids).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/), expect.stringMatching(/^[0-9a-f-]{36}$/)]);
@@ -58,7 +58,7 @@ describe.each([
     expect(await second.json()).toEqual(value);
   });
 
-  test('is told from what has expired and what never was', async () => {
+  test('are distinguished from expired and unknown ones', async () => {
     const uuid = await uuidOf(await put([{ ...xml, ttlseconds: 1 }], {}, to()));
     expect((await to().fetch(`/cache?uuid=${uuid}`)).status).toBe(200);
     await waitUntil('410', async () => (await to().fetch(`/cache?uuid=${uuid}`)).status === 410);
@@ -66,7 +66,7 @@ describe.each([
     expect([unknown.status, unknown.headers.get('content-type')]).toEqual([404, 'application/problem+json']);
   });
 
-  test('keeps the key that its sender chose; a taken one is told by an empty uuid', async () => {
+  test('keep the key that the sender chose, and a taken key is reported by an empty uuid', async () => {
     const key = `15.00_${to().base}`;
     expect(await uuidsOf(await put([{ ...xml, key }, xml], {}, to()))).toEqual([key, expect.stringMatching(/.{36}/)]);
     const other = { ...xml, value: '<VAST version="2.0"/>', key };
@@ -75,7 +75,7 @@ describe.each([
   });
 });
 
-test('wire-protocol 4: the origin is echoed with credentials, on the call, the answer, a failure and the preflight', async () => {
+test('wire-protocol 4: the origin is echoed with credentials, on the request, the response, an error and the preflight', async () => {
   const origin = 'https://page.example';
   const call = await put([xml], { origin, 'content-type': 'text/plain' });
   const uuid = await uuidOf(call.clone());
@@ -92,7 +92,7 @@ test('wire-protocol 4: the origin is echoed with credentials, on the call, the a
   }
 });
 
-test('wire-protocol 12(c) 19: query parameters that are not known are ignored', async () => {
+test('wire-protocol 12(c) 19: unknown query parameters are ignored', async () => {
   const uuid = await uuidOf(await put([xml]));
   for (const query of [`uuid=${uuid}&pb_uuid=1`, `pb_uuid=1&uuid=${uuid}&t=2`]) {
     expect((await delivery.fetch(`/cache?${query}`)).status).toBe(200);
@@ -102,7 +102,7 @@ test('wire-protocol 12(c) 19: query parameters that are not known are ignored', 
   expect([head.status, await head.text()]).toEqual([200, '']);
 });
 
-test('white space around a document is left out, and a document is no page of this origin', async () => {
+test('white space around a document is trimmed, and a document cannot run as a page of this origin', async () => {
   const uuid = await uuidOf(await put([{ ...xml, value: `\n  ${vast}\n` }]));
   const answer = await delivery.fetch(`/cache?uuid=${uuid}`);
   expect(await answer.text()).toBe(vast);
@@ -110,7 +110,7 @@ test('white space around a document is left out, and a document is no page of th
   expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
 });
 
-test('a life of up to 24 hours is taken, a longer one is cut, none is an hour', async () => {
+test('a lifetime of up to 24 hours is accepted, a longer one is limited, and the default is one hour', async () => {
   const lives = [undefined, 0, 60, 86_400, 1_000_000];
   const nowMs = Date.now();
   delivery.setNow(nowMs);
@@ -128,7 +128,7 @@ test('a life of up to 24 hours is taken, a longer one is cut, none is an hour', 
   delivery.setNow(null);
 });
 
-describe('a call with anything wrong stores nothing and says what', () => {
+describe('a call with an error stores nothing and reports the error', () => {
   const large = `<VAST>${'x'.repeat(256 * 1024)}</VAST>`;
   test.each([
     ['', 'no JSON'],
@@ -165,30 +165,30 @@ describe('a call with anything wrong stores nothing and says what', () => {
     expect((await delivery.fetch(`/cache?uuid=${encodeURIComponent(key)}`)).status).toBe(404);
   });
 
-  test('exactly 256 KiB fit, ten times in one call', async () => {
+  test('exactly 256 KiB are accepted, ten times in one call', async () => {
     const value = `<VAST>${'x'.repeat(256 * 1024 - 13)}</VAST>`;
     const uuids = await uuidsOf(await put(Array.from({ length: 10 }, () => ({ type: 'xml', value }))));
     expect(await (await delivery.fetch(`/cache?uuid=${uuids[9]}`)).text()).toBe(value);
   });
 
-  test('too large a body: 413', async () => {
+  test('413 for a body that is too large', async () => {
     expect((await put(`{"puts":"${'x'.repeat(4 * 1024 * 1024)}"}`)).status).toBe(413);
   });
 
   test.each(['/cache', '/cache?uuid=', '/cache?uuid', `/cache?uuid=${'x'.repeat(257)}`])(
-    'GET %.40s: 400',
+    '400 for GET %.40s',
     async (path) => {
       expect((await delivery.fetch(path)).status).toBe(400);
     },
   );
 
-  test('another method: 405', async () => {
+  test('405 for another method', async () => {
     const answer = await delivery.fetch('/cache?uuid=1', { method: 'DELETE' });
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST, OPTIONS']);
   });
 });
 
-test('without Redis, which should be there: 503 with the time to come back', async () => {
+test('503 with Retry-After while the required Redis is unreachable', async () => {
   await redis.stop();
   await waitUntil('the loss to be seen', async () => (await put([xml], {}, shared)).status === 503);
   const answer = await shared.fetch('/cache?uuid=1');
@@ -196,8 +196,8 @@ test('without Redis, which should be there: 503 with the time to come back', asy
   expect((await shared.fetch('/json/sl_home_-lb')).status).toBe(200);
 });
 
-test('bodies that would fill the memory together are refused, and ads go on; afterwards there is room again', async () => {
-  // All but the last byte of each: none is over, and together they are more than there is room for.
+test('bodies above the shared memory limit are rejected, ads continue, and the memory is released', async () => {
+  // All but the last byte of each body, so that none is complete and together they exceed the limit.
   const { hostname, port } = new URL(delivery.base);
   const length = 3 * 1024 * 1024;
   const calls = Array.from({ length: 30 }, () => {
@@ -209,7 +209,8 @@ test('bodies that would fill the memory together are refused, and ads go on; aft
       agent: false,
       headers: { 'content-length': length },
     });
-    // Who is refused while he still sends may find the connection closed before he has read why: that is `refused` too.
+    // A client that is rejected while sending may find the connection closed before it reads the response. That is also
+    // `refused`.
     const status = new Promise<number | 'refused'>((resolve) => {
       call.on('response', (answer) => resolve(answer.resume().statusCode ?? 0));
       call.on('error', () => resolve('refused'));
@@ -232,7 +233,7 @@ function isRefusal(status: unknown): boolean {
 }
 
 describe('wire-protocol 7: /content/<uuid>', () => {
-  test('hands out the VAST of an ad for 3.5 hours, with whatever query and origin', async () => {
+  test('returns the VAST document of an ad for 3.5 hours, with any query and origin', async () => {
     const nowMs = Date.now();
     delivery.setNow(nowMs);
     await delivery.publish(videoRows());
@@ -254,18 +255,18 @@ describe('wire-protocol 7: /content/<uuid>', () => {
   });
 
   test.each(['/content', '/content/', '/content/x', '/content/11111111-2222-4333-8444-555555555555'])(
-    '%s: 404',
+    '404 for %s',
     async (path) => {
       expect((await delivery.fetch(path)).status).toBe(404);
     },
   );
 
-  test('what is in the cache is not there', async () => {
+  test('does not contain documents of the cache', async () => {
     const uuid = await uuidOf(await put([xml]));
     expect((await delivery.fetch(`/content/${uuid}`)).status).toBe(404);
   });
 
-  test('nobody puts there', async () => {
+  test('does not accept documents', async () => {
     expect((await delivery.fetch('/content/x', { method: 'POST', body: '{}' })).status).toBe(405);
   });
 });

@@ -2,36 +2,37 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expiredMemoryMs } from './video-store.ts';
 
-/** A file takes whole blocks of the disk. */
+/** Block size of the disk in bytes. Files occupy whole blocks. */
 const blockBytes = 4_096;
-/** A half-written file this old was left by a process that ended. */
+/** Age in milliseconds at which an incomplete file is considered abandoned by an ended process. */
 const abandonedMs = 10 * 60 * 1000;
-/** Part of the limit that is filled between two looks at the folder, by all processes together. */
+/** Part of the limit that all processes together may fill between two scans of the folder. */
 const unseenPart = 1 / 8;
 
 type File = { readonly path: string; readonly bytes: number; readonly putAtMs: number; readonly expiresAtMs: number };
 
 export type FolderCapacity = {
-  /** Resolves when so many bytes may be written; takes the oldest files out where that is needed. */
+  /** Resolves when this number of bytes may be written, after removing the oldest files if necessary. */
   take(bytes: number): Promise<void>;
-  /** Removes what nobody can ask for any more. */
+  /** Removes expired files. */
   sweep(): Promise<void>;
 };
 
 /**
- * Keeps a folder that several processes fill below its limit. Each process looks at all files after it has written its part
- * of an eighth of the limit, and takes the oldest out until seven eighths are left; so together they stay below the limit.
+ * Keeps a folder that several processes fill below its limit. Each process scans all files after it has written its
+ * part of one eighth of the limit, and removes the oldest files until seven eighths remain. Together they therefore
+ * stay below the limit.
  */
 export function createFolderCapacity(options: {
   readonly folder: string;
   readonly limitBytes: number;
-  /** How many processes fill it. */
+  /** Number of processes that fill the folder. */
   readonly processes: number;
   readonly now: () => number;
 }): FolderCapacity {
   const { folder, limitBytes, processes, now } = options;
   const ownPart = (limitBytes * unseenPart) / processes;
-  // Nothing is known of the folder until the first look.
+  // The contents of the folder are unknown until the first scan.
   let writtenBytes = Number.POSITIVE_INFINITY;
   let looking: Promise<void> = Promise.resolve();
 
@@ -40,7 +41,7 @@ export function createFolderCapacity(options: {
     const nowMs = now();
     const isGone = (file: File) => file.expiresAtMs + expiredMemoryMs <= nowMs;
     await removeAll(files.filter(isGone));
-    // The expired first, and then the oldest.
+    // Expired files first, then the oldest.
     const order = files
       .filter((file) => !isGone(file))
       .toSorted((a, b) => rank(a, nowMs) - rank(b, nowMs) || a.putAtMs - b.putAtMs);
@@ -54,7 +55,7 @@ export function createFolderCapacity(options: {
     await removeAll(surplus);
   }
 
-  /** One look after the other, so that whoever waits for room sees what the one before took. */
+  /** Runs scans one at a time, so that each waiting caller sees the result of the previous one. */
   function inTurn(work: () => Promise<void>): Promise<void> {
     const done = looking.then(work);
     looking = done.catch(() => undefined);
@@ -88,7 +89,7 @@ function inBlocks(bytes: number): number {
   return Math.ceil(bytes / blockBytes) * blockBytes;
 }
 
-/** Folder by folder, so that other work gets its turn. */
+/** Folder by folder, so that the event loop is not blocked. */
 async function listFiles(folder: string): Promise<File[]> {
   const files: File[] = [];
   for (const part of await readdir(folder)) {
@@ -101,11 +102,11 @@ async function listFiles(folder: string): Promise<File[]> {
 async function fileAt(path: string, part: string): Promise<File[]> {
   try {
     const { size, mtimeMs, ctimeMs } = await stat(path);
-    // A file in the making has no expiry yet.
+    // An incomplete file has no expiry yet.
     const expiresAtMs = part === 'incoming' ? ctimeMs + abandonedMs - expiredMemoryMs : mtimeMs;
     return [{ path, bytes: inBlocks(size), putAtMs: ctimeMs, expiresAtMs }];
   } catch {
-    // Another process was quicker.
+    // Another process removed it first.
     return [];
   }
 }

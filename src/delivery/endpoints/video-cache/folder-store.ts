@@ -18,9 +18,9 @@ const sweepMs = 10 * 60 * 1000;
 
 export type FolderStoreOptions = {
   readonly folder: string;
-  /** Bytes of all files; the oldest go first. */
+  /** Largest size of all files in bytes. The oldest are removed first. */
   readonly limitBytes: number;
-  /** How many processes share the folder, and which one this is. */
+  /** Number of processes that share the folder, and the ID of this one. */
   readonly processes: number;
   readonly processId: string;
   readonly now: () => number;
@@ -28,9 +28,9 @@ export type FolderStoreOptions = {
 };
 
 /**
- * Files that all processes of a machine share: what one has put the others find as soon as the put is answered. A file
- * appears whole under its name (by a link, which fails where the name is taken). Its time of change is when it expires, so
- * that old ones are found without reading them; what counts is the line inside.
+ * Opens a store of files that all processes of a machine share. A document is available to all of them when its put is
+ * answered. A file appears complete under its name, by a link, which fails if the name is taken. Its modification time
+ * is its expiry, so that expired files are found without reading them. The line inside the file is authoritative.
  */
 export function openVideoFolder(options: FolderStoreOptions): VideoStore {
   const { folder, processId, now, log } = options;
@@ -40,16 +40,17 @@ export function openVideoFolder(options: FolderStoreOptions): VideoStore {
   let written = 0;
   let isBroken = false;
   let sweeping: Promise<void> = Promise.resolve();
-  // A sweep that fails is tried again at the next one; a put that needs room says what is wrong.
+  // A failed sweep is repeated at the next interval. A put that needs space reports the error.
   const sweep = () => {
     sweeping = room.sweep().catch(() => undefined);
   };
   const timer = setInterval(sweep, sweepMs);
   timer.unref();
 
-  /** Told once, until it works again. */
+  /** Logged once until it recovers. */
   function noteFailure(error: unknown): void {
-    if (!isBroken) log.error({ err: error }, 'The video cache folder cannot be used; calls are refused until it can');
+    if (!isBroken)
+      log.error({ err: error }, 'The video cache folder is unusable, requests are rejected until it recovers');
     isBroken = true;
   }
 
@@ -73,7 +74,7 @@ export function openVideoFolder(options: FolderStoreOptions): VideoStore {
     }
   }
 
-  /** False: the name is taken by an entry that lives. */
+  /** Returns false if an unexpired entry has the name. */
   async function publishDraft(draft: string, path: string): Promise<boolean> {
     try {
       await link(draft, path);
@@ -93,7 +94,7 @@ export function openVideoFolder(options: FolderStoreOptions): VideoStore {
       try {
         await room.take(entries.reduce((sum, { value }) => sum + Buffer.byteLength(value.text), 0));
         for (const entry of entries) stored.push(await put(entry));
-        if (isBroken) log.info('The video cache can be used again');
+        if (isBroken) log.info('The video cache folder is usable again');
         isBroken = false;
         return stored;
       } catch (error) {

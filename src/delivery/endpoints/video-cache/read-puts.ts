@@ -13,13 +13,13 @@ import type { Entry, StoredValue } from './video-store.ts';
 type JsonObject = Readonly<Record<string, unknown>>;
 
 /**
- * Reads the body of `POST /cache`; rejects with a `RequestError` that names the first thing wrong, since nothing is stored then.
- * Fields that are not known are passed over. Source: wire-protocol 11, Prebid Cache.
+ * Reads the body of `POST /cache`. Rejects with a `RequestError` that names the first error, and nothing is stored.
+ * Unknown fields are ignored. Source: wire-protocol 11, Prebid Cache.
  */
 export async function readPuts(body: Buffer): Promise<readonly Entry[]> {
   const { puts } = parseObject(body);
-  if (!Array.isArray(puts) || puts.length === 0) throw fault('/puts', 'A list of at least one put is needed');
-  if (puts.length > maxCachePuts) throw fault('/puts', `At most ${maxCachePuts} puts fit in one call`);
+  if (!Array.isArray(puts) || puts.length === 0) throw fault('/puts', 'A list with at least one put is required');
+  if (puts.length > maxCachePuts) throw fault('/puts', `At most ${maxCachePuts} puts are allowed in one call`);
   const entries: Entry[] = [];
   for (const [index, put] of puts.entries()) entries.push(await readPut(put, `/puts/${index}`));
   return entries;
@@ -44,14 +44,14 @@ function readKey(key: unknown, pointer: string): string {
 
 async function readValue({ type, value }: JsonObject, pointer: string): Promise<StoredValue> {
   if (type !== 'xml' && type !== 'json') throw fault(`${pointer}/type`, 'The type must be "xml" or "json"');
-  if (value === undefined) throw fault(`${pointer}/value`, 'A value is needed');
+  if (value === undefined) throw fault(`${pointer}/value`, 'A value is required');
   const text = type === 'xml' ? readXml(value, `${pointer}/value`) : writeJson(value, `${pointer}/value`);
   if (Buffer.byteLength(text) > maxCacheValueBytes) {
     throw fault(`${pointer}/value`, `The value is larger than ${maxCacheValueBytes} bytes`);
   }
   if (type === 'json') return { type, text };
   const { fault: found } = await readVast(text);
-  if (found !== null) throw fault(`${pointer}/value`, `The value is no VAST document: ${found}`);
+  if (found !== null) throw fault(`${pointer}/value`, `The value is not a VAST document: ${found}`);
   return { type, text };
 }
 
@@ -59,21 +59,22 @@ function writeJson(value: unknown, pointer: string): string {
   try {
     return JSON.stringify(value);
   } catch {
-    // Read from JSON, so there is one reason alone: it is nested deeper than the stack.
-    throw fault(pointer, 'The value is nested too deep');
+    // The value was parsed from JSON, so the only possible reason is nesting deeper than the stack.
+    throw fault(pointer, 'The value is nested too deeply');
   }
 }
 
-/** White space around a document is left out: before the XML declaration it would break every player. */
+/** Trims white space around the document. Before the XML declaration it would break every player. */
 function readXml(value: unknown, pointer: string): string {
   if (typeof value !== 'string') throw fault(pointer, 'An XML value must be a text');
   return value.trim();
 }
 
-/** Longer lives are cut, as Prebid Cache does; 0 and nothing mean the usual one. */
+/** Longer lifetimes are limited, as in Prebid Cache. 0 and a missing value give the default. */
 function readTtlSeconds(seconds: unknown, pointer: string): number {
   if (seconds === undefined || seconds === null || seconds === 0) return defaultCacheTtlSeconds;
-  if (typeof seconds !== 'number' || seconds < 0) throw fault(pointer, 'The life must be a number of seconds from 0');
+  if (typeof seconds !== 'number' || seconds < 0)
+    throw fault(pointer, 'The lifetime must be a number of seconds of at least 0');
   return Math.min(maxCacheTtlSeconds, Math.max(1, Math.floor(seconds)));
 }
 
@@ -82,7 +83,7 @@ function parseObject(body: Buffer): JsonObject {
     const content: unknown = JSON.parse(body.toString('utf8').replace(/^\ufeff/, ''));
     if (isObject(content)) return content;
   } catch {
-    // Told to the caller like any other body that is not an object.
+    // Reported like any other body that is not an object.
   }
   throw fault('', 'The body must be a JSON object');
 }

@@ -11,12 +11,13 @@ import {
   type VideoStore,
 } from './video-store.ts';
 
-/** An answer that takes longer is too late for a player. */
+/** Milliseconds after which a response would be too late for a player. */
 const answerMs = 2_000;
 
 /**
- * Redis 7 or Valkey, shared by all machines. Redis itself lets entries expire; a small second key remembers for a while that
- * there was one. While Redis is away every call is refused at once, and the connection comes back by itself.
+ * Opens a store in Redis 7 or Valkey, shared by all machines. Redis expires the entries. A small second key records for
+ * some time that an entry existed. While Redis is unreachable, all calls are rejected immediately, and the connection
+ * is restored automatically.
  */
 export function openRedisStore(options: {
   readonly url: string;
@@ -24,7 +25,7 @@ export function openRedisStore(options: {
   readonly now: () => number;
 }): VideoStore {
   const { now } = options;
-  const redis = openRedis({ ...options, without: 'the video cache is refused', answerMs });
+  const redis = openRedis({ ...options, without: 'requests to the video cache are rejected', answerMs });
 
   async function put({ key, value, ttlMs }: Entry): Promise<boolean> {
     const [name, mark] = namesOf(key);
@@ -36,7 +37,7 @@ export function openRedisStore(options: {
 
   return {
     async putAll(entries) {
-      // All are sent before the first is answered.
+      // All commands are sent before the first response is awaited.
       const outcomes = await Promise.allSettled(entries.map(put));
       const failed = outcomes.find((outcome) => outcome.status === 'rejected');
       if (failed === undefined) return outcomes.map((outcome) => outcome.status === 'fulfilled' && outcome.value);
@@ -60,7 +61,7 @@ export function openRedisStore(options: {
   };
 }
 
-/** The braces put both keys into one slot of a cluster. */
+/** The braces assign both keys to the same slot of a cluster. */
 function namesOf(key: string): readonly [name: string, mark: string] {
   const name = `placard:video:{${nameOfKey(key)}}`;
   return [name, `${name}:was`];

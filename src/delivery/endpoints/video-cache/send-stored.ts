@@ -2,10 +2,12 @@ import type { DeliveryExchange } from '../../listener/exchange.ts';
 import { sendDeliveryProblem } from '../../listener/send.ts';
 import type { StoredValue } from './video-store.ts';
 
-/** Of each type; the encoding is said here, because a document may claim another one than it has been stored in. */
+/**
+ * Content type of each type. The encoding is stated, because a document may declare another one than it is stored in.
+ */
 const contentTypes = { xml: 'application/xml; charset=utf-8', json: 'application/json; charset=utf-8' };
 
-/** Hands out what was stored. Anyone may put, so that it must not run as a page of this origin when it is opened. */
+/** Sends a stored document. Anyone may store documents, so it must not run as a page of this origin. */
 export function sendStored(exchange: DeliveryExchange, { type, text }: StoredValue): void {
   exchange.send({
     status: 200,
@@ -28,7 +30,7 @@ export function sendStored(exchange: DeliveryExchange, { type, text }: StoredVal
 export function sendStoreAway(exchange: DeliveryExchange): void {
   sendDeliveryProblem(exchange, {
     status: 503,
-    title: 'The video cache is not available',
+    title: 'The video cache is unavailable',
     headers: ['retry-after', '1'],
   });
 }

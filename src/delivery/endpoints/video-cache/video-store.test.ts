@@ -72,7 +72,7 @@ describe.each([
     await waitUntil('the store to answer', () => store.get('nothing').catch(() => null));
   });
 
-  test('hands out what was put, byte for byte and with its type', async () => {
+  test('returns documents byte for byte with their type', async () => {
     const json: Entry = { key: key('b'), value: { type: 'json', text: '{"a":"\\n"}' }, ttlMs: 1_000 };
     expect(await store.putAll([entry(key('a')), json])).toEqual([true, true]);
     expect(await store.get(key('a'))).toEqual({ state: 'there', value: entry(key('a')).value });
@@ -80,7 +80,7 @@ describe.each([
     expect(await store.get(key('c'))).toEqual({ state: 'unknown' });
   });
 
-  test('what one process has put, another one finds at once', async () => {
+  test('a document of one process is available to another one immediately', async () => {
     const other = open();
     await waitUntil('the other store to answer', () => other.get('nothing').catch(() => null));
     for (let turn = 0; turn < 20; turn += 1) {
@@ -89,7 +89,7 @@ describe.each([
     }
   });
 
-  test('a key is taken once, also by many at a time, and is free again when its entry has expired', async () => {
+  test('a key is taken by one of many concurrent puts, and is available again after its entry has expired', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 10 }, () => store.putAll([entry(key('a'), { ttlMs: 200 })])),
     );
@@ -102,7 +102,7 @@ describe.each([
     expect(await store.get(key('a'))).toMatchObject({ value: { text: 'again' } });
   });
 
-  test('any text is a key', async () => {
+  test('any text is a valid key', async () => {
     const keys = ['../../etc/passwd', 'a/b', '.', 'é 🎬 {x}', 'A', 'a'].map(key);
     await store.putAll(keys.map((one) => entry(one, { text: one })));
     for (const one of keys) expect(await store.get(one)).toMatchObject({ value: { text: one } });
@@ -112,7 +112,7 @@ describe.each([
 describe('files', () => {
   const day = Date.parse('2026-11-21T12:00:00Z');
 
-  test('that have expired are remembered for an hour', async () => {
+  test('that expired are remembered for an hour', async () => {
     let nowMs = day;
     const store = onFolder({ now: () => nowMs });
     await store.putAll([entry('a', { ttlMs: 1_000 })]);
@@ -124,7 +124,7 @@ describe('files', () => {
     expect((await store.get('a')).state).toBe('unknown');
   });
 
-  test('stay below the limit, whoever writes; the oldest are taken out first', async () => {
+  test('stay below the limit with several writers, and the oldest are removed first', async () => {
     const limitBytes = megabyte;
     const both = [onFolder({ limitBytes }), onFolder({ limitBytes })] as const;
     const text = 'x'.repeat(20_000);
@@ -139,7 +139,7 @@ describe('files', () => {
     expect(states.slice(firstThere).every(({ state }) => state === 'there')).toBe(true);
   });
 
-  test('survive a new start, and a damaged one is as good as none', async () => {
+  test('survive a restart, and a damaged one is treated as missing', async () => {
     await onFolder().putAll([entry('a')]);
     const later = onFolder();
     expect((await later.get('a')).state).toBe('there');
@@ -148,10 +148,10 @@ describe('files', () => {
     expect(await later.putAll([entry('a')])).toEqual([true]);
   });
 
-  test('none is left of a call that fails, and the call says so', async () => {
+  test('are not left by a failed call, which reports the error', async () => {
     const store = onFolder();
     await store.putAll([entry('first')]);
-    // Where a folder has to be, a file lies: the third of them cannot be written.
+    // A file blocks the path of a folder, so the third document cannot be written.
     const taken = await Promise.all(['x', 'y'].map((key) => store.putAll([entry(key)])));
     expect(taken).toEqual([[true], [true]]);
     await rm(join(folder, 'incoming'), { recursive: true });
@@ -162,7 +162,7 @@ describe('files', () => {
   });
 });
 
-test('while Redis is away calls are refused at once, and it is used again when it is back', async () => {
+test('calls are rejected immediately while Redis is unreachable, and it is used again when it returns', async () => {
   const store = onRedis();
   await waitUntil('the store to answer', () => store.get('nothing').catch(() => null));
   await redis.stop();
@@ -184,6 +184,6 @@ async function filesIn(path: string): Promise<string[]> {
 }
 
 async function bytesIn(path: string): Promise<number> {
-  // Each file takes whole blocks; these are five each.
+  // Files occupy whole blocks. Each of these occupies five.
   return (await filesIn(path)).length * 5 * 4_096;
 }

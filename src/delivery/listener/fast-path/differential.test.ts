@@ -5,20 +5,23 @@ import { startTestDelivery, type TestDelivery } from '../../../../test/support/s
 import { deriveKey } from '../../../platform/keys/derive-key.ts';
 import { type AdFacts, createEventTokens } from '../../answer/signed-address/event-token.ts';
 
-/** Streams of this run; the nightly run takes a million. `PLACARD_TEST_SEED` with one stream repeats a single one. */
+/**
+ * Number of streams of this run. The nightly run uses one million. `PLACARD_TEST_SEED` with one stream repeats a single
+ * one.
+ */
 const streams = Number(process.env['PLACARD_TEST_STREAMS'] ?? 2_500);
 const firstSeed = Number(process.env['PLACARD_TEST_SEED'] ?? 1);
 const atOnce = 48;
-/** A line on which nothing comes for so many looks, as after half a request, is told that nothing follows. */
+/** Polls without input after which the client closes its side, for example after half a request. */
 const quietLooks = 10;
-/** The same where a busy machine may have been the cause. */
+/** The same if the cause may be a busy machine. */
 const patientLooks = 100;
-/** Looks and not ms: a process that was not given the machine for a while has not seen that nothing came. */
+/** Polls instead of milliseconds: a process that was not scheduled has not observed silence. */
 const lookMs = 15;
 const secret = 'the same on both, so that both know the same events';
 const tokens = createEventTokens(deriveKey(secret, 'tracking-token'));
 
-/** Comes after the odd bytes: the server answers everything before it and then ends the connection. */
+/** Follows the unusual bytes: the server answers everything before it and then closes the connection. */
 const last = Buffer.from('GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
 
 let fast: TestDelivery;
@@ -36,7 +39,7 @@ afterAll(async () => {
   for (const delivery of [fast, plain]) await delivery.close();
 });
 
-/** Events of its own for each attempt at each stream, so that the journals tell whose they are. */
+/** Returns unique events for each attempt at each stream, so that the journals identify them. */
 function partsOf(seed: number, attempt: number): StreamParts {
   const id = Buffer.alloc(16);
   id.writeUIntBE(seed, 0, 6);
@@ -52,7 +55,7 @@ function partsOf(seed: number, attempt: number): StreamParts {
   };
 }
 
-/** Sends the pieces one by one and answers all that comes back until the connection ends. */
+/** Sends the pieces one by one and returns all input until the connection ends. */
 function exchange({ base }: TestDelivery, { pieces, fate }: OddStream, looks: number): Promise<string> {
   const { hostname, port } = new URL(base);
   return new Promise((resolve) => {
@@ -85,14 +88,14 @@ function exchange({ base }: TestDelivery, { pieces, fate }: OddStream, looks: nu
   });
 }
 
-/** Without what differs between two answers to one request on one way: the time and the decision. */
+/** Removes the values that differ between two responses to the same request: the time and the decision. */
 function comparable(text: string): string {
   return text.replace(/\r\nDate: [^\r]+/g, '').replace(/\/II[\w-]{50,120}\//g, '/II/');
 }
 
 /**
- * How a stream is sent, attempt by attempt. On a line that the server has ended while the client still writes, the
- * network throws answers away that were on their way to it; so it is tried again, at last in one piece.
+ * Order of attempts. On a connection that the server has closed while the client is still writing, the network discards
+ * pending responses. The stream is therefore sent again, finally in one piece.
  */
 const attempts = [
   { looks: quietLooks, inOnePiece: false },
@@ -104,7 +107,7 @@ const attempts = [
 
 type Outcome = { readonly agreedAt: number | null; readonly ofFast: string; readonly ofPlain: string };
 
-/** Sends a stream both ways until the answers are the same. */
+/** Sends a stream to both implementations until the responses are equal. */
 async function compare(seed: number): Promise<Outcome> {
   let ofFast = '';
   let ofPlain = '';
@@ -113,17 +116,17 @@ async function compare(seed: number): Promise<Outcome> {
     const whole = fate === 'stays' ? [...pieces, last] : pieces;
     const stream = { pieces: inOnePiece ? [Buffer.concat(whole)] : whole, fate };
     [ofFast, ofPlain] = await Promise.all([exchange(fast, stream, looks), exchange(plain, stream, looks)]);
-    // Nobody is left to read the answers: what counts is that both stay up, and take no event.
+    // The client does not read the responses. Both servers must stay up and store no event.
     if (fate === 'breaks off' || ofFast === ofPlain) return { agreedAt: attempt, ofFast, ofPlain };
   }
   return { agreedAt: null, ofFast, ofPlain };
 }
 
-/** The decision of an event, in hexadecimal, as `partsOf` makes it. */
+/** Seed and attempt in the hexadecimal decision ID of an event, as created by `partsOf`. */
 const seedOf = (decisionId: string): number => Number.parseInt(decisionId.slice(0, 12), 16);
 const attemptOf = (decisionId: string): number => Number.parseInt(decisionId.slice(30), 16);
 
-/** What a server has counted, in order, for each attempt at each stream. */
+/** Returns the events that a server has counted, in order, for each attempt at each stream. */
 async function eventsByStream(delivery: TestDelivery): Promise<ReadonlyMap<string, string>> {
   const events = new Map<string, string>();
   for (const { eventId, kind, filtered } of await delivery.events()) {
@@ -135,7 +138,7 @@ async function eventsByStream(delivery: TestDelivery): Promise<ReadonlyMap<strin
 
 describe('the fast path and node:http', () => {
   test(
-    `give the same answers to ${streams} odd streams of bytes, and count the same events`,
+    `return the same responses to ${streams} unusual byte streams and count the same events`,
     async () => {
       const differing: (Outcome & { readonly seed: number })[] = [];
       const agreedAt = attempts.map(() => 0);
@@ -156,7 +159,7 @@ describe('the fast path and node:http', () => {
       process.stdout.write(
         `${streams} streams from ${firstSeed}: agreed at attempt 0, 1, ...: ${agreedAt.join(', ')}\n`,
       );
-      // Most agree at once, and all of them cut as they are, however busy the machine is.
+      // Most agree at the first attempt. Sent as they are, nearly all agree, even on a busy machine.
       expect(agreedAt[0]).toBeGreaterThan(streams * 0.5);
       expect(agreedAt.slice(3).reduce((sum, count) => sum + count)).toBeLessThanOrEqual(streams / 1_000);
 

@@ -8,7 +8,7 @@ import { startTestDelivery } from '../../../../test/support/server/test-delivery
 import type { DeliveryServices } from '../../routes.ts';
 import { installFastPath } from './install-fast-path.ts';
 
-test('what is not plain is answered although the client has said its last while an event went to the disk', async () => {
+test('an unusual request is answered after the client closed its side during an event write', async () => {
   const delivery = await startTestDelivery();
   const [ad] = (await (await delivery.fetch('/json/sl_home_-lb')).json()) as { readonly impressionCounter: string }[];
   const event = `${ad?.impressionCounter}`.replace('http://ads.example', '');
@@ -24,7 +24,7 @@ test('what is not plain is answered although the client has said its last while 
 
 afterEach(() => vi.useRealTimers());
 
-test.each([-60, 0, 60])('a silent connection ends after its time though the clock is set by %i minutes', (minutes) => {
+test.each([-60, 0, 60])('a silent connection times out although the clock is set by %i minutes', (minutes) => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval', 'performance'] });
   const server = new EventEmitter().on('connection', () => undefined) as unknown as Server;
   const fastPath = installFastPath(server, {} as DeliveryServices);

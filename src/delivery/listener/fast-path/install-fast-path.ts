@@ -1,12 +1,12 @@
 /*
  * The fast path: plain requests to ad paths are answered without node:http.
  *
- * - `install-fast-path.ts` takes the sockets. `plain-connection.ts` reads one; `plain-head.ts` and `plain-fields.ts`
+ * - `install-fast-path.ts` accepts the sockets. `plain-connection.ts` reads one; `plain-head.ts` and `plain-fields.ts`
  *   parse.
- * - A connection with anything unusual is given to node:http with all its bytes.
+ * - A connection with unusual input is passed to node:http with all its bytes.
  * - `shared-reading.ts`: all connections read into one buffer.
  *
- * Streams of random bytes are sent to both paths in a test, and must get the same answers. See
+ * A test sends streams of random bytes to both paths, which must return the same responses. See
  * docs/decisions/0021-fast-path-on-the-socket.md.
  */
 
@@ -19,23 +19,25 @@ import { PlainConnection, type PlainHost } from './plain-connection.ts';
 import { createSharedReading } from './shared-reading.ts';
 
 export type FastPath = {
-  /** Ends idle connections at once and the others with the answer that is under way. */
+  /** Closes idle connections immediately and the others with the pending response. */
   drain(): void;
-  /** Cuts what is left. */
+  /** Destroys the remaining connections. */
   close(): void;
 };
 
 /**
- * Puts the fast path before a node:http server: plain, whole requests to the ad paths are read and answered on the
- * socket itself; a connection on which anything else arrives is given to the server with its bytes, and stays there.
+ * Installs the fast path before a node:http server. Complete plain requests to the ad paths are read and answered on
+ * the socket. A connection with any other input is passed to the server with its bytes, permanently.
  */
 export function installFastPath(server: Server, services: DeliveryServices): FastPath {
   const [toHttp, ...others] = server.listeners('connection') as ((socket: Socket) => void)[];
-  if (toHttp === undefined || others.length > 0) throw new Error('node:http listens to connections in an unknown way');
+  if (toHttp === undefined || others.length > 0)
+    throw new Error('node:http has an unexpected number of connection listeners');
   server.off('connection', toHttp);
 
   const connections = new Set<PlainConnection>();
-  // By the clock that only goes forward: set back or ahead, the other one would spare the slow or cut everybody.
+  // From the monotonic clock. If the system clock were set back or ahead, slow connections would be spared or all would
+  // be closed.
   let nowMs = performance.now();
   let draining = false;
   const host: PlainHost = {
@@ -51,7 +53,7 @@ export function installFastPath(server: Server, services: DeliveryServices): Fas
         toHttp.call(server, replayEnded(socket, bytes) as Socket);
         return;
       }
-      // Stopped while it changes hands, so that no byte flows to nobody.
+      // Paused during the handover, so that no bytes are lost.
       socket.pause();
       socket.unshift(bytes);
       toHttp.call(server, socket);
@@ -80,8 +82,8 @@ export function installFastPath(server: Server, services: DeliveryServices): Fas
 }
 
 /**
- * A connection whose client has said its last, as one that has yet to say these bytes: a socket that has ended takes no
- * bytes back, and what reads from here on must see them and then the end. Answers go to the socket itself.
+ * Returns a connection that replays these bytes after its client has closed its side. An ended socket cannot take bytes
+ * back, and the next reader must receive them and then the end. Responses are written to the socket itself.
  */
 function replayEnded(socket: Socket, bytes: Buffer): Duplex {
   const line = new Duplex({
@@ -100,6 +102,6 @@ function replayEnded(socket: Socket, bytes: Buffer): Duplex {
   socket.on('error', () => line.destroy());
   socket.on('close', () => line.destroy());
   socket.setTimeout(stalledTimeoutMs, () => line.destroy());
-  // What of a socket the server asks for.
+  // The members of a socket that the server uses.
   return Object.assign(line, { remoteAddress: socket.remoteAddress, setTimeout: () => line });
 }

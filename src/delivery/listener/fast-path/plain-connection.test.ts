@@ -6,7 +6,7 @@ import type { DeliveryServices } from '../../routes.ts';
 import { PlainConnection, type PlainHost } from './plain-connection.ts';
 import { createSharedReading, type SharedReading } from './shared-reading.ts';
 
-/** One answer is as large as an answer with many slots. */
+/** A response as large as one with many slots. */
 const adsText = `[${'"ad",'.repeat(20_000)}1]`;
 const services = {
   holder: { current: () => ({ targeting: { program: [] }, positionBySlotName: new Map() }) },
@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A client, the connection on our side, and everything that the client has got so far. */
+/** Returns a client, the server side of its connection, and all data that the client has received. */
 async function open() {
   const accepted = once(server, 'connection') as Promise<[Socket]>;
   const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
@@ -58,7 +58,7 @@ async function open() {
 const get = 'GET /json/slx HTTP/1.1\r\nHost: x\r\n\r\n';
 const post = 'POST /json HTTP/1.1\r\nHost: x\r\nContent-Length: 28\r\n\r\n{"slots":[{"slotname":"x"}]}';
 
-test('a connection that says nothing, or half a head, is told so after ten seconds and not before', async () => {
+test('a silent connection or half a head times out after ten seconds and not earlier', async () => {
   for (const bytes of ['', 'GET /json']) {
     const { client, connection, socket, received } = await open();
     client.write(bytes);
@@ -92,7 +92,7 @@ test('an unused connection is closed after more than a minute', async () => {
   await expect.poll(() => client.closed).toBe(true);
 });
 
-test('a body in two pieces is answered; a request in many is handed on with all its bytes', async () => {
+test('a body in two pieces is answered, and a request in many is passed on with all its bytes', async () => {
   const { client, socket, received } = await open();
   client.write(post.slice(0, -3));
   await expect.poll(() => socket.bytesRead).toBe(post.length - 3);
@@ -107,7 +107,7 @@ test('a body in two pieces is answered; a request in many is handed on with all 
   expect(handedOver).toEqual([]);
 });
 
-test('who has read the last answer late may stay as long without a request as anybody', async () => {
+test('a client that read the last response late has the same idle time as others', async () => {
   const { client, connection, socket } = await open();
   client.pause();
   for (let sent = 1; !socket.writableNeedDrain && sent < 300; sent += 1) {
@@ -125,7 +125,7 @@ test('who has read the last answer late may stay as long without a request as an
   clockMs = nowMs;
 });
 
-test('who does not read gets no further answers, however much is asked; who reads again gets all', async () => {
+test('a client that does not read gets no further responses until it reads again', async () => {
   const { client, socket, received } = await open();
   client.pause();
   const requests = 300;
@@ -137,7 +137,7 @@ test('who does not read gets no further answers, however much is asked; who read
   client.destroy();
 });
 
-test('at the end of the process an idle connection is ended at once, and a last answer says so', async () => {
+test('at process shutdown an idle connection is closed immediately, and the last response announces the close', async () => {
   const idle = await open();
   const busy = await open();
   draining = true;

@@ -5,51 +5,51 @@ import { headTimeoutMs, idleTimeoutMs, requestTimeoutMs, stalledTimeoutMs } from
 import { type Served, servePlain } from './serve-plain.ts';
 import type { SharedReading } from './shared-reading.ts';
 
-/** A request that comes in more pieces is node:http's, which reads pieces without putting them together. */
+/** Most pieces of a request. With more, it is passed to node:http, which reads pieces without concatenating them. */
 const maxPieces = 16;
 
-/** What a connection needs of the fast path as a whole. */
+/** Parts of the fast path that a connection uses. */
 export type PlainHost = {
   readonly services: DeliveryServices;
   readonly reading: SharedReading;
-  /** Ms by a clock that only goes forward, not older than the time between two checks. */
+  /** Returns monotonic time in milliseconds, not older than the interval of checks. */
   coarseNowMs(): number;
-  /** No connection takes another request after the one that is under way. */
+  /** Returns true if connections accept no request after the current one. */
   isDraining(): boolean;
-  /** Gives the connection to node:http, which reads these bytes first; they are nobody else's. */
+  /** Passes the connection to node:http, which reads these bytes first and owns them. */
   handOver(connection: PlainConnection, bytes: Buffer): void;
   forget(connection: PlainConnection): void;
 };
 
-/** What a connection is doing, and how long that may take. */
+/** States of a connection with their time limits in milliseconds. */
 const limitMsOf = {
-  /** Waits for the rest of a head, or for the first request of all. */
+  /** Waiting for the rest of a head, or for the first request. */
   head: headTimeoutMs,
   body: requestTimeoutMs,
-  /** Waits for the next request. */
+  /** Waiting for the next request. */
   nothing: idleTimeoutMs,
-  /** An event is on its way to the disk. */
+  /** An event is being written to disk. */
   event: stalledTimeoutMs,
-  /** The client does not read its answers. */
+  /** The client does not read its responses. */
   blocked: stalledTimeoutMs,
-  /** The last answer is being sent. */
+  /** The last response is being sent. */
   ending: stalledTimeoutMs,
 };
 
 /**
- * One connection on the fast path: takes whole plain requests out of the bytes, one after the other, and answers each
- * before it looks at the next. The first thing that is not plain goes to node:http with all bytes from there on.
+ * A connection on the fast path. It reads complete plain requests sequentially and answers each before it reads the
+ * next. At the first request that is not plain, the connection is passed to node:http with all remaining bytes.
  */
 export class PlainConnection {
   readonly socket: Socket;
   readonly #host: PlainHost;
   #doing: keyof typeof limitMsOf = 'head';
   #sinceMs: number;
-  /** Bytes that came and are not answered yet, in how many pieces, and how many make the request whole (0: unknown). */
+  /** Unanswered bytes, the number of their pieces, and the bytes of the complete request (0: unknown). */
   #kept: Buffer | null = null;
   #pieces = 0;
   #needed = 0;
-  /** The client sends nothing more. */
+  /** Whether the client has closed its side. */
   #ended = false;
   #isReleased = false;
 
@@ -65,19 +65,19 @@ export class PlainConnection {
     socket.on('error', ignore);
   }
 
-  /** Ends what takes too long. */
+  /** Closes the connection if it exceeds its time limit. */
   check(nowMs: number): void {
     if (nowMs - this.#sinceMs <= limitMsOf[this.#doing]) return;
     if (this.#doing === 'head' || this.#doing === 'body') this.#refuse('too-slow');
     else this.socket.destroy();
   }
 
-  /** Ends the connection: now when nothing is under way, else with the answer. */
+  /** Closes the connection: immediately if it is idle, otherwise with the response. */
   drain(): void {
     if (this.#doing === 'nothing' || (this.#doing === 'head' && this.#kept === null)) this.socket.destroySoon();
   }
 
-  /** Takes itself off the socket, for another to read from it. */
+  /** Detaches from the socket, so that another reader can use it. */
   release(): void {
     const { socket } = this;
     this.#isReleased = true;
@@ -92,7 +92,9 @@ export class PlainConnection {
     this.#take(chunk);
   };
 
-  /** Answers what is whole of these bytes, and copies what it keeps. False: they are somebody else's by now. */
+  /**
+   * Answers the complete requests in these bytes and copies the rest. Returns false if the connection was passed on.
+   */
   #take(chunk: Buffer): boolean {
     if (this.#isReleased) return false;
     if (this.#doing === 'ending') return true;
@@ -116,7 +118,7 @@ export class PlainConnection {
     this.#host.forget(this);
   };
 
-  /** Serves request after request, until the bytes are used up or one of them has to wait. */
+  /** Serves requests until the bytes are used up or a request has to wait. */
   #work(bytes: Buffer): void {
     this.#kept = null;
     for (let offset = 0; offset < bytes.length; ) {
@@ -145,7 +147,7 @@ export class PlainConnection {
     return { bytes, offset, socket: this.socket, mustEnd: this.#host.isDraining() };
   }
 
-  /** What the connection does after a request was served. */
+  /** Sets the state of the connection after a request was served. */
   #settle(served: Served & { readonly kind: 'served' }): void {
     if (served.answering !== null) {
       this.#enter('event');
@@ -166,7 +168,7 @@ export class PlainConnection {
     this.#sinceMs = this.#host.coarseNowMs();
   }
 
-  /** A request of which a part is here. Its time counts from its first byte. */
+  /** Stores a partial request. Its time limit starts with its first byte. */
   #keepPart(part: Buffer, needed: number): void {
     if (this.#pieces > maxPieces) {
       this.#host.handOver(this, Buffer.from(part));
@@ -180,7 +182,9 @@ export class PlainConnection {
     if (this.#ended) this.#endOfBytes();
   }
 
-  /** Requests that came before the answer to an earlier one: nothing more is read until that is sent. */
+  /**
+   * Stores requests that arrived before the response to an earlier one. Reading is paused until that response is sent.
+   */
   #keepForLater(bytes: Buffer): void {
     this.#kept = Buffer.from(bytes);
     this.socket.pause();
@@ -194,7 +198,7 @@ export class PlainConnection {
     else if (this.#ended) this.#endOfBytes();
   }
 
-  /** The client has said its last; in the middle of a request that is an error. */
+  /** The client has closed its side. In the middle of a request this is an error. */
   #endOfBytes(): void {
     if (this.#kept === null) this.socket.end();
     else this.#refuse('malformed');
@@ -208,5 +212,5 @@ export class PlainConnection {
 }
 
 function ignore(): void {
-  // What matters of an error is that the connection closes, which is told as well.
+  // An error results in a close event, which is handled separately.
 }

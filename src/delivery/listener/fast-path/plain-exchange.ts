@@ -7,17 +7,20 @@ import type { PlainHead } from './plain-head.ts';
 const stays = `Connection: keep-alive\r\nKeep-Alive: timeout=${idleTimeoutMs / 1000}\r\n\r\n`;
 const ends = 'Connection: close\r\n\r\n';
 
-/** An exchange on the fast path: an answer is one text and one write, with the fields that node:http would send. */
+/**
+ * An exchange on the fast path. The response is one text and one write, with the header fields that node:http would
+ * send.
+ */
 export class PlainExchange implements DeliveryExchange {
   readonly method: string;
   readonly target: string;
   readonly #head: PlainHead;
   readonly #socket: Socket;
   readonly #mustEnd: boolean;
-  /** What became of the connection with the answer; null while there is none. */
+  /** State of the connection after the response. null if none has been sent. */
   sent: 'stays' | 'ends' | null = null;
 
-  /** @param mustEnd the connection ends with this answer */
+  /** @param mustEnd whether the connection ends with this response */
   constructor(head: PlainHead, socket: Socket, mustEnd: boolean) {
     this.method = head.method;
     this.target = head.target;
@@ -68,7 +71,7 @@ function statusLine(status: number): string {
   return line;
 }
 
-/** Most answers share one list of headers; its text is made once. */
+/** Most responses share one list of headers, which is serialized once. */
 const linesOfList = new WeakMap<readonly string[], string>();
 
 function fieldLines(headers: readonly string[]): string {
@@ -77,7 +80,7 @@ function fieldLines(headers: readonly string[]): string {
     lines = '';
     for (let index = 0; index < headers.length; index += 2) {
       const line = `${headers[index]}: ${headers[index + 1]}`;
-      if (!/^[\t -~]*$/.test(line)) throw new TypeError('A header field of an answer holds a forbidden character');
+      if (!/^[\t -~]*$/.test(line)) throw new TypeError('A header field of a response contains a forbidden character');
       lines += `${line}\r\n`;
     }
     linesOfList.set(headers, lines);
@@ -88,7 +91,7 @@ function fieldLines(headers: readonly string[]): string {
 let dateOfSecond = 0;
 let keptDateLine = '';
 
-/** The time of the answer, in whole seconds. */
+/** Returns the Date header with the current time in seconds. */
 function dateLine(): string {
   const second = Math.floor(Date.now() / 1000);
   if (second !== dateOfSecond) {

@@ -1,7 +1,10 @@
-/** The fields of a plain head. Where its lines are was found when the head was read: a name is looked for by its length first. */
+/**
+ * The fields of a plain head. The offsets of its lines were determined when the head was read. Names are compared by
+ * length first.
+ */
 export class PlainFields {
   readonly #text: string;
-  /** Of each line `packLine`, and where the last one ends. */
+  /** Packed start of each line (`packLine`), and the end of the last one. */
   readonly #lines: readonly number[];
 
   constructor(text: string, lines: readonly number[]) {
@@ -9,13 +12,13 @@ export class PlainFields {
     this.#lines = lines;
   }
 
-  /** Value of the first field of this name (in lower case). */
+  /** Returns the value of the first field with this name (in lowercase). */
   first(name: string): string | undefined {
     const line = this.#next(name, 0);
     return line === -1 ? undefined : this.#valueOf(line);
   }
 
-  /** Values of all fields of this name (in lower case), joined by commas. */
+  /** Returns the values of all fields with this name (in lowercase), joined by commas. */
   all(name: string): string | undefined {
     let line = this.#next(name, 0);
     if (line === -1) return undefined;
@@ -24,7 +27,7 @@ export class PlainFields {
     return values.join(',');
   }
 
-  /** The next line of this name from one on; -1: there is none. */
+  /** Returns the index of the next line with this name, starting at `from`, or -1. */
   #next(name: string, from: number): number {
     for (let line = from; line < this.#lines.length - 1; line += 1) {
       const packed = this.#lines[line] as number;
@@ -40,10 +43,10 @@ export class PlainFields {
   }
 }
 
-/** A head is shorter than this, in which both parts of a line fit into one small integer. */
+/** Limit of a head in bytes. Below it, both parts of a line fit into one small integer. */
 export const maxHeadBytes = 16 * 1024;
 
-/** Where a line begins, and how long its name is. */
+/** Packs the start of a line and the length of its name. */
 export function packLine(begin: number, length: number): number {
   return begin * maxHeadBytes + length;
 }
@@ -56,7 +59,7 @@ function nameLength(packed: number): number {
   return packed & (maxHeadBytes - 1);
 }
 
-/** @param name in lower case; what stands there is one of its length */
+/** @param name name in lowercase. The compared text has the same length */
 function isNameAt(text: string, begin: number, name: string): boolean {
   for (let at = 0; at < name.length; at += 1) {
     if (lowerCase(text.charCodeAt(begin + at)) !== name.charCodeAt(at)) return false;
@@ -64,7 +67,7 @@ function isNameAt(text: string, begin: number, name: string): boolean {
   return true;
 }
 
-/** Of a character of visible ASCII. */
+/** Returns the lowercase code of a character of visible ASCII. */
 export function lowerCase(code: number): number {
   return code >= 0x41 && code <= 0x5a ? code + 0x20 : code;
 }

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { readPlainHead } from './plain-head.ts';
 
 const head = (first: string, ...fields: string[]) => [first, ...fields, '', ''].join('\r\n');
-/** Not at the beginning of the bytes, and with others behind it. */
+/** Not at the start of the bytes, and followed by other bytes. */
 const read = (text: string) => readPlainHead(Buffer.from(`before${text}{"body":1}`, 'latin1'), 'before'.length);
 const host = 'Host: ads.example';
 
 describe('a plain head', () => {
-  test('tells method, target, length of the body and origin, in any order and case', () => {
+  test('contains method, target, body length and origin, in any order and case', () => {
     expect(
       read(head('POST /json?t=1 HTTP/1.1', 'ORIGIN:\t https://a.example ', 'content-length: 12', host)),
     ).toMatchObject({
@@ -27,36 +27,36 @@ describe('a plain head', () => {
   test.each([
     ['another method', head('PUT /json HTTP/1.1', host)],
     ['another version', head('GET /json HTTP/1.0', host)],
-    ['a whole address', head('GET http://x/json HTTP/1.1', host)],
+    ['a complete URL', head('GET http://x/json HTTP/1.1', host)],
     ['a fragment', head('GET /json#x HTTP/1.1', host)],
-    ['bytes beyond ASCII', head('GET /json/\u00e9 HTTP/1.1', host)],
+    ['non-ASCII bytes', head('GET /json/\u00e9 HTTP/1.1', host)],
     ['no host', head('GET /json HTTP/1.1', 'Accept: */*')],
-    ['no field at all', head('GET /json HTTP/1.1')],
+    ['no fields', head('GET /json HTTP/1.1')],
     ['two hosts', head('GET /json HTTP/1.1', host, host)],
     ['more than 200 fields', head('GET /json HTTP/1.1', host, ...Array.from({ length: 200 }, () => 'a:'))],
     ['a folded line', head('GET /json HTTP/1.1', host, ' folded')],
     ['a space before the colon', head('GET /json HTTP/1.1', `${host}`, 'Accept : x')],
-    ['a line without colon', head('GET /json HTTP/1.1', host, 'nothing')],
-    ['a bare return', head('GET /json HTTP/1.1', host, 'X: a\rb')],
+    ['a line without a colon', head('GET /json HTTP/1.1', host, 'nothing')],
+    ['a bare carriage return', head('GET /json HTTP/1.1', host, 'X: a\rb')],
     ['a bare line feed', head('GET /json HTTP/1.1', host, 'X: a\nY: b')],
     ['a body without its length', head('POST /json HTTP/1.1', host)],
     ['a length without a body', head('GET /json HTTP/1.1', host, 'Content-Length: 0')],
     ['two lengths', head('POST /json HTTP/1.1', host, 'Content-Length: 2', 'content-length: 2')],
-    ['a length that is none', head('POST /json HTTP/1.1', host, 'Content-Length: 2, 2')],
+    ['an invalid length', head('POST /json HTTP/1.1', host, 'Content-Length: 2, 2')],
     ['a signed length', head('POST /json HTTP/1.1', host, 'Content-Length: +2')],
-    ['a length with zeros before it', head('POST /json HTTP/1.1', host, 'Content-Length: 02')],
+    ['a length with leading zeros', head('POST /json HTTP/1.1', host, 'Content-Length: 02')],
     ['an empty length', head('POST /json HTTP/1.1', host, 'Content-Length:')],
     ['chunks', head('POST /json HTTP/1.1', host, 'transfer-encoding: chunked')],
     ['chunks and a length', head('POST /json HTTP/1.1', host, 'Transfer-Encoding: chunked', 'Content-Length: 2')],
     ['an expectation', head('POST /json HTTP/1.1', host, 'Content-Length: 2', 'Expect: 100-continue')],
     ['an upgrade', head('GET /json HTTP/1.1', host, 'Upgrade: h2c')],
-    ['the wish to close', head('GET /json HTTP/1.1', host, 'Connection: close')],
-    ['a connection field to a proxy', head('GET /json HTTP/1.1', host, 'Proxy-Connection: close')],
-  ])('is not one with %s', (_what, text) => {
+    ['Connection: close', head('GET /json HTTP/1.1', host, 'Connection: close')],
+    ['a Proxy-Connection field', head('GET /json HTTP/1.1', host, 'Proxy-Connection: close')],
+  ])('does not have %s', (_what, text) => {
     expect(read(text)).toBe('unusual');
   });
 
-  test('is not whole until its last byte is there, and until then is never taken for unusual', () => {
+  test('is incomplete until its last byte, and never unusual before', () => {
     const text = head('POST /json HTTP/1.1', host, 'Content-Length: 12', 'X-Other: \t', 'Connection: keep-alive');
     for (let length = 0; length < text.length; length += 1) {
       expect(readPlainHead(Buffer.from(text.slice(0, length)), 0), `${length} bytes`).toBe('incomplete');
@@ -64,7 +64,7 @@ describe('a plain head', () => {
     expect(read(text)).toMatchObject({ bytes: text.length, bodyBytes: 12 });
   });
 
-  test('is unusual at the first byte that is not plain, and beyond 16 KiB', () => {
+  test('is unusual at the first invalid byte, and above 16 KiB', () => {
     for (const text of [
       '\u0016\u0003\u0001',
       'GET x',
@@ -84,7 +84,7 @@ describe('a plain head', () => {
     expect(typeof outcome === 'string' ? outcome : outcome.fields.first('b')).toBe('last');
   });
 
-  test('of any length is told from others in proportion to its length', () => {
+  test('is recognized in linear time', () => {
     for (const field of ['X: '.padEnd(15_000, 'x'), `${'x'.repeat(15_000)}\u0001`, 'a:'.repeat(7_000)]) {
       const startedMs = performance.now();
       read(head('GET /json HTTP/1.1', host, field, 'no colon'));
@@ -92,7 +92,7 @@ describe('a plain head', () => {
     }
   });
 
-  test('answers the first field of a name, and all of them', () => {
+  test('returns the first field of a name, and all of them', () => {
     const text = head('GET / HTTP/1.1', host, 'User-Agent: one', 'user-agent:\ttwo ', 'X-Empty:', 'Cookie: a=1');
     const outcome = read(text);
     const fields = typeof outcome === 'string' ? undefined : outcome.fields;

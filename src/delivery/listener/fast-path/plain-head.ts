@@ -1,8 +1,8 @@
 import { lowerCase, maxHeadBytes, PlainFields, packLine } from './plain-fields.ts';
 
-/** The head of a request that has nothing unusual about it. */
+/** The head of an ordinary request. */
 export type PlainHead = {
-  /** From the method to the empty line, included. */
+  /** Bytes from the method to the empty line (inclusive). */
   readonly bytes: number;
   readonly method: string;
   readonly target: string;
@@ -12,11 +12,11 @@ export type PlainHead = {
 };
 
 /**
- * Reads a head: method, absolute path, version 1.1, and at least one field line of visible ASCII with a proper name: what
- * browsers, apps and back ends send. What decides where a request ends, and who it is for, must be there once and in its
- * simplest form. `unusual`: it is not plain, and the fast path has no opinion on it; anything else may be right as well,
- * and node:http knows. `incomplete`: what is here may become a plain head. Each byte is looked at once.
- * @param from where the head begins
+ * Reads a head: method, absolute path, version 1.1, and at least one field line of visible ASCII with a valid name, as
+ * sent by browsers, apps and back ends. The fields that define the end of the request and its host must occur once and
+ * in their simplest form. `unusual`: the head is not plain. It may still be valid, and node:http decides. `incomplete`:
+ * the bytes may become a plain head. Each byte is read once.
+ * @param from offset of the head
  */
 export function readPlainHead(bytes: Buffer, from: number): PlainHead | 'incomplete' | 'unusual' {
   const outcome = new HeadReader(bytes, from).read();
@@ -28,12 +28,12 @@ const beginnings = methods.map((method) => Buffer.from(`${method} /`));
 const endOfTarget = Buffer.from(' HTTP/1.1\r\n');
 const endOfLine = Buffer.from('\r\n');
 const codes = { tab: 0x09, carriageReturn: 0x0d, space: 0x20, zero: 0x30, colon: 0x3a } as const;
-/** Of fields: several times what browsers send, and fewer than node:http takes. */
+/** Most fields: several times more than browsers send, and fewer than node:http accepts. */
 const maxLines = 200;
-/** Of the length of a body: more than any that is read. */
+/** Most digits of a body length: more than any accepted body requires. */
 const maxDigits = 6;
 
-/** What a byte may be part of, a bit each. */
+/** Parts that a byte may belong to, one bit each. */
 const parts = { name: 1, value: 2, target: 4 } as const;
 const partsOf = Uint8Array.from({ length: 256 }, (_, code) => {
   const character = String.fromCharCode(code);
@@ -44,26 +44,26 @@ const partsOf = Uint8Array.from({ length: 256 }, (_, code) => {
   );
 });
 
-/** Fields that are looked into; most others are passed over by the length of their names. */
+/** Fields that are read. Most others are skipped by the length of their names. */
 const wanted = ['host', 'origin', 'content-length', 'connection', 'cookie'];
-/** Fields that make any head unusual. */
+/** Fields that make a head unusual. */
 const unwanted = ['te', 'expect', 'upgrade', 'trailer', 'http2-settings', 'proxy-connection', 'transfer-encoding'];
 const fieldsOfLength = Array.from({ length: 32 }, (_, length) =>
   [...wanted, ...unwanted].filter((name) => name.length === length),
 );
 
-/** As a place in a head: why nothing is read any further. */
+/** Special offsets: reasons to stop reading. */
 const stops = { unusual: -1, incomplete: -2 } as const;
 const nothing: readonly string[] = [];
 
 class HeadReader {
   readonly #bytes: Buffer;
   readonly #from: number;
-  /** What lies behind is not looked at. */
+  /** End of the bytes that are read. */
   readonly #to: number;
   readonly #lines: number[] = [];
   #hosts = 0;
-  /** Of the body; -1: no field says it. */
+  /** Length of the body. -1: not stated. */
   #length = -1;
   #origin: string | undefined;
 
@@ -99,7 +99,7 @@ class HeadReader {
     };
   }
 
-  /** Which one it is, of `methods`. */
+  /** Returns the index of the method in `methods`. */
   #method(): number {
     for (let method = 0; method < beginnings.length; method += 1) {
       const at = this.#expect(beginnings[method] as Buffer, this.#from);
@@ -108,7 +108,7 @@ class HeadReader {
     return stops.unusual;
   }
 
-  /** Reads the line of a field; answers where the next one begins. */
+  /** Reads a field line and returns the offset of the next one. */
   #line(from: number): number {
     if (this.#lines.length === maxLines) return stops.unusual;
     const bytes = this.#bytes;
@@ -122,7 +122,7 @@ class HeadReader {
     return this.#take(from, colon, end) ? next : stops.unusual;
   }
 
-  /** Takes what is wanted of a field; false: it makes the head unusual. */
+  /** Reads a field. Returns false if it makes the head unusual. */
   #take(from: number, colon: number, end: number): boolean {
     switch (this.#nameAt(from, colon)) {
       case 'host':
@@ -138,7 +138,7 @@ class HeadReader {
       case 'connection':
         return this.#isValue(colon, end, 'keep-alive');
       case 'cookie':
-        // Who debugs wants traces and not speed.
+        // Requests with a debug cookie need traces, not speed.
         return !this.#valueOf(colon, end).includes('debugKey=');
       case null:
         return true;
@@ -147,7 +147,7 @@ class HeadReader {
     }
   }
 
-  /** The name in lower case if it is one of the known fields. */
+  /** Returns the lowercase name if it is a known field. */
   #nameAt(from: number, colon: number): string | null {
     for (const name of fieldsOfLength[colon - from] ?? nothing) {
       if (this.#isAt(from, name)) return name;
@@ -159,13 +159,13 @@ class HeadReader {
     return this.#bytes.toString('latin1', colon + 1, end).trim();
   }
 
-  /** True for a value that is this text, in any case. */
+  /** Returns true if the value equals the text, case-insensitively. */
   #isValue(colon: number, end: number, text: string): boolean {
     const from = this.#withoutSpace(colon + 1, end);
     return this.#isAt(from, text) && this.#withoutSpace(from + text.length, end) === end;
   }
 
-  /** Digits without a zero before them; -1: something else. */
+  /** Returns the number of a text of digits without a leading zero, or -1. */
   #wholeNumber(colon: number, end: number): number {
     const from = this.#withoutSpace(colon + 1, end);
     let number = 0;
@@ -178,14 +178,14 @@ class HeadReader {
     return at > from && this.#withoutSpace(at, end) === end ? number : -1;
   }
 
-  /** The first place from one on that is neither a space nor a tab. */
+  /** Returns the first offset from `from` that is neither a space nor a tab. */
   #withoutSpace(from: number, end: number): number {
     let at = from;
     while (at < end && (this.#bytes[at] === codes.space || this.#bytes[at] === codes.tab)) at += 1;
     return at;
   }
 
-  /** True where a text in lower case stands, in any case. */
+  /** Returns true if the lowercase text is at this offset, case-insensitively. */
   #isAt(from: number, text: string): boolean {
     for (let at = 0; at < text.length; at += 1) {
       if (lowerCase(this.#bytes[from + at] as number) !== text.charCodeAt(at)) return false;
@@ -193,7 +193,7 @@ class HeadReader {
     return true;
   }
 
-  /** The first place from one on where something else stands than a byte of these parts. */
+  /** Returns the first offset from `from` with a byte that does not belong to these parts. */
   #endOf(part: number, from: number): number {
     const bytes = this.#bytes;
     const to = this.#to;
@@ -202,7 +202,7 @@ class HeadReader {
     return at;
   }
 
-  /** The place behind these bytes, if they stand here. */
+  /** Returns the offset after these bytes if they are at `from`. */
   #expect(expected: Buffer, from: number): number {
     for (let at = 0; at < expected.length; at += 1) {
       if (from + at >= this.#to) return stops.incomplete;

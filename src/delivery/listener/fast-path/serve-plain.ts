@@ -9,11 +9,11 @@ import { PlainExchange } from './plain-exchange.ts';
 import { readPlainHead } from './plain-head.ts';
 
 export type Served =
-  /** The request is not whole; `needed` bytes will be, 0 while that is unknown. */
+  /** The request is incomplete. `needed`: its total number of bytes, 0 if unknown. */
   | { readonly kind: 'incomplete'; readonly needed: number }
-  /** Nothing was done: this is for node:http. */
+  /** The request was not processed and must be passed to node:http. */
   | { readonly kind: 'unusual' }
-  /** The request of so many bytes is answered, or will be when `answering` resolves (it never rejects). */
+  /** The request with this number of bytes was answered, or will be when `answering` resolves. It never rejects. */
   | {
       readonly kind: 'served';
       readonly bytes: number;
@@ -23,17 +23,17 @@ export type Served =
 
 export type PlainBytes = {
   readonly bytes: Buffer;
-  /** Where the request begins. */
+  /** Offset of the request. */
   readonly offset: number;
   readonly socket: Socket;
-  /** The connection ends with this answer. */
+  /** Whether the connection ends with this response. */
   readonly mustEnd: boolean;
 };
 
 const unusual: Served = { kind: 'unusual' };
 const incompleteHead: Served = { kind: 'incomplete', needed: 0 };
 
-/** Serves the request that begins here, if it is whole, plain, and for a path of the fast path. */
+/** Serves the request at this offset if it is complete, plain, and for a path of the fast path. */
 export function servePlain(given: PlainBytes, services: DeliveryServices): Served {
   const { bytes, offset } = given;
   const head = readPlainHead(bytes, offset);

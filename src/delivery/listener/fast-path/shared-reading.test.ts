@@ -20,7 +20,7 @@ async function accept(): Promise<{ readonly client: Socket; readonly accepted: S
   return { client, accepted };
 }
 
-test('all connections are read into the same memory, and each gets its own bytes', async () => {
+test('all connections are read into the same memory, and each receives its own bytes', async () => {
   const memory = new Set<ArrayBufferLike>();
   for (const text of ['one', 'two', 'three']) {
     const { client, accepted } = await accept();
@@ -39,7 +39,7 @@ test('all connections are read into the same memory, and each gets its own bytes
   expect(memory.size).toBe(1);
 });
 
-test('the server counts such a connection once, and no longer than it is open', async () => {
+test('the server counts such a connection once, and only while it is open', async () => {
   const countOf = () => new Promise((resolve) => server.getConnections((_error, count) => resolve(count)));
   await expect.poll(countOf).toBe(0);
   const { client, accepted } = await accept();
@@ -52,7 +52,7 @@ test('the server counts such a connection once, and no longer than it is open', 
   expect(await countOf()).toBe(0);
 });
 
-test('who takes no more bytes leaves them to the stream', async () => {
+test('a reader that stops taking bytes leaves them to the stream', async () => {
   const { client, accepted } = await accept();
   let isTaking = true;
   const socket = reading.socketOf(accepted, () => isTaking);
@@ -64,7 +64,7 @@ test('who takes no more bytes leaves them to the stream', async () => {
   socket.end();
 });
 
-test('a pause stops the reading, and what was sent in it arrives after it', async () => {
+test('a pause stops reading, and input that is sent during it arrives afterwards', async () => {
   const { client, accepted } = await accept();
   const taken: string[] = [];
   const socket = reading.socketOf(accepted, (bytes) => {
@@ -88,7 +88,7 @@ test('a pause stops the reading, and what was sent in it arrives after it', asyn
   other.destroy();
 });
 
-test('a socket with other parts inside, or of another server, stays as it is', () => {
+test('a socket with other internals, or of another server, is unchanged', () => {
   const line = new Duplex() as unknown as Socket;
   const foreign = new Socket();
   expect(reading.socketOf(line, () => true)).toBe(line);

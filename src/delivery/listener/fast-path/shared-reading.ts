@@ -1,9 +1,9 @@
 import { type Server, Socket } from 'node:net';
 
-/** What libuv reads at once at most. */
+/** Most bytes that libuv reads at once. */
 const bufferBytes = 64 * 1024;
 
-/** What Node has of a connection inside: the socket's and the server's parts that have no public name. */
+/** Internals of a Node connection: members of the socket and the server without a public name. */
 type Accepted = Socket & {
   _handle: { readonly useUserBuffer?: unknown } | null;
   _server: Server | null;
@@ -11,20 +11,20 @@ type Accepted = Socket & {
 };
 type Handle = NonNullable<ConstructorParameters<typeof Socket>[0]>['handle'];
 
-/** Gives connections one buffer to read into. */
+/** Lets connections share one read buffer. */
 export type SharedReading = {
   /**
-   * The connection of a socket that was just accepted, as a socket that hands its bytes to `take`: they are good until it
-   * returns, and what is needed after that must be copied. False from `take`: the bytes are a stream's as always. Where
-   * this Node has other parts inside, the socket comes back as it is.
+   * Returns a socket for an accepted connection that passes its bytes to `take`. The bytes are valid until `take`
+   * returns and must be copied for later use. If `take` returns false, the bytes go to the stream as usual. If this
+   * Node version has other internals, the socket is returned unchanged.
    */
   readonly socketOf: (accepted: Socket, take: (bytes: Buffer) => boolean) => Socket;
 };
 
 /**
- * A buffer for each read costs more than what is read: it is taken from the system, cut to size, tracked and swept, and
- * counts as memory of the heap, so that collections come earlier. All connections of a process read one after the other.
- * Source: docs/decisions/0139-one-buffer.md.
+ * Creates a shared read buffer. A separate buffer for each read costs more than the read itself: it is allocated from
+ * the system, resized, tracked and swept, and counts as heap memory, so that collections run earlier. All connections
+ * of a process read one after the other. Source: docs/decisions/0139-one-buffer.md.
  */
 export function createSharedReading(server: Server): SharedReading {
   const buffer = Buffer.allocUnsafeSlow(bufferBytes);
@@ -39,7 +39,7 @@ export function createSharedReading(server: Server): SharedReading {
         return true;
       };
       const socket = new Socket({ handle: handle as Handle, allowHalfOpen, onread: { buffer, callback } }) as Accepted;
-      // The server counts this one from now on, and the first is nobody's.
+      // The server counts this socket from now on, and no longer the first one.
       socket._server = server;
       socket.server = server;
       first._handle = null;

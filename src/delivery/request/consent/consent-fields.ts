@@ -1,27 +1,26 @@
 import type { RequestParameters } from '../../../core/decision/ad-request.ts';
 import type { DeliveryExchange } from '../../listener/exchange.ts';
 
-/** Where a request may say what its viewer agreed to. */
+/** Parts of a request that may contain consent. */
 export type ConsentSource = {
   readonly parameters: RequestParameters;
-  /** The objects `user` and `regs` of the body, as OpenRTB has them. */
+  /** The objects `user` and `regs` of the body, as in OpenRTB. */
   readonly user?: unknown;
   readonly regs?: unknown;
   readonly exchange: Pick<DeliveryExchange, 'header' | 'target'>;
 };
 
-/** What a request says of consent besides TCF strings, each under one name wherever it stands. */
+/** Consent fields of a request except TCF strings, each with one name for all locations. */
 export type ConsentField = 'tl' | 'gdpr' | 'gpp' | 'gpp_sid' | 'us_privacy' | 'coppa';
 
-/** Values of one name that are read: who sends more has merged some requests. */
+/** Most values of one name that are read. More values indicate merged requests. */
 const maxValues = 20;
 const queryNames = /[?&](?:tl|xt|gdpr|gpp|us_privacy|coppa|consent)/i;
 const nothing: readonly string[] = [];
 
 /**
- * Finds what is said of consent in parameters, in the body, and in the query under the names that the industry's macros
- * have. Most requests say it in one place, so nothing is collected before it is asked for.
- * Source: wire-protocol 2.4 and 5.1; OpenRTB 2.6, 3.2.3 and 3.2.20.
+ * Finds consent in parameters, in the body, and in the query under the names of industry macros. Most requests state it
+ * in one location, so values are read on demand. Source: wire-protocol 2.4 and 5.1; OpenRTB 2.6, 3.2.3 and 3.2.20.
  */
 export class ConsentFields {
   readonly #parameters: RequestParameters;
@@ -37,7 +36,7 @@ export class ConsentFields {
     this.#query = query !== -1 && queryNames.test(target) ? new URLSearchParams(target.slice(query)) : null;
   }
 
-  /** Texts that are not empty. */
+  /** Returns the non-empty texts. */
   of(name: ConsentField): readonly string[] {
     const sent = this.#parameters.get(name) ?? nothing;
     if (this.#query === null && this.#objects.length === 0) return firstOf(sent);
@@ -50,7 +49,10 @@ export class ConsentFields {
       .slice(0, maxValues);
   }
 
-  /** TCF strings: as parameter, in the user of OpenRTB, as `gdpr_consent`, and as Prebid.js' user sync has it. */
+  /**
+   * Returns the TCF strings: in the parameter, in the OpenRTB user, in `gdpr_consent`, and as in the user sync of
+   * Prebid.js.
+   */
   tcfStrings(): readonly string[] {
     const sent = this.#parameters.get('xt') ?? nothing;
     if (this.#query === null && !isObject(this.#user)) return firstOf(sent);
@@ -60,7 +62,7 @@ export class ConsentFields {
   }
 }
 
-/** A body has room for thousands, of which each would be decoded. */
+/** A body may contain thousands of values, and each would be decoded. */
 function firstOf(sent: readonly string[]): readonly string[] {
   return sent.length > maxValues ? sent.slice(0, maxValues) : sent;
 }
@@ -73,7 +75,7 @@ function fieldOf(value: unknown, name: string): unknown {
   return isObject(value) && Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined;
 }
 
-/** Texts, numbers, and lists of them. */
+/** Returns texts, numbers, and lists of them as texts. */
 function textsOf(value: unknown): readonly string[] {
   if (value === undefined) return nothing;
   return [value]

@@ -13,7 +13,7 @@ const nothing = writeTcfString([]);
 const optedOut = 'DBABLA~BVVVVVVVVWA.AA';
 const notOptedOut = 'DBABLA~BVQqAAAAAgA';
 
-/** One ad for those who agreed, and one for everybody else. */
+/** One ad for viewers with consent, and one for all others. */
 const rows = snapshotRows({
   bookings: [
     bookingRow({ id: 1, targeting: { fact: 'consent', values: ['granted'] } }, { id: 1001 }),
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => delivery.close());
 
-/** The ad that the answer holds, in whatever format: the number in its tracking address. */
+/** Returns the ad of a response in any format: the number in its tracking URL. */
 async function shown(path: string, body?: object): Promise<number> {
   const answer = await delivery.fetch(path, body && { method: 'POST', body: JSON.stringify(body) });
   expect(answer.status).toBe(200);
@@ -42,29 +42,29 @@ const bid = (more: object) =>
 describe('consent in every form of request', () => {
   test.each<[string, () => Promise<number>, boolean]>([
     ['POST /json, parameters', () => json({ parameters: { xt: [everything] } }), true],
-    ['POST /json, parameters that refuse', () => json({ parameters: { xt: [nothing] } }), false],
+    ['POST /json, denied in parameters', () => json({ parameters: { xt: [nothing] } }), false],
     ['POST /json, user', () => json({ user: { consent: everything, ext: {} } }), true],
     ['POST /json, GPP', () => json({ parameters: { gpp: [notOptedOut], gpp_sid: ['7'] } }), true],
-    ['POST /json, GPP that opts out', () => json({ regs: { gpp: optedOut, gpp_sid: [7] } }), false],
+    ['POST /json, GPP with opt-out', () => json({ regs: { gpp: optedOut, gpp_sid: [7] } }), false],
     ['POST /json, the TypeScript SDK’s folding', () => json({ parameters: { xt: everything.toLowerCase() } }), false],
     ['GET /json', () => shown(`/json/sl_home_-lb/xt${everything}/?t=1`), true],
     ['GET /json, all', () => shown('/json/sl_home_-lb/tlall/'), true],
     ['GET /json, an empty string', () => shown('/json/sl_home_-lb/xt/'), false],
     ['GET /jsonp', () => shown(`/jsonp/cb/sl_home_-lb/xt${everything}`), true],
     ['GET /ad, query', () => shown(`/ad/sl_home_-lb/?gdpr=1&gdpr_consent=${everything}`), true],
-    ['GET /ad, query that refuses', () => shown(`/ad/sl_home_-lb/tlall?gdpr=1&gdpr_consent=${nothing}`), false],
+    ['GET /ad, denied in the query', () => shown(`/ad/sl_home_-lb/tlall?gdpr=1&gdpr_consent=${nothing}`), false],
     ['GET /m/stack', () => shown(`/m/stack/sl_home_-lb/xt${everything}?max_ads=1`), true],
     ['POST /openrtb2, user', () => bid({ user: { consent: everything } }), true],
     ['POST /openrtb2, user.ext', () => bid({ user: { ext: { consent: everything } } }), true],
     ['POST /openrtb2, regs.gpp', () => bid({ regs: { gpp: notOptedOut, gpp_sid: [7] } }), true],
-    ['POST /openrtb2, for children', () => bid({ user: { consent: everything }, regs: { coppa: 1 } }), false],
-    ['POST /openrtb2, do not track', () => bid({ regs: { us_privacy: '1YNN' }, device: { dnt: 1 } }), false],
+    ['POST /openrtb2, children', () => bid({ user: { consent: everything }, regs: { coppa: 1 } }), false],
+    ['POST /openrtb2, Do Not Track', () => bid({ regs: { us_privacy: '1YNN' }, device: { dnt: 1 } }), false],
     ['POST /openrtb2, nothing', () => bid({}), false],
   ])('%s', async (_, ask, isGranted) => {
     expect(await ask()).toBe(isGranted ? 1001 : 1002);
   });
 
-  test('is read alike on both paths, for the browser’s own control as well', async () => {
+  test('is read equally on both paths, also for Global Privacy Control', async () => {
     const byNode = await startTestDelivery(rows, { fastPath: false });
     for (const base of [delivery.base, byNode.base]) {
       const answers = await Promise.all(

@@ -6,16 +6,16 @@ import { ownText } from '../../answer/text/own-text.ts';
 import { createRecentMap } from '../../recent-map.ts';
 import { tcfUses } from './tcf-uses.ts';
 
-/** Strings whose signals are remembered: one costs 0.4 ms, and those of the states of the US are few. */
+/** Strings whose signals are cached. Decoding one takes 0.4 ms, and there are few for US states. */
 const maxRememberedStrings = 2_000;
-/** The section that holds a TCF string of Europe. Source: IAB GPP, section ids. */
+/** ID of the section with a European TCF string. Source: IAB GPP, section IDs. */
 const tcfEuId = 2;
 
 type Decoder = typeof import('@iabgpp/cmpapi');
-/** Its hundred files take a fifth of a second, which nobody who starts should wait for. */
+/** Loaded later, because its 100 files take 0.2 seconds at the start. */
 let decoder: Decoder | null = null;
 
-/** Makes GPP strings readable in this process; until then each of them is unreadable, which is no consent. */
+/** Loads the decoder of GPP strings. Until then, all GPP strings are unreadable, which means no consent. */
 export async function loadGppDecoder(): Promise<void> {
   decoder = await import('@iabgpp/cmpapi');
 }
@@ -23,10 +23,10 @@ export async function loadGppDecoder(): Promise<void> {
 const remembered = createRecentMap<string, readonly ConsentSignal[]>(maxRememberedStrings);
 
 /**
- * What a GPP string says, a signal for each section that applies; nothing when none does. A string that cannot be read, or
- * that has none of the sections that apply, is unreadable. Source: IAB Global Privacy Platform; section ids 2 (TCF of
- * Europe), 5 (TCF of Canada), 6 (US privacy) and the states of the US from 7 on.
- * @param sectionIds that apply (`gpp_sid`); empty: all that are in the string
+ * Returns a signal for each applicable section of a GPP string, and no signal if no section applies. A string that
+ * cannot be read or lacks all applicable sections is unreadable. Source: IAB Global Privacy Platform; section IDs 2
+ * (TCF of Europe), 5 (TCF of Canada), 6 (US privacy) and the states of the US from 7.
+ * @param sectionIds applicable sections (`gpp_sid`). Empty: all sections in the string
  */
 export function readGppString(
   text: string,
@@ -61,7 +61,7 @@ function decode(
       id === tcfEuId ? tcfUses(parts[1 + present.indexOf(id)], vendorId) : readSection(gpp, model, id),
     );
   } catch {
-    // The decoder throws at whatever is not its own; that is no consent, and never an error.
+    // The decoder throws on invalid input. That means no consent and is never an error.
     return unreadable;
   }
 }
@@ -83,10 +83,10 @@ function canadianUses(fields: Fields): ConsentSignal {
   return usesOf({ purposes, specialFeatures: flagsOf(fields['SpecialFeatureExpressConsent']) });
 }
 
-/** Fields in which a viewer of a state of the US opts out; 1 is yes. */
+/** Opt-out fields of US state sections. 1 is yes. */
 const optOuts = ['SaleOptOut', 'SharingOptOut', 'TargetedAdvertisingOptOut'];
 
-/** Allowed until somebody opts out, there or by the browser's global privacy control; never for a known child. */
+/** Allowed until an opt-out in the section or by Global Privacy Control. Never allowed for a known child. */
 function stateUses(fields: Fields): ConsentSignal {
   const children = fields['KnownChildSensitiveDataConsents'];
   const isChild = [children].flat().includes(1);

@@ -29,7 +29,7 @@ function read({ parameters = {}, user, regs, query = '', control, vendorId }: Sa
   return { uses: consentUses.filter((use) => hasUse(uses, use)), state };
 }
 
-/** A GPP string with these sections, as the library of the IAB writes it. */
+/** Returns a GPP string with these sections, encoded by the IAB library. */
 function gpp(sections: Readonly<Record<string, Readonly<Record<string, unknown>>>>): string {
   const model = new GppModel();
   for (const [section, fields] of Object.entries(sections)) {
@@ -56,7 +56,7 @@ const europe = gpp({
   },
 });
 
-test('the guide shows the table as it is', async () => {
+test('the guide contains the current table', async () => {
   const guide = await readFile(new URL('../../../../docs/guide/integrate/consent.md', import.meta.url), 'utf8');
   const rows = [...guide.matchAll(/^\| .*\(`(\w+)`\) \| (.*?) ?\| (.*?) ?\|$/gm)].map(([, use, ...needs]) => [
     use,
@@ -71,7 +71,7 @@ test('the guide shows the table as it is', async () => {
   );
 });
 
-describe('what a request may be used for', () => {
+describe('allowed uses of a request', () => {
   type Expected = { readonly uses: readonly ConsentUse[]; readonly state: string | undefined };
   const granted: Expected = { uses: all, state: 'granted' };
   const denied: Expected = { uses: [], state: 'denied' };
@@ -79,32 +79,32 @@ describe('what a request may be used for', () => {
   const caps: Expected = { uses: ['frequencyCaps'], state: 'denied' };
 
   test.each<[string, Said, Expected]>([
-    ['nothing is said', {}, unknown],
+    ['no consent information', {}, unknown],
     ['tl all', { parameters: { tl: ['ALL'] } }, granted],
     ['tl none', { parameters: { tl: 'none' } }, denied],
-    ['tl of another kind', { parameters: { tl: 'yes' } }, unknown],
+    ['tl with an unknown value', { parameters: { tl: 'yes' } }, unknown],
     ['TCF with all purposes', { parameters: { xt: [tcf.all] } }, granted],
     ['TCF with purposes 1 and 2', { parameters: { xt: tcf.capsOnly } }, caps],
-    ['TCF with none', { parameters: { xt: tcf.none } }, denied],
-    ['TCF that cannot be read', { parameters: { xt: tcf.all.toLowerCase() } }, unknown],
-    ['tl all with TCF that cannot be read', { parameters: { tl: 'all', xt: 'cquc_' } }, unknown],
-    ['tl all with TCF with none', { parameters: { tl: 'all', xt: tcf.none } }, denied],
-    ['tl none with TCF with all', { parameters: { tl: 'none', xt: tcf.all } }, denied],
+    ['TCF without purposes', { parameters: { xt: tcf.none } }, denied],
+    ['unreadable TCF', { parameters: { xt: tcf.all.toLowerCase() } }, unknown],
+    ['tl all with unreadable TCF', { parameters: { tl: 'all', xt: 'cquc_' } }, unknown],
+    ['tl all with TCF without purposes', { parameters: { tl: 'all', xt: tcf.none } }, denied],
+    ['tl none with TCF with all purposes', { parameters: { tl: 'none', xt: tcf.all } }, denied],
     ['TCF in the user of OpenRTB 2.6', { user: { consent: tcf.all } }, granted],
     ['TCF in the extension before 2.6', { user: { ext: { consent: tcf.capsOnly } } }, caps],
-    ['TCF as the usual query', { query: `?gdpr=1&gdpr_consent=${tcf.all}` }, granted],
+    ['TCF in the usual query parameter', { query: `?gdpr=1&gdpr_consent=${tcf.all}` }, granted],
     ['TCF as Prebid.js’ user sync sends it', { query: `?gdpr=1&consentString=${tcf.none}` }, denied],
     ['TCF where the GDPR does not apply', { query: `?gdpr=0&gdpr_consent=${tcf.none}&tl=all` }, granted],
-    ['the GDPR does not apply, and nothing else is said', { regs: { ext: { gdpr: 0 } } }, unknown],
-    ['TCF without the vendor that we are', { parameters: { xt: tcf.all }, vendorId: 7 }, denied],
+    ['GDPR does not apply, and no other information', { regs: { ext: { gdpr: 0 } } }, unknown],
+    ['TCF without our vendor', { parameters: { xt: tcf.all }, vendorId: 7 }, denied],
     ['GPP without an opt-out', { regs: { gpp: notOptedOut, gpp_sid: [7] } }, granted],
-    ['GPP with one', { regs: { ext: { gpp: optedOut, gpp_sid: [7] } } }, denied],
+    ['GPP with an opt-out', { regs: { ext: { gpp: optedOut, gpp_sid: [7] } } }, denied],
     ['GPP in parameters, all sections apply', { parameters: { gpp: twoStates } }, denied],
     ['GPP, one section applies', { parameters: { gpp: twoStates, gpp_sid: '7' } }, granted],
-    ['GPP, a section applies that is not there', { parameters: { gpp: twoStates, gpp_sid: [9] } }, unknown],
+    ['GPP, the applicable section is missing', { parameters: { gpp: twoStates, gpp_sid: [9] } }, unknown],
     ['GPP, no section applies', { parameters: { gpp: optedOut, gpp_sid: -1, tl: 'all' } }, granted],
     ['GPP as query', { query: `?gpp=${encodeURIComponent(optedOut)}&gpp_sid=7,8` }, denied],
-    ['GPP that cannot be read', { parameters: { tl: 'all', gpp: 'DBABrw~x' } }, unknown],
+    ['unreadable GPP', { parameters: { tl: 'all', gpp: 'DBABrw~x' } }, unknown],
     ['GPP with TCF of Europe', { parameters: { gpp: europe } }, granted],
     [
       'GPP with TCF of Canada, express or implied',
@@ -113,7 +113,7 @@ describe('what a request may be used for', () => {
     ],
     ['GPP of a known child', { parameters: { gpp: gpp({ usva: { KnownChildSensitiveDataConsents: 1 } }) } }, denied],
     [
-      'GPP with the browser’s control in it',
+      'GPP with Global Privacy Control',
       { parameters: { gpp: gpp({ usca: { SaleOptOut: 2, GpcSegmentIncluded: true, Gpc: true } }) } },
       denied,
     ],
@@ -121,16 +121,20 @@ describe('what a request may be used for', () => {
     ['US privacy, opted out', { regs: { us_privacy: '1YYN' } }, denied],
     ['US privacy, not opted out', { query: '?us_privacy=1YNN' }, granted],
     ['US privacy that does not apply', { regs: { ext: { us_privacy: '1---' } } }, unknown],
-    ['US privacy that cannot be read', { parameters: { tl: 'all' }, regs: { us_privacy: 'YYYY' } }, unknown],
+    ['unreadable US privacy', { parameters: { tl: 'all' }, regs: { us_privacy: 'YYYY' } }, unknown],
     ['a service for children', { parameters: { tl: 'all' }, regs: { coppa: 1 } }, denied],
-    ['the browser’s control', { parameters: { tl: 'all' }, control: '1' }, denied],
-    ['the browser’s control, but an answer to the dialogue', { parameters: { xt: tcf.all }, control: '1' }, granted],
-    ['the browser’s control, and a string that cannot be read', { parameters: { xt: 'x' }, control: '1' }, denied],
+    ['Global Privacy Control', { parameters: { tl: 'all' }, control: '1' }, denied],
+    [
+      'Global Privacy Control, with a choice in the consent dialog',
+      { parameters: { xt: tcf.all }, control: '1' },
+      granted,
+    ],
+    ['Global Privacy Control, with an unreadable string', { parameters: { xt: 'x' }, control: '1' }, denied],
   ])('%s', (_, said, consent) => {
     expect(read(said)).toEqual(consent);
   });
 
-  test('whatever is said, it is an answer and never an error', () => {
+  test('never fails for any input', () => {
     const value = fc.oneof(
       fc.string(),
       fc.string({ unit: 'binary' }),

@@ -8,7 +8,7 @@ const clock = { nowMs: 1_790_000_000_000 };
 const sessions = createSessionTokens(randomBytes(32), () => clock.nowMs);
 const begun = () => sessions.read('new')?.token ?? '';
 
-test('a token comes back as the session that it was given for, and each session is another one', () => {
+test('a token identifies the session that it was issued for, and each session is different', () => {
   const [first, second] = [begun(), begun()];
   expect([first, second].map(isSessionToken)).toEqual([true, true]);
   expect(sessions.keyOf(first)).toBe(sessions.keyOf(first));
@@ -16,7 +16,7 @@ test('a token comes back as the session that it was given for, and each session 
   expect(sessions.read(first)).toEqual({ key: sessions.keyOf(first), token: null });
 });
 
-test('a token with one digit changed is none of ours, and begins another session', () => {
+test('a token with one changed digit is invalid and starts another session', () => {
   const token = begun();
   for (let at = 0; at < token.length; at += 1) {
     const forged = `${token.slice(0, at)}${token[at] === '0' ? '1' : '0'}${token.slice(at + 1)}`;
@@ -27,7 +27,7 @@ test('a token with one digit changed is none of ours, and begins another session
   }
 });
 
-test('a token ends a day after it was given', () => {
+test('a token expires one day after it was issued', () => {
   const token = begun();
   const givenMs = clock.nowMs;
   clock.nowMs = givenMs + sessionMs - 1;
@@ -36,7 +36,7 @@ test('a token ends a day after it was given', () => {
   expect(sessions.keyOf(token)).toBeUndefined();
 });
 
-test('whatever else is sent says nothing of a session', () => {
+test('other values do not identify a session', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ maxLength: 200 }), fc.stringMatching(/^[0-9a-fA-F]{0,60}$/)), (text) => {
       fc.pre(text !== 'new' && !isSessionToken(text));

@@ -2,21 +2,22 @@ import { randomBytes } from 'node:crypto';
 import { sessionMs } from '../../../core/vocabulary/limits.ts';
 import { createSipHash, tagBytes } from '../../../platform/keys/sip-hash.ts';
 
-/** What a client says of its session, as caps and its answer need it. */
+/** Viewer session of a request, for caps and the response. */
 export type Session = {
-  /** Tells it from others; undefined: nobody knows. */
+  /** Key of the session. undefined if unknown. */
   readonly key: string | undefined;
-  /** The token that the client is to send from now on; null: the one that it has. */
+  /** Token that the client must send from now on. null if it keeps its token. */
   readonly token: string | null;
 };
 
 export type SessionTokens = {
   /**
-   * What a client that may be answered says: `new` begins a session, and so does a token that is forged, expired or somebody
-   * else's, which says nothing of the one before. @returns null: it says nothing of a session
+   * Reads the session of a client that can receive a token: `new` starts a session, and so does a token that is forged,
+   * expired or foreign, without revealing anything about the previous one. @returns null if the request states no
+   * session
    */
   read(said: string | undefined): Session | null;
-  /** The session of a token; undefined: it is none of ours, or its time is over. */
+  /** Returns the session of a token. undefined if it is invalid or expired. */
   keyOf(said: string | undefined): string | undefined;
 };
 
@@ -26,19 +27,19 @@ const expiryStart = 1 + idBytes;
 const expiryBytes = 6;
 const signedBytes = expiryStart + expiryBytes;
 const sipHashKeyBytes = 16;
-/** Small letters and digits only: clients fold what they send. */
+/** Only lowercase letters and digits, because clients fold values. */
 const tokenForm = new RegExp(`^[0-9a-f]{${(signedBytes + tagBytes) * 2}}$`);
 const beginning = 'new';
 
-/** True for what has the form of a token, which nobody but its client is told. */
+/** Returns true if the text has the format of a token. Tokens are disclosed only to their client. */
 export function isSessionToken(text: string): boolean {
   return tokenForm.test(text);
 }
 
 /**
- * Tokens of sessions, which clients hold and nobody keeps: version, random id, end, and a SipHash-2-4 tag, always 54
+ * Creates session tokens, which only clients store: version, random ID, expiry, and a SipHash-2-4 tag, always 54
  * characters. Source: docs/decisions/0125-whom-caps-count.md.
- * @param key 32 bytes that are used for nothing else
+ * @param key 32 bytes that are used for no other purpose
  */
 export function createSessionTokens(key: Buffer, now: () => number): SessionTokens {
   const sipHash = createSipHash(key.subarray(0, sipHashKeyBytes));

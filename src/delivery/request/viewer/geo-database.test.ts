@@ -36,10 +36,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-describe('the database of places', () => {
+describe('geo database', () => {
   test.each([
     [
-      'as MaxMind has it, each name in each language',
+      'in the MaxMind format, with names in each language',
       '203.0.113.77',
       {
         country: 'BE',
@@ -49,20 +49,20 @@ describe('the database of places', () => {
       },
     ],
     [
-      'flat, as IPinfo has it',
+      'in the flat IPinfo format',
       '198.51.100.1',
       { country: 'NL', region: ['Zeeland'], city: ['Goes'], postalCode: '4461' },
     ],
-    ['flat, as ip-location-db has it', '198.51.100.200', { country: 'FR', region: ['Bretagne'] }],
-    ['of a network without a country', '192.0.2.1', {}],
-    ['of an address that is not in it', '8.8.8.8', {}],
-    ['of an address of IPv6 that is not in it', '2001:db8::1', {}],
-    ['of what is no address', 'unknown', {}],
+    ['in the flat ip-location-db format', '198.51.100.200', { country: 'FR', region: ['Bretagne'] }],
+    ['a network without a country', '192.0.2.1', {}],
+    ['an address without a record', '8.8.8.8', {}],
+    ['an IPv6 address without a record', '2001:db8::1', {}],
+    ['an invalid address', 'unknown', {}],
   ])('%s', (_, address, location) => {
     expect(geo.locationOf(address)).toEqual(location);
   });
 
-  test('where there is none, places are not known', async () => {
+  test('without a database, locations are unknown', async () => {
     const missing = await openGeoDatabase(join(folder, 'missing.mmdb'), log);
     const broken = join(folder, 'broken.mmdb');
     await writeFile(broken, 'not a database');
@@ -73,7 +73,7 @@ describe('the database of places', () => {
     }
   });
 
-  test('a newer file is taken, and a broken one is not', async () => {
+  test('a newer file is loaded, and a damaged one is not', async () => {
     const location = async (content: Buffer | string) => {
       await writeFile(join(folder, 'next.mmdb'), content);
       await rename(join(folder, 'next.mmdb'), path);

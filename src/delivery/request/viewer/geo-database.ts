@@ -4,34 +4,34 @@ import type { Logger } from 'pino';
 import { ownText } from '../../answer/text/own-text.ts';
 import { createRecentMap } from '../../recent-map.ts';
 
-/** Where an address is, under every name that a targeting tree may have for it; what is left out is not known. */
+/** Location of an address, with all names that targeting may use. Missing fields are unknown. */
 export type GeoLocation = {
-  /** ISO 3166-1, two letters. */
+  /** ISO 3166-1 code, two letters. */
   readonly country?: string;
-  /** ISO 3166-2 with and without its country, and the name. */
+  /** ISO 3166-2 code with and without the country, and the name. */
   readonly region?: readonly string[];
-  /** The name in each language that the database has. */
+  /** Name in each language of the database. */
   readonly city?: readonly string[];
   readonly postalCode?: string;
 };
 
 export type GeoDatabase = {
   readonly locationOf: (address: string) => GeoLocation;
-  /** Takes a newer file now. */
+  /** Loads a newer file now. */
   readonly look: () => Promise<void>;
   readonly close: () => void;
 };
 
-/** How often it is looked for a newer file. */
+/** Interval in milliseconds of checking for a newer file. */
 const lookMs = 60_000;
-/** Addresses whose place is remembered: viewers come back, and a look costs some 10 us. */
+/** Most cached addresses. Viewers return, and a lookup takes about 10 us. */
 const maxRememberedPlaces = 10_000;
 const nowhere: GeoLocation = {};
 
 /**
- * The operator's MMDB file: GeoLite2 and GeoIP2 of MaxMind, DB-IP, IPinfo, and others of their shapes. A newer file in its
- * place is taken within a minute; one that cannot be read leaves the last good one in force, and ads go on without places
- * where there was none. Source: issue 4, item 8; MaxMind DB file format 2.0.
+ * Opens the operator's MMDB file: GeoLite2 and GeoIP2 of MaxMind, DB-IP, IPinfo, and others with the same formats. A
+ * newer file is loaded within a minute. If it cannot be read, the previous one remains in use, or ads are served
+ * without locations if there was none. Source: issue 4, item 8; MaxMind DB file format 2.0.
  */
 export async function openGeoDatabase(path: string, log: Logger): Promise<GeoDatabase> {
   let reader: Reader<Response> | null = null;
@@ -46,9 +46,9 @@ export async function openGeoDatabase(path: string, log: Logger): Promise<GeoDat
       reader = await open<Response>(path);
       readAt = version;
       remembered = createRecentMap(maxRememberedPlaces);
-      log.info({ path }, 'The geo database is in use');
+      log.info({ path }, 'Geo database loaded');
     } catch (error) {
-      log.error({ err: error, path }, 'PLACARD_GEO_DATABASE cannot be read; places stay what they were');
+      log.error({ err: error, path }, 'PLACARD_GEO_DATABASE cannot be read, the previous data remains in use');
     }
   }
 
@@ -73,12 +73,12 @@ function lookUp(reader: Reader<Response>, address: string): GeoLocation {
   try {
     return placeIn(reader.get(address));
   } catch {
-    // A damaged record, or an IPv6 address in a database of IPv4: this place is not known.
+    // A damaged record, or an IPv6 address in an IPv4 database: the location is unknown.
     return nowhere;
   }
 }
 
-/** Reads both shapes: nested with names by language (MaxMind, DB-IP), and flat (IPinfo, ip-location-db). */
+/** Reads both formats: nested with names by language (MaxMind, DB-IP), and flat (IPinfo, ip-location-db). */
 function placeIn(record: unknown): GeoLocation {
   const { country, country_code, subdivisions, region, state1, city, postal, postal_code, postcode } = fieldsOf(record);
   const code = [fieldsOf(country)['iso_code'], country_code, country].map(textOf).find((text) => text?.length === 2);
@@ -99,7 +99,7 @@ function placeIn(record: unknown): GeoLocation {
   };
 }
 
-/** A name, or the different ones in `names`. */
+/** Returns a name, or the distinct names in `names`. */
 function namesOf(value: unknown): readonly string[] {
   const name = textOf(value);
   if (name !== undefined) return [name];

@@ -13,7 +13,7 @@ function read(agent: string | undefined, hints: Readonly<Record<string, string>>
   return [device, os, browser];
 }
 
-describe('what a browser says of itself', () => {
+describe('facts from the headers of a browser', () => {
   test.each<[string, string | undefined, Readonly<Record<string, string>>, readonly (readonly string[])[]]>([
     ['Chrome on Windows', windows, {}, [['desktop'], ['Windows'], ['Chrome', 'Chrome140']]],
     [
@@ -26,7 +26,7 @@ describe('what a browser says of itself', () => {
     ['a tablet', chrome('Linux; Android 10; K'), {}, [['tablet'], ['Android'], ['Chrome', 'Chrome140']]],
     ['an iPhone', iphone, {}, [['phone'], ['iOS'], ['Safari', 'Safari18']]],
     [
-      'a Mac, under the name that the legacy client has for it too',
+      'a Mac, also under the name of the legacy client',
       'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Safari/605.1.15',
       {},
       [['desktop'], ['macOS', 'OSX', 'Mac OS X'], ['Safari', 'Safari18']],
@@ -40,17 +40,17 @@ describe('what a browser says of itself', () => {
     ['a Chromebook', chrome('X11; CrOS x86_64 14541.0.0'), {}, [['desktop'], ['Chrome OS'], ['Chrome', 'Chrome140']]],
     ['a television', chrome('Linux; Android 11; BRAVIA 4K VH2'), {}, [['tv'], ['Android'], ['Chrome', 'Chrome140']]],
     ['a stick', 'Roku/DVP-12.0 (12.0.0.4182-88)', {}, [['tv'], ['Roku'], []]],
-    ['the library of an app', 'okhttp/4.9.0', {}, [[], [], []]],
+    ['an app library', 'okhttp/4.9.0', {}, [[], [], []]],
     ['nothing', undefined, {}, [[], [], []]],
-    ['nothing but noise', '))((\u0000', {}, [[], [], []]],
+    ['random text', '))((\u0000', {}, [[], [], []]],
     [
-      'by hints: an Android that asks for desktop pages',
+      'client hints: an Android device that requests desktop pages',
       chrome('X11; Linux x86_64'),
       { 'sec-ch-ua-platform': '"Android"', 'sec-ch-ua-mobile': '?1' },
       [['phone'], ['Android'], ['Chrome', 'Chrome140']],
     ],
     [
-      'by hints: Brave, which looks like Chrome',
+      "client hints: Brave, whose user agent equals Chrome's",
       windows,
       { 'sec-ch-ua': '"Brave";v="140", "Chromium";v="140"', 'sec-ch-ua-platform': '"Windows"' },
       [['desktop'], ['Windows'], ['Brave']],
@@ -63,11 +63,11 @@ describe('what a browser says of itself', () => {
     ],
   ])('%s', (_, agent, hints, facts) => {
     expect(read(agent, hints)).toEqual(facts);
-    // The second time it is remembered.
+    // The second result comes from the cache.
     expect(read(agent, hints)).toEqual(facts);
   });
 
-  test('is never an error, whatever it is', () => {
+  test('never fails for any input', () => {
     const text = fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.constant('Mozilla/5.0 ('.repeat(100)));
     fc.assert(
       fc.property(text, text, text, (agent, platform, mobile) => {

@@ -2,18 +2,18 @@ import Bowser from 'bowser';
 import { ownText } from '../../answer/text/own-text.ts';
 import { createRecentMap } from '../../recent-map.ts';
 
-/** What a browser or app says of itself, under every name that a targeting tree may have for it; empty: not known. */
+/** Facts about a browser or app, with all names that targeting may use. Empty if unknown. */
 export type AgentFacts = {
   /** `phone`, `tablet`, `desktop` or `tv`. */
   readonly device: readonly string[];
   readonly os: readonly string[];
-  /** With and without the number of its version. */
+  /** With and without the version number. */
   readonly browser: readonly string[];
 };
 
-/** Agents that are remembered: one costs 26 us and there are few. */
+/** Most cached user agents. Parsing one takes 26 us, and there are few. */
 const maxRememberedAgents = 4_000;
-/** No browser's is longer; what is longer is judged by its beginning. */
+/** Most characters of a user agent that are parsed. Browsers have shorter ones. */
 const maxAgentLength = 512;
 const maxHintLength = 64;
 
@@ -21,8 +21,8 @@ const remembered = createRecentMap<string, AgentFacts>(maxRememberedAgents);
 const unknownAgent: AgentFacts = { device: [], os: [], browser: [] };
 
 /**
- * Reads the headers `User-Agent`, `Sec-CH-UA`, `Sec-CH-UA-Platform` and `Sec-CH-UA-Mobile`, which Chromium's browsers send
- * without being asked. Source: issue 4, item 8; W3C User-Agent Client Hints.
+ * Reads the headers `User-Agent`, `Sec-CH-UA`, `Sec-CH-UA-Platform` and `Sec-CH-UA-Mobile`, which Chromium browsers
+ * send by default. Source: issue 4, item 8; W3C User-Agent Client Hints.
  */
 export function readAgent(header: (name: string) => string | undefined): AgentFacts {
   const agent = header('user-agent')?.slice(0, maxAgentLength) ?? '';
@@ -31,7 +31,7 @@ export function readAgent(header: (name: string) => string | undefined): AgentFa
   const brands = header('sec-ch-ua')?.slice(0, maxAgentLength) ?? '';
   const brand = brands === '' ? '' : (hiddenBrand.exec(brands)?.[0] ?? '');
   if (agent === '' && platform === '') return unknownAgent;
-  // No header has a line break, so that no two say the same key.
+  // Headers contain no line breaks, so keys are unambiguous.
   const hints = mobile + platform + brand;
   const key = hints === '' ? agent : `${mobile}\n${platform}\n${brand}\n${agent}`;
   let facts = remembered.get(key);
@@ -42,7 +42,7 @@ export function readAgent(header: (name: string) => string | undefined): AgentFa
   return facts;
 }
 
-/** Browsers that look like Chrome in their user agent and say who they are in `Sec-CH-UA` alone. */
+/** Browsers with the user agent of Chrome that identify themselves only in `Sec-CH-UA`. */
 const hiddenBrand = /\b(?:Brave|DuckDuckGo|Vivaldi)\b/;
 
 type Hints = { readonly platform: string; readonly mobile: string; readonly brand: string };
@@ -61,11 +61,11 @@ function parse(agent: string, { platform, mobile, brand }: Hints): AgentFacts {
   };
 }
 
-/** Televisions and sticks, most of which else look like a tablet or a desktop. */
+/** TVs and streaming sticks, most of which would otherwise be taken for a tablet or a desktop. */
 const tv =
   /smart-?tv|\bTV\b|googletv|android ?tv|apple ?tv|hbbtv|netcast|web0s|roku|crkey|bravia|viera|\bAFT[A-Z]{1,5}\b/i;
 
-/** What hints and names say for sure, before the shape of the user agent is looked at; undefined: nothing. */
+/** Returns the device that hints and names prove, before the user agent is parsed, or undefined. */
 function deviceOf(agent: string, os: string | undefined, mobile: string): string | undefined {
   if (tv.test(agent)) return 'tv';
   if (mobile === '?1') return 'phone';
@@ -74,7 +74,7 @@ function deviceOf(agent: string, os: string | undefined, mobile: string): string
   return undefined;
 }
 
-/** From the words of the library to those of clients (wire-protocol 2.4). */
+/** Maps the terms of the library to those of clients (wire-protocol 2.4). */
 const deviceWords: Readonly<Record<string, string>> = {
   mobile: 'phone',
   tablet: 'tablet',
@@ -82,7 +82,7 @@ const deviceWords: Readonly<Record<string, string>> = {
   tv: 'tv',
 };
 
-/** Other names of a system: clients send `OSX`, hints say `macOS`. */
+/** Alternative names of an operating system: clients send `OSX`, hints `macOS`. */
 const osNames: Readonly<Record<string, readonly string[]>> = {
   macOS: ['macOS', 'OSX', 'Mac OS X'],
   'Chromium OS': ['Chrome OS', 'Chromium OS'],

@@ -28,7 +28,7 @@ const wanted: Readonly<Record<string, Targeting>> = {
 };
 const names = Object.keys(wanted);
 
-/** A position for each tree, and an ad that is for it alone. */
+/** A position for each tree, with its own ad. */
 const rows = snapshotRows({
   positions: names.map((name, index) => ({ id: 10 + index, locationId: 1, formatId: 1, slotName: name })),
   bookings: names.map((name, index) =>
@@ -64,7 +64,7 @@ afterAll(() => rm(folder, { recursive: true }));
 describe.each([
   ['on the fast path', true],
   ['by node:http', false],
-])('what is known of a viewer, %s', (_, fastPath) => {
+])('facts about a viewer, %s', (_, fastPath) => {
   let behindProxy: TestDelivery;
   let alone: TestDelivery;
   beforeAll(async () => {
@@ -89,36 +89,36 @@ describe.each([
 
   test.each([
     ['nothing', {}, '', []],
-    ['the place of the address that the proxy names', { 'x-forwarded-for': '203.0.113.7' }, '', ofGhent],
-    ['not that of the address that the client made up', { 'x-forwarded-for': '203.0.113.7, 192.0.2.1' }, '', []],
+    ['the location of the address that the proxy states', { 'x-forwarded-for': '203.0.113.7' }, '', ofGhent],
+    ['not the location of an address that the client made up', { 'x-forwarded-for': '203.0.113.7, 192.0.2.1' }, '', []],
     [
-      'the country of the CDN before it',
+      'the country of the CDN before the geo database',
       { 'x-forwarded-for': '203.0.113.7', 'cf-ipcountry': 'NL' },
       '',
       ['city-gent', 'country-nl', 'region-vov'],
     ],
+    ['not an unknown country of the CDN', { 'x-forwarded-for': '203.0.113.7', 'cf-ipcountry': 'XX' }, '', ofGhent],
+    ['the country of the parameters before all others', { 'cf-ipcountry': 'NL' }, 'coBE', ['country-be']],
     [
-      'not a country that the CDN does not know',
-      { 'x-forwarded-for': '203.0.113.7', 'cf-ipcountry': 'XX' },
+      'device, operating system and browser of the user agent',
+      { 'user-agent': phone },
       '',
-      ofGhent,
+      ['android', 'chrome-140', 'phone'],
     ],
-    ['the country of the parameters before all', { 'cf-ipcountry': 'NL' }, 'coBE', ['country-be']],
-    ['device, system and browser of the user agent', { 'user-agent': phone }, '', ['android', 'chrome-140', 'phone']],
     [
-      'the device of the parameters before it',
+      'the device of the parameters before the user agent',
       { 'user-agent': phone },
       'dtdesktop',
       ['android', 'chrome-140', 'desktop'],
     ],
     [
-      'not a device that the client does not know',
+      'not an unknown device of the client',
       { 'user-agent': phone },
       'dtunknown/brdesktop',
       ['android', 'chrome-140', 'phone'],
     ],
     [
-      'what hints say before the user agent',
+      'client hints before the user agent',
       { 'user-agent': desktop, 'sec-ch-ua-platform': '"Android"', 'sec-ch-ua-mobile': '?1' },
       '',
       ['android', 'chrome-140', 'phone'],
@@ -128,12 +128,12 @@ describe.each([
     expect(await ask(behindProxy, { 'user-agent': 'app', ...headers }, path)).toEqual(slots);
   });
 
-  test('nothing that only a trusted proxy may say', async () => {
+  test('no values that only a trusted proxy may state', async () => {
     const headers = { 'user-agent': 'app', 'x-forwarded-for': '203.0.113.7', 'cf-ipcountry': 'NL' };
     expect(await ask(alone, headers)).toEqual([]);
   });
 
-  test('the address of the nearest, when each proxy adds a line of its own', async () => {
+  test('the address of the nearest proxy line when each proxy adds one', async () => {
     const slots = async (lines: string[]) => {
       const path = `/json/${names.map((name) => `sl${name}`).join('/')}`;
       const { body } = await rawRequest(behindProxy.base, path, { headers: { 'x-forwarded-for': lines } });
@@ -143,7 +143,7 @@ describe.each([
     expect(await slots(['203.0.113.7', '192.0.2.1'])).toEqual([]);
   });
 
-  test('nothing, and never a fault of ours, whatever stands in the headers', async () => {
+  test('nothing, and never a server error, for any header values', async () => {
     const read = ['user-agent', 'sec-ch-ua', 'sec-ch-ua-platform', 'sec-ch-ua-mobile', 'sec-gpc', 'accept-language'];
     const value = fc.oneof(
       fc.string(),
@@ -159,7 +159,7 @@ describe.each([
     );
   });
 
-  test('of a bid request: what its body says, and not the headers of the back end', async () => {
+  test('of a bid request: those of its body, and not of the headers of the back end', async () => {
     const bid = async (name: string, device: object) => {
       const body = { id: 'r', imp: [{ id: 'i', banner: {}, ext: { adhese: { SL: [name] } } }], device };
       const headers = { 'user-agent': desktop, 'accept-language': 'fr', 'x-forwarded-for': '192.0.2.1' };

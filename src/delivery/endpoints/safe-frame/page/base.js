@@ -1,9 +1,9 @@
 /**
- * The outer frame of a SafeFrame. The page writes its position into the name of this frame; this script shows the ad in
- * a sandboxed frame of its own and passes valid messages between the ad (`/sf/js/ext/ext.js`) and the page. The ad's
- * frame has an opaque origin, so it has no cookies and no storage, and it never learns the `guid` that the page expects
- * in messages. Encoding and commands are those of the page library of the IAB's reference implementation, which clients bundle.
- * Source: IAB SafeFrame 1.1; docs/decisions/0150-safeframe.md.
+ * The outer frame of a SafeFrame. The page writes its position into the name of this frame. This script shows the ad in
+ * a separate sandboxed frame and passes valid messages between the ad (`/sf/js/ext/ext.js`) and the page. The ad's
+ * frame has an opaque origin, so it has no cookies and no storage, and it never receives the `guid` that the page
+ * expects in messages. Encoding and commands are those of the page library of the IAB's reference implementation, which
+ * clients bundle. Source: IAB SafeFrame 1.1; docs/decisions/0150-safeframe.md.
  */
 (() => {
   const maxMessageLength = 16_384;
@@ -65,14 +65,14 @@
     );
   }
 
-  /** Rules, or the address of a style sheet. */
+  /** CSS rules, or the URL of a style sheet. */
   function styleOf(css) {
     if (css === '') return '';
     if (css.includes('{')) return `<style>${css.replaceAll('</', '<\\/')}</style>`;
     return `<link rel="stylesheet" href="${css.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}">`;
   }
 
-  /** Where links lead; `_self` would load the advertiser's page inside the frame. */
+  /** Target of links. `_self` would load the advertiser's page inside the frame. */
   function targetOf(target) {
     if (target === '_self' || target === '_top' || target === undefined || target === '') return '_top';
     return /^[A-Za-z][\w-]{0,63}$/.test(target) ? target : '_blank';
@@ -95,7 +95,7 @@
     const isValid = sides.every(
       (side) => Number.isInteger(message[side]) && message[side] >= 0 && message[side] <= maxPixels,
     );
-    // Not answered: the interface of the ad checks the same, so this was not sent by it.
+    // Ignored: the interface of the ad validates the same conditions, so this message was not sent by it.
     if (!isValid || !supports[command] || !sides.some((side) => message[side] > 0)) return;
     send(command, { exp_obj: write(Object.fromEntries(sides.map((side) => [side, message[side]]))) });
   }
@@ -125,11 +125,11 @@
   }
 
   function tellAd(notice, fields) {
-    // Its origin is opaque, so no origin names it; what it may read is no secret.
+    // The ad's origin is opaque, so no target origin can be named. The message contains no secrets.
     ad.contentWindow?.postMessage({ safeFrame: notice, ...fields }, '*');
   }
 
-  /** Numbers about the window, the ad and the space around it; null when they are not complete. */
+  /** Returns the geometry of the window, the ad and the space around it, or null if it is incomplete. */
   function geometryOf(text) {
     const sections = read(text);
     const geometry = {};
@@ -157,7 +157,7 @@
     return value !== undefined && value !== '' && value !== '0' && value !== 'false';
   }
 
-  /** Reads `name=value&...`, each of them escaped. */
+  /** Reads `name=value&...` with escaped names and values. */
   function read(text) {
     const values = Object.create(null);
     for (const pair of text.split('&')) {

@@ -1,7 +1,7 @@
 /**
- * `$sf.ext`, the interface of a SafeFrame for the ad inside it. It runs in the ad's own sandboxed frame and talks to the
- * outer frame only (`/sf/js/lib/base.js`), which checks every message. Cookies are never supported.
- * Source: IAB SafeFrame 1.1.
+ * `$sf.ext`, the interface of a SafeFrame for the ad inside it. It runs in the ad's sandboxed frame and communicates
+ * only with the outer frame (`/sf/js/lib/base.js`), which validates every message. Cookies are never supported. Source:
+ * IAB SafeFrame 1.1.
  */
 (() => {
   const responseTimeoutMs = 4_000;
@@ -13,7 +13,7 @@
   let notify = null;
   let isRegistered = false;
   let isExpanded = false;
-  /** The command that waits for the page: its name and its timer. */
+  /** The command that waits for a response of the page: its name and its timer. */
   let pending = null;
 
   window.addEventListener(
@@ -61,7 +61,9 @@
     notify = typeof callback === 'function' ? callback : null;
   }
 
-  /** @param description how far to each side in pixels, `{ t, l, r, b, push }`, or the distances `x`, `y` of older ads */
+  /**
+   * @param description expansion to each side in pixels, `{ t, l, r, b, push }`, or the distances `x`, `y` of older ads
+   */
   function expand(description, y, push) {
     if (!isRegistered || pending !== null) return;
     const wanted =
@@ -89,7 +91,7 @@
     start('collapse', { safeFrame: 'collapse' });
   }
 
-  /** The content stays where it is on the page while the frame grows to the left or to the top. */
+  /** The content keeps its location on the page while the frame grows to the left or to the top. */
   function align(sides) {
     const { style } = document.getElementById('sf_align');
     if (sides === null || (sides.t === 0 && sides.l === 0)) {
