@@ -58,7 +58,7 @@ export function createCondition(
       }
       const reasons = [
         ...Object.entries(engines).flatMap(([engine, state]) =>
-          state === 'away' ? [`${engine} does not answer`] : [],
+          state === 'away' ? [`${engine} is unreachable`] : [],
         ),
         ...failingComponents(components),
         ...problems(),

@@ -1,6 +1,6 @@
 import { runCommandLine } from './command-line/run-command.ts';
 
-// Files and folders of this program are for its user only: 0600 and 0700.
+// Files and folders of this program are accessible to its user only: 0600 and 0700.
 process.umask(0o077);
 
 process.exitCode = await runCommandLine(process.argv.slice(2), {

@@ -7,14 +7,14 @@ import { ExplainedError } from '../../platform/log/explained-error.ts';
 export type ReadFile = {
   readonly name: string;
   readonly bytes: number;
-  /** The content in pieces, to be read to its end or not at all. */
+  /** Returns the content in pieces. It must be read completely or not at all. */
   content(): AsyncGenerator<Buffer>;
 };
 
-/** The files of an archive that `writeArchive` wrote, in their order; throws if it is damaged or incomplete. */
+/** Reads the files of an archive of `writeArchive` in their order. Throws if it is damaged or incomplete. */
 export async function* readArchive(path: string): AsyncGenerator<ReadFile> {
   const archive = extract();
-  // A failure of any of the streams ends the iteration below with its error.
+  // A failure of any stream ends the iteration below with its error.
   pipeline(createReadStream(path), createGunzip(), archive, () => undefined);
   const entries = archive[Symbol.asyncIterator]();
   try {
@@ -41,5 +41,5 @@ async function* piecesOf(entry: Entry): AsyncGenerator<Buffer> {
 
 function unreadable(cause: unknown): never {
   const why = cause instanceof Error ? cause.message : String(cause);
-  throw new ExplainedError(`The backup is cut off, damaged or cannot be read (${why}).`, { cause });
+  throw new ExplainedError(`The backup is truncated, damaged or unreadable (${why}).`, { cause });
 }

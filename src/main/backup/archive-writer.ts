@@ -14,7 +14,7 @@ export type ArchivedFile = {
 
 const mode = 0o600;
 
-/** Writes a `.tar.gz` that only its owner can read. It appears as a whole or not at all. */
+/** Writes a `.tar.gz` that only its owner can read. The file appears complete or not at all. */
 export async function writeArchive(path: string, files: AsyncIterable<ArchivedFile>): Promise<void> {
   const partial = `${path}.partial`;
   const archive = pack();
@@ -43,7 +43,7 @@ async function addFiles(archive: Pack, files: AsyncIterable<ArchivedFile>): Prom
   archive.finalize();
 }
 
-/** A file that is still being written is archived with the length that it had when it was found. */
+/** A file that is still being written is archived with the length at which it was found. */
 async function* contentOf({ name, bytes, content }: ArchivedFile): AsyncGenerator<Uint8Array> {
   let left = bytes;
   for await (const chunk of content) {
@@ -51,5 +51,5 @@ async function* contentOf({ name, bytes, content }: ArchivedFile): AsyncGenerato
     if (part.length > 0) yield part;
     left -= part.length;
   }
-  if (left > 0) throw new Error(`${name} became shorter while it was read`);
+  if (left > 0) throw new Error(`${name} became shorter while it was being read`);
 }

@@ -85,7 +85,7 @@ const restore = (change: Partial<Parameters<typeof restoreBackup>[0]> = {}) =>
     ...change,
   });
 
-/** Every row of every table, and the next number of every sequence. */
+/** Returns every row of every table, and the next number of every sequence. */
 async function everything(database: Kysely<Database>): Promise<unknown> {
   const tables = await ownTables(database);
   const read = tables.map(async (table) => {
@@ -106,7 +106,7 @@ async function everything(database: Kysely<Database>): Promise<unknown> {
 }
 
 describe('a backup', () => {
-  test('makes of an empty database and folder what there was, to the bit', async () => {
+  test('restores an empty database and folder to the exact contents', async () => {
     const { rows, files } = await back();
     expect(await restore()).toMatchObject({ rows, files: files + 1, version });
     expect(rows).toBeGreaterThan(5_000);
@@ -120,12 +120,12 @@ describe('a backup', () => {
     ]);
     expect(await readFile(join(folder, 'other/secret'), 'utf8')).toBe('the secret of this installation');
     expect((await stat(target)).mode & 0o777).toBe(0o600);
-    // Others read it too.
+    // The standard tar program can read it too.
     const listed = execFileSync('tar', ['tzf', target]).toString();
     expect(listed).toContain(`store/media/${'ab'.repeat(32)}/`);
   });
 
-  test('takes files of a bucket to a bucket', async () => {
+  test('transfers files from one bucket to another', async () => {
     const from = s3.location('from');
     const source = await openStoreFiles({ store: from, dataFolder });
     const content = async function* () {
@@ -145,14 +145,14 @@ describe('a backup', () => {
     expect(names).toEqual(['media/aa/film.mp4 4']);
   });
 
-  test('is not restored over anything', async () => {
+  test('is not restored over existing data', async () => {
     await back();
     await expect(restore({ database: management.database })).rejects.toThrow(/has \d+ tables already/);
     await expect(restore({ dataFolder })).rejects.toThrow(/has been used \(secret, journal\)/);
     expect(await ownTables(empty.kysely)).toEqual([]);
   });
 
-  test('that is cut off or damaged leaves the database empty, and a folder that nothing starts on', async () => {
+  test('that is truncated or damaged leaves the database empty, and a folder that cannot be started', async () => {
     await back();
     const whole = await readFile(target);
     const tar = gunzipSync(whole);
@@ -162,7 +162,7 @@ describe('a backup', () => {
     for (const [bytes, why] of [
       [whole.subarray(0, whole.length / 2), /cut off/],
       [gzipSync(tar.subarray(0, tar.length * 0.6)), /cut off/],
-      // In the middle of a file, when all rows are there.
+      // In the middle of a file, after all rows.
       [gzipSync(tar.subarray(0, tar.lastIndexOf('xxxx'))), /cut off/],
       [gzipSync(damaged), /./],
     ] as const) {
@@ -180,7 +180,7 @@ describe('a backup', () => {
     expect(await everything(empty.kysely)).toEqual(await everything(management.database));
   });
 
-  test('is not what somebody takes for one, and the folder is as good as before', async () => {
+  test('is rejected if the file is not a backup, and the folder is unchanged', async () => {
     await writeFile(target, gzipSync(Buffer.from('something else'.repeat(100))));
     await expect(restore()).rejects.toThrow(/damaged/);
     await back({ target: join(folder, 'right.tar.gz') });

@@ -3,22 +3,22 @@ import { readMigrationState } from '../../platform/db/migrate.ts';
 import { allMigrations } from '../../platform/db/migrations/all-migrations.ts';
 import type { Database } from '../../platform/db/schema.ts';
 
-/** Rows of one piece; each is some hundred bytes, and the largest some hundred kilobytes. */
+/** Rows per piece. A row has a few hundred bytes, the largest a few hundred kilobytes. */
 const rowsPerPiece = 2_000;
 
-/** Rows of a table as PostgreSQL writes them, which is how it reads them again, to the bit. */
+/** Rows of a table in the text format of PostgreSQL, which restores them exactly. */
 export type TablePiece = { readonly table: string; readonly rows: readonly string[] };
 
-/** What a database is, besides its rows. */
+/** Properties of a database other than its rows. */
 export type DatabaseHead = {
-  /** The last migration that it has. */
+  /** Name of the latest applied migration. */
   readonly migration: string;
   readonly tables: readonly string[];
-  /** The next number of each sequence. */
+  /** Next number of each sequence. */
   readonly sequences: readonly { readonly name: string; readonly next: number }[];
 };
 
-/** All tables of one moment, while others go on writing. `head` is called first. */
+/** Dumps all tables in one consistent snapshot, during concurrent writes. `head` is called first. */
 export async function dumpDatabase<Result>(
   database: Kysely<Database>,
   work: (head: DatabaseHead, pieces: AsyncGenerator<TablePiece>) => Promise<Result>,
@@ -50,7 +50,7 @@ async function* piecesOf(transaction: Transaction<Database>, tables: readonly st
   }
 }
 
-/** All tables of the schema but those in which migrations are noted, which a restore runs itself. */
+/** Returns all tables of the schema except those of the migrations, which a restore runs itself. */
 export async function ownTables(database: Kysely<Database>): Promise<readonly string[]> {
   const { rows } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = current_schema() and tablename not like 'kysely_%'

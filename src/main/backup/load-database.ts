@@ -4,18 +4,16 @@ import type { Database } from '../../platform/db/schema.ts';
 import { ExplainedError } from '../../platform/log/explained-error.ts';
 import { type DatabaseHead, ownTables, type TablePiece } from './dump-database.ts';
 
-/** Throws when something is there already: nothing of anybody's is overwritten. */
+/** Throws if the database is not empty. A restore never overwrites existing data. */
 export async function requireEmptyDatabase(database: Kysely<Database>): Promise<void> {
   const tables = await ownTables(database);
   if (tables.length === 0) return;
   throw new ExplainedError(
-    `The database has ${tables.length} tables already. Restore into an empty one: another database in DATABASE_URL, or a data folder without the folder "postgres".`,
+    `The database already has ${tables.length} tables. Restore into an empty one: another database in DATABASE_URL, or a data folder without the folder "postgres".`,
   );
 }
 
-/**
- * Makes an empty database what it was when it was dumped, in one transaction, and then as new as this program needs it.
- */
+/** Restores a dump into an empty database in one transaction, and then runs newer migrations. */
 export async function loadDatabase(
   database: Kysely<Database>,
   head: DatabaseHead,
@@ -27,10 +25,11 @@ export async function loadDatabase(
     await database.transaction().execute(async (transaction) => {
       const tables = await ownTables(transaction);
       const strange = head.tables.filter((table) => !tables.includes(table));
-      if (strange.length > 0) throw new ExplainedError(`This version does not know the tables ${strange.join(', ')}.`);
+      if (strange.length > 0)
+        throw new ExplainedError(`This version does not support the tables ${strange.join(', ')}.`);
       const references = await dropReferences(transaction);
       for (const table of tables) {
-        // What triggers made is in the backup; what migrations put there too.
+        // The backup contains the rows that triggers and migrations create.
         await sql`alter table ${sql.table(table)} disable trigger user`.execute(transaction);
         await sql`delete from ${sql.table(table)}`.execute(transaction);
       }
@@ -53,7 +52,7 @@ export async function loadDatabase(
   await sql`analyze`.execute(database);
 }
 
-/** Makes a database as it was before rows were loaded, so that the next try finds it so. */
+/** Empties a database after a failed load, so that the restore can be repeated. */
 export async function emptyDatabase(database: Kysely<Database>): Promise<void> {
   for (const table of [...(await ownTables(database)), 'kysely_migration', 'kysely_migration_lock']) {
     await sql`drop table if exists ${sql.table(table)} cascade`.execute(database);
@@ -70,7 +69,7 @@ async function insertPiece(
   { table, rows }: TablePiece,
   tables: readonly string[],
 ): Promise<void> {
-  if (!tables.includes(table)) throw new ExplainedError(`The backup has rows of a table ${table}, which is none.`);
+  if (!tables.includes(table)) throw new ExplainedError(`The backup has rows of an unknown table ${table}.`);
   const columns = sql.join((await writtenColumns(transaction, table)).map((name) => sql.id(name)));
   await sql`insert into ${sql.table(table)} (${columns}) overriding system value
     select ${columns} from unnest(${rows}::${sql.table(table)}[])`.execute(transaction);
@@ -83,7 +82,7 @@ async function writtenColumns(transaction: Transaction<Database>, table: string)
   return rows.map(({ name }) => name);
 }
 
-/** References are checked when all rows are there, in whatever order they come. */
+/** Foreign keys are checked after all rows are loaded, because rows arrive in any order. */
 async function dropReferences(transaction: Transaction<Database>) {
   const { rows } = await sql<{ table: string; name: string; definition: string }>`
     select pg_class.relname as table, pg_constraint.conname as name, pg_get_constraintdef(pg_constraint.oid) as definition

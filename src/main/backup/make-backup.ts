@@ -1,9 +1,9 @@
 /*
- * Backup and restore of a whole installation.
+ * Backup and restore of a complete installation.
  *
- * - `make-backup.ts`, `dump-database.ts`, `store-files.ts`, `archive-writer.ts`: everything into one `.tar.gz`, while
- *   it runs.
- * - `restore-backup.ts`, `load-database.ts`, `archive-reader.ts`: into an empty database and folder.
+ * - `make-backup.ts`, `dump-database.ts`, `store-files.ts`, `archive-writer.ts`: write everything to one `.tar.gz`
+ *   while the installation runs.
+ * - `restore-backup.ts`, `load-database.ts`, `archive-reader.ts`: restore into an empty database and folder.
  * - `unfinished-restore.ts`: a folder whose restore did not finish cannot be started.
  *
  * See docs/decisions/0101-backups.md.
@@ -18,24 +18,25 @@ import { type ArchivedFile, writeArchive } from './archive-writer.ts';
 import { dumpDatabase } from './dump-database.ts';
 import { filesBelow, openStoreFiles } from './store-files.ts';
 
-/** Of what a backup is; another number is not understood. */
+/** Format version of backups. Backups with another number are rejected. */
 export const backupFormat = 1;
 
-/** What else of the data folder cannot be made again. */
+/** Other folders of the data folder that cannot be recreated. */
 const keptFolders = ['journal', 'previews', 'headsup'];
 
 export type BackupCounts = { readonly rows: number; readonly files: number };
 
 /**
- * Writes everything that an installation is into one file, while it runs. The journal comes before the database: what is counted
- * between the two is in the sums, and what is not is in the journal, so that each event counts once after a restore. Files come last,
- * so that every one is there that the database names. Source: docs/decisions/0101-backups.md.
+ * Writes a complete installation to one file while it runs. The journal is read before the database: events that are
+ * counted between the two are in the sums, and all others are in the journal, so that each event counts once after a
+ * restore. Files are read last, so that every file that the database names is included. Source:
+ * docs/decisions/0101-backups.md.
  */
 export async function makeBackup(options: {
   readonly database: Kysely<Database>;
   readonly store: StoreLocation;
   readonly dataFolder: string;
-  /** Whether the secret is kept in the data folder, and not by the operator. */
+  /** Whether the secret is stored in the data folder, and not by the operator. */
   readonly withSecret: boolean;
   readonly version: string;
   readonly target: string;
@@ -89,7 +90,9 @@ function ofText(name: string, text: string): ArchivedFile {
   return { name, bytes: content.length, content: [content] };
 }
 
-/** From who gives, one at a time and no sooner than the one before is taken, to who takes. */
+/**
+ * Passes items from a producer to a consumer, one at a time. The producer waits until the previous item is consumed.
+ */
 function handingOver<Item>() {
   let given = Promise.withResolvers<Item | null>();
   let taken = Promise.withResolvers<void>();

@@ -23,7 +23,7 @@ const pieceShape = z.object({ table: z.string(), rows: z.array(z.string()) });
 
 export type Restored = BackupCounts & { readonly version: string; readonly madeAt: string };
 
-/** Makes an installation of a backup, where there is none: an empty database, and a data folder without journal and secret. */
+/** Restores a backup into an empty database and a data folder without journal and secret. */
 export async function restoreBackup(options: {
   readonly database: Kysely<Database>;
   readonly store: StoreLocation;
@@ -44,7 +44,7 @@ export async function restoreBackup(options: {
     const inside = { ...file, name: file.name.slice(area.length + 1) };
     if (area === 'data') await writeFileBelow(dataFolder, inside);
     else if (area === 'store') await store.put(inside);
-    else throw new ExplainedError(`The backup has a file that this version does not know: ${file.name}.`);
+    else throw new ExplainedError(`The backup has a file that this version does not support: ${file.name}.`);
   }
 
   try {
@@ -76,7 +76,7 @@ export async function restoreBackup(options: {
       if (behind !== null) await restoreFile(behind);
       for await (const file of rest(archive)) await restoreFile(file);
     } catch (error) {
-      // Rows name files that are not there.
+      // The rows would refer to missing files.
       await emptyDatabase(database);
       throw error;
     }
@@ -92,12 +92,14 @@ async function readAbout(archive: AsyncGenerator<ReadFile>): Promise<z.output<ty
   const first = await archive.next();
   const text = first.done === true || first.value.name !== 'backup.json' ? null : await textOf(first.value);
   const about = text === null ? null : aboutShape.parse(JSON.parse(text));
-  if (about === null) throw new ExplainedError('This file is no backup of Placard.');
+  if (about === null) throw new ExplainedError('This file is not a backup of Placard.');
   if (about.format === backupFormat) return about;
-  throw new ExplainedError(`The backup is of version ${about.version}; restore it with that one or a newer.`);
+  throw new ExplainedError(
+    `The backup was made with version ${about.version}. Restore it with that version or a newer one.`,
+  );
 }
 
-/** What is left, without ending it when the loop ends early. */
+/** Yields the remaining files without closing the archive when the loop ends early. */
 async function* rest(archive: AsyncGenerator<ReadFile>): AsyncGenerator<ReadFile> {
   for (;;) {
     const next = await archive.next();
@@ -120,6 +122,6 @@ async function requireEmptyFolder(dataFolder: string): Promise<void> {
   ];
   if (found.length === 0) return;
   throw new ExplainedError(
-    `The data folder ${dataFolder} has been used (${found.join(', ')}). Restore into another one: PLACARD_DATA.`,
+    `The data folder ${dataFolder} is not empty (${found.join(', ')}). Restore into another one: PLACARD_DATA.`,
   );
 }

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import type { StoreLocation } from '../../platform/files/store-location.ts';
 import type { ArchivedFile } from './archive-writer.ts';
 
-/** What a store holds that cannot be made again: files of creatives, and events that were counted. */
+/** Areas of a store that cannot be recreated: files of creatives, and counted events. */
 const areas = ['media', 'html5', 'shared/journal'];
 
 type Content = AsyncIterable<Uint8Array>;
@@ -18,7 +18,7 @@ export type StoreFiles = {
   close(): Promise<void>;
 };
 
-/** Files of a store by their names in it, to be taken from one to another. */
+/** Opens the files of a store by name, for copying them to or from another store. */
 export async function openStoreFiles(options: {
   readonly store: StoreLocation;
   readonly dataFolder: string;
@@ -35,14 +35,16 @@ export async function openStoreFiles(options: {
   };
 }
 
-/** Whole files below a folder, by their paths in it; what begins with a dot is being written. */
+/**
+ * Yields the complete files below a folder with their relative paths. Files that start with a dot are being written.
+ */
 export async function* filesBelow(folder: string, below: string): AsyncGenerator<ArchivedFile> {
   const entries = await readdir(join(folder, below), { recursive: true, withFileTypes: true }).catch(emptyWhenAbsent);
   for (const entry of entries) {
     const path = join(entry.parentPath, entry.name);
     const name = relative(folder, path).split(sep).join('/');
     if (!entry.isFile() || /(?:^|\/)\./.test(name)) continue;
-    // What is gone by now was put aside, or nobody used it.
+    // A missing file was archived or was not in use.
     const file = await open(path, 'r').catch(nullWhenAbsent);
     if (file === null) continue;
     const { size } = await file.stat();
@@ -55,7 +57,8 @@ export async function writeFileBelow(
   { name, content }: { readonly name: string; content(): Content },
 ): Promise<void> {
   const path = join(folder, name);
-  if (relative(folder, path).startsWith('..')) throw new Error(`The backup has a file outside: ${name}`);
+  if (relative(folder, path).startsWith('..'))
+    throw new Error(`The backup contains a path outside the folder: ${name}`);
   await mkdir(dirname(path), { recursive: true });
   const draft = `${path}.restoring`;
   await pipeline(Readable.from(content()), createWriteStream(draft, { mode: 0o600, flush: true }));

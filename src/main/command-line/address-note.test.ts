@@ -9,12 +9,12 @@ test.each([
     'PLACARD_CREATIVE_ORIGIN',
   ],
   [{ PLACARD_DELIVERY_URL: 'http://localhost:9081' }, 'PLACARD_DELIVERY_URL'],
-])('the start names the settings that other devices need: %j', (environment, settings) => {
+])('the start lists the settings for other devices: %j', (environment, settings) => {
   const note = addressNote(readConfig(environment, 'all'));
   expect(note).toBe(`  Ads work on this machine only. For other devices, set ${settings}.`);
 });
 
-test('the start says nothing about addresses that other devices reach', () => {
+test('the start prints no note if other devices can reach the addresses', () => {
   const environment = {
     PLACARD_DELIVERY_URL: 'https://ads.example',
     PLACARD_CREATIVE_ORIGIN: 'https://creatives.example',

@@ -3,8 +3,8 @@ import type { Config } from '../../platform/config/config.ts';
 const loopback = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
 
 /**
- * Says which settings other devices need while the addresses in ads lead to this machine only; null if they do not. Ads, tracking
- * addresses and frames of HTML5 creatives contain these addresses.
+ * Returns a note with the settings that other devices require if the URLs in ads are reachable from this machine only,
+ * otherwise null. Ads, tracking URLs and frames of HTML5 creatives contain these URLs.
  */
 export function addressNote({
   deliveryUrl,

@@ -30,14 +30,14 @@ async function all(findings: AsyncIterable<Finding>): Promise<readonly Finding[]
   return found;
 }
 
-test('Redis is well, and leaves nothing behind', async () => {
+test('a valid Redis is ok, and no keys remain', async () => {
   expect(await all(checkRedis(redis.url))).toEqual([
     { what: 'Redis', state: 'ok', found: expect.stringMatching(/^(?:Redis|Valkey) \d+\.\d+.* answers$/) as unknown },
-    { what: 'clock', state: 'ok', found: expect.stringMatching(/^\d+ ms apart from that of Redis$/) as unknown },
+    { what: 'clock', state: 'ok', found: expect.stringMatching(/^\d+ ms difference from Redis$/) as unknown },
   ]);
 });
 
-test('a Redis is told from one that throws keys away, one that refuses commands, and one that is away', async () => {
+test('reports a Redis that evicts keys, rejects commands, or is unreachable', async () => {
   const log = createLog({ level: 'silent', name: 'test' });
   const admin = openRedis({ url: redis.url, log, without: '', answerMs: 2_000 });
   await expect.poll(() => admin.isAway()).toBe(false);
@@ -63,7 +63,7 @@ test('a Redis is told from one that throws keys away, one that refuses commands,
   ]);
 });
 
-test('a bucket and a folder are tried, and what is wrong with one is told', async () => {
+test('checks a bucket and a folder, and reports their errors', async () => {
   const look = (store: Parameters<typeof checkStore>[0]['store']) => all(checkStore({ store, dataFolder }));
   expect(await look(s3.location('doctor'))).toMatchObject([{ what: 'store', state: 'ok' }]);
   expect(await look({ kind: 'folder', folder: null })).toMatchObject([{ what: 'store', state: 'ok' }]);

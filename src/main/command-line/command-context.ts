@@ -6,16 +6,16 @@ import { createLog, type Logger } from '../../platform/log/log.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What every command has to work with. */
+/** Context of every command. */
 export type CommandContext = {
   readonly environment: Environment;
-  /** Path of the program's entry, for the delivery processes. */
+  /** Path of the program's entry file, for the delivery processes. */
   readonly program: string;
   readonly version: string;
   print(line: string): void;
 };
 
-/** The settings, and the log of the process named so. */
+/** Returns the configuration, and a log with the name of the process. */
 export function prepareCommand(
   context: CommandContext,
   options: { readonly roles: readonly HostRole[]; readonly name: string },
@@ -24,14 +24,14 @@ export function prepareCommand(
   return { config, log: openLog(config, options.name) };
 }
 
-/** The log is the first thing that is written to the data folder. */
+/** The log is the first file that is written to the data folder. */
 function openLog(config: Config, name: string): Logger {
   try {
     return createLog({ level: config.logLevel, name, folder: join(config.dataFolder, 'log') });
   } catch (error) {
     const cause = error instanceof Error ? error.message : String(error);
     throw new ExplainedError(
-      `PLACARD_DATA: the data folder ${config.dataFolder} cannot be used (${cause}); give it to the user that runs placard, or name another folder.`,
+      `PLACARD_DATA: the data folder ${config.dataFolder} cannot be used (${cause}). Make it writable for the user that runs placard, or set another folder.`,
       { cause: error },
     );
   }

@@ -23,7 +23,7 @@ test.each([
   [['--help'], { name: 'help' }],
   [['serve', '-h'], { name: 'help' }],
   [['--version'], { name: 'version' }],
-])('%j is understood', (args, command) => {
+])('%j is valid', (args, command) => {
   expect(parseCommandLine(args)).toEqual(command);
 });
 
@@ -46,7 +46,7 @@ test.each([
   [['recount', '--role', 'all'], /belong to "serve"/],
   [['migrate', '--write'], /--write belongs to "recount"/],
   [['migrate', '--head', '1:2'], /--head belongs to "audit verify"/],
-])('%j is refused with a reason', (args, reason) => {
+])('%j is rejected with a reason', (args, reason) => {
   expect(() => parseCommandLine(args)).toThrow(UsageError);
   expect(() => parseCommandLine(args)).toThrow(reason);
 });

@@ -20,14 +20,14 @@ export type Command =
   | { readonly name: 'backup' | 'restore'; readonly file: string }
   | { readonly name: 'migrate' | 'seed' | 'recover' | 'doctor' | 'help' | 'version' };
 
-/** The processes of a server besides delivery, which only its supervisor starts. */
+/** Server processes other than delivery. Only the supervisor starts them. */
 const supervisedProcesses = ['management', 'worker', 'host'] as const;
 export type SupervisedProcess = (typeof supervisedProcesses)[number];
 
-/** A link of the audit that was noted earlier. */
+/** A previously recorded entry of the audit chain. */
 export type NotedHead = { readonly number: number; readonly hash: string };
 
-/** The command line cannot be understood; the message says what is wrong with it. */
+/** The command line is invalid. The message contains the reason. */
 export class UsageError extends Error {}
 
 export const helpText = `placard: an ad server with campaign management
@@ -54,19 +54,19 @@ Usage: placard <command> [options]
 Settings come from the environment: PORT, PLACARD_DELIVERY_PORT, PLACARD_DATA, DATABASE_URL and more;
 docs/guide/reference/settings.md lists them all.`;
 
-/** Reads the arguments after the program's name; throws `UsageError`. */
+/** Parses the arguments after the program's name. Throws `UsageError`. */
 export function parseCommandLine(args: readonly string[]): Command {
   const { values, positionals } = parse(args);
   if (values.help === true) return { name: 'help' };
   if (values.version === true) return { name: 'version' };
   const [name, ...rest] = positionals;
-  if (name === undefined) throw new UsageError('Say what to do.');
-  if (!isCommand(name)) throw new UsageError(`There is no command "${name}".`);
+  if (name === undefined) throw new UsageError('A command is required.');
+  if (!isCommand(name)) throw new UsageError(`Unknown command "${name}".`);
   if (name === 'audit') return readAudit(rest, values);
   if (values.head !== undefined) throw new UsageError('--head belongs to "audit verify".');
   if (values.write !== undefined && name !== 'recount') throw new UsageError('--write belongs to "recount".');
   if (name === 'backup' || name === 'restore') return readBackup(name, rest, values);
-  if (rest[0] !== undefined) throw new UsageError(`"${rest[0]}" is one word too many.`);
+  if (rest[0] !== undefined) throw new UsageError(`Unexpected argument "${rest[0]}".`);
   if (name === 'serve') return readServe(values);
   refuseServeOptions(name, values);
   return name === 'recount' ? { name, write: values.write === true } : { name };
@@ -103,7 +103,7 @@ function isCommand(name: string): name is (typeof commands)[number] {
 }
 
 function readAudit(rest: readonly string[], values: Values): Command {
-  if (rest[0] !== 'verify' || rest.length > 1) throw new UsageError('Say "audit verify".');
+  if (rest[0] !== 'verify' || rest.length > 1) throw new UsageError('The audit command is "audit verify".');
   refuseServeOptions('audit', values);
   if (values.head === undefined) return { name: 'audit', head: null };
   const [, number, hash] = /^([1-9]\d{0,14}):([0-9a-f]{64})$/.exec(values.head) ?? [];
@@ -116,7 +116,8 @@ function readAudit(rest: readonly string[], values: Values): Command {
 function readBackup(name: 'backup' | 'restore', rest: readonly string[], values: Values): Command {
   refuseServeOptions(name, values);
   const [file, more] = rest;
-  if (file === undefined || more !== undefined) throw new UsageError(`Name one file: "${name} placard.tar.gz".`);
+  if (file === undefined || more !== undefined)
+    throw new UsageError(`Exactly one file is required: "${name} placard.tar.gz".`);
   return { name, file };
 }
 

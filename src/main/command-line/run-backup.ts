@@ -16,11 +16,11 @@ import { lockDataFolder } from '../supervisor/data-folder-lock.ts';
 import { type CommandContext, prepareCommand } from './command-context.ts';
 import { withDatabaseServer } from './with-database.ts';
 
-/** Writes a backup of everything; the server may run meanwhile. */
+/** Writes a complete backup. The server may be running. */
 export async function runBackup(context: CommandContext, file: string): Promise<number> {
   const { config, log } = prepareCommand(context, { roles: ['all'], name: 'backup' });
   const target = resolve(file);
-  if (existsSync(target)) throw new ExplainedError(`${target} is there already; a backup overwrites nothing.`);
+  if (existsSync(target)) throw new ExplainedError(`${target} already exists. A backup does not overwrite files.`);
   const { rows, files } = await withDatabaseServer({ config, log }, async (url) => {
     const { kysely } = openDatabase(url, { maxConnections: 1 });
     const { version } = context;
@@ -33,17 +33,17 @@ export async function runBackup(context: CommandContext, file: string): Promise<
   context.print(`Backed up ${rows} rows and ${files} files to ${target}.`);
   context.print(
     config.secret === null
-      ? 'It holds the secret of this installation: keep it where nobody else reads it.'
-      : 'PLACARD_SECRET is not in it: keep it elsewhere, nothing can be restored without it.',
+      ? 'It contains the secret of this installation. Restrict access to it.'
+      : 'It does not contain PLACARD_SECRET. Store the secret separately: a restore requires it.',
   );
   return 0;
 }
 
-/** Makes an installation of a backup, where there is none. */
+/** Restores a backup into an empty installation. */
 export async function runRestore(context: CommandContext, file: string): Promise<number> {
   const { config, log } = prepareCommand(context, { roles: ['all'], name: 'restore' });
   const source = resolve(file);
-  if (!existsSync(source)) throw new ExplainedError(`There is no ${source}.`);
+  if (!existsSync(source)) throw new ExplainedError(`${source} does not exist.`);
   const lock = lockDataFolder(config.dataFolder, servesOf(['all']));
   try {
     const server = await provideDatabaseServer({ config, log });
@@ -52,8 +52,8 @@ export async function runRestore(context: CommandContext, file: string): Promise
       const { rows, files, version, madeAt } = await restoreBackup({ ...config, database: kysely, source });
       await grantRestored(server);
       await storeRestoredHead(kysely, config);
-      context.print(`Restored ${rows} rows and ${files} files as they were at ${madeAt} (version ${version}).`);
-      context.print('"placard serve" goes on from there.');
+      context.print(`Restored ${rows} rows and ${files} files as of ${madeAt} (version ${version}).`);
+      context.print('Start the server with "placard serve".');
     } finally {
       await kysely.destroy();
       await server.stop();
@@ -64,13 +64,13 @@ export async function runRestore(context: CommandContext, file: string): Promise
   return 0;
 }
 
-/** The tables are new, so the role that serves has no right to them yet. */
+/** The tables are new, so the server's role has no permissions on them yet. */
 async function grantRestored(server: DatabaseUrls): Promise<void> {
   const { kysely } = openDatabase(server.url, { maxConnections: 1 });
   await prepareDatabase(kysely, server).finally(() => kysely.destroy());
 }
 
-/** The store may know a newer entry than the backup has. */
+/** The store may contain a newer entry than the backup. */
 async function storeRestoredHead(database: Kysely<Database>, config: Config): Promise<void> {
   const head = await database.selectFrom('auditHead').select(['auditHead.number', 'auditHead.hash']).executeTakeFirst();
   if (head === undefined || head.number === 0) return;

@@ -4,7 +4,7 @@
  * - `parse-command-line.ts`: arguments. `run-command.ts`: from a command to its function.
  * - `run-serve.ts`, `run-migrate.ts`, `run-seed.ts`, `run-backup.ts`, `run-recount.ts`, `run-recover.ts`,
  *   `run-audit-verify.ts`: one command per file. `doctor/`: checks of the environment.
- * - `command-context.ts`, `with-database.ts`: what commands share.
+ * - `command-context.ts`, `with-database.ts`: code that commands share.
  *
  * A command prints for people and returns an exit code.
  */
@@ -18,7 +18,7 @@ import { type Command, helpText, parseCommandLine, type SupervisedProcess, Usage
 
 const usageExitCode = 2;
 
-/** Runs one command line; answers the exit code. */
+/** Runs a command line and returns the exit code. */
 export async function runCommandLine(
   args: readonly string[],
   options: { readonly environment: Environment; readonly program: string },
@@ -36,7 +36,9 @@ export async function runCommandLine(
   }
 }
 
-/** Each command loads only what it needs: a delivery process never loads the database or the management API. */
+/**
+ * Each command loads only the modules that it needs: a delivery process never loads the database or the management API.
+ */
 async function run(command: Command, context: CommandContext): Promise<number> {
   switch (command.name) {
     case 'help':
@@ -67,7 +69,7 @@ async function run(command: Command, context: CommandContext): Promise<number> {
   }
 }
 
-/** One process of a server, which its supervisor has started. */
+/** Runs one process of a server, started by its supervisor. */
 async function runChild(
   context: CommandContext,
   roles: readonly HostRole[],

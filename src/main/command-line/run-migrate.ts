@@ -5,10 +5,10 @@ import { provideDatabaseServer } from '../process/open-fitting-database.ts';
 import { lockDataFolder } from '../supervisor/data-folder-lock.ts';
 import { type CommandContext, prepareCommand } from './command-context.ts';
 
-/** Brings the database to the newest schema; the one that comes along is started for it and stopped again. */
+/** Migrates the database to the current schema. The bundled PostgreSQL is started for it and stopped again. */
 export async function runMigrate(context: CommandContext): Promise<number> {
   const { config, log } = prepareCommand(context, { roles: ['management'], name: 'migrate' });
-  // The database that comes along has one owner; your own may be migrated while others work on it.
+  // The bundled PostgreSQL has one owner. An external database may be migrated while it is in use.
   const lock = config.databaseUrl === null ? lockDataFolder(config.dataFolder, servesOf(['all'])) : null;
   try {
     const server = await provideDatabaseServer({ config, log });

@@ -4,10 +4,12 @@ import { type Recount, recount } from '../../worker/count/recount/recount.ts';
 import { type CommandContext, prepareCommand } from './command-context.ts';
 import { withDatabaseServer, withFittingDatabase } from './with-database.ts';
 
-/** Ids that are named; the rest is counted. */
+/** Most segment IDs that are listed. The others are counted. */
 const namedSegments = 10;
 
-/** Compares the sums with the journal; exit code 1 when they differ and are left so. Changes nothing unless told to write. */
+/**
+ * Compares the sums with the journal. Returns 1 if they differ and were not corrected. Changes nothing without `write`.
+ */
 export async function runRecount(context: CommandContext, write: boolean): Promise<number> {
   const { config, log } = prepareCommand(context, { roles: ['worker'], name: 'recount' });
   const store = openPlainStore(config);
@@ -28,15 +30,15 @@ function linesOf(
   { segments, events, missing, damaged, differences, remembered }: Recount,
   write: boolean,
 ): readonly string[] {
-  const lines = [`Counted ${events} events in ${segments} segments of the journal again.`, ...damageLines(damaged)];
+  const lines = [`Recounted ${events} events in ${segments} journal segments.`, ...damageLines(damaged)];
   if (missing.length > 0) {
     const first = Math.min(...missing.map(({ firstMs }) => firstMs));
     const last = Math.max(...missing.map(({ lastMs }) => lastMs));
     const ids = missing.slice(0, namedSegments).map(({ segmentId }) => segmentId);
     const more = missing.length > namedSegments ? ` and ${missing.length - namedSegments} more` : '';
     lines.push(
-      `${missing.length} segments are not in the archive, nor whole in this data folder: ${ids.join(', ')}${more}.`,
-      `  Hours of their events stay as they are; the first is ${instant(first)}, the last ${instant(last)}.`,
+      `${missing.length} segments are neither in the archive nor complete in this data folder: ${ids.join(', ')}${more}.`,
+      `  The hours of their events remain unchanged, from ${instant(first)} to ${instant(last)}.`,
     );
   }
   for (const { table, day, rows, sums } of differences) {
@@ -45,8 +47,8 @@ function linesOf(
     lines.push(`${table.padEnd(15)} ${day ?? ''.padEnd(10)} ${rows} rows: ${words || 'the same sum, other rows'}`);
   }
   if (remembered > 0) lines.push(`${'counted_event'.padEnd(15)} ${''.padEnd(10)} ${remembered} rows`);
-  if (differences.length === 0 && remembered === 0) return [...lines, 'Reports say what the journal says.'];
-  return [...lines, write ? 'Put right.' : 'Nothing was changed; --write puts it right.'];
+  if (differences.length === 0 && remembered === 0) return [...lines, 'The reports match the journal.'];
+  return [...lines, write ? 'Put right.' : 'Nothing was changed. Use --write to correct the reports.'];
 }
 
 function damageLines(damaged: Recount['damaged']): readonly string[] {
@@ -55,7 +57,7 @@ function damageLines(damaged: Recount['damaged']): readonly string[] {
     ranges.reduce((sum, { from, to }) => sum + to - from, 0);
   const total = damaged.reduce((sum, { ranges }) => sum + bytesOf(ranges), 0);
   return [
-    `${damaged.length} segments are damaged; ${total} bytes of events cannot be read:`,
+    `${damaged.length} segments are damaged. ${total} bytes of events are unreadable:`,
     ...damaged.map(
       ({ segmentId, ranges }) =>
         `  ${segmentId}: ${bytesOf(ranges)} bytes (${ranges.map(({ from, to }) => `${from} to ${to}`).join(', ')})`,

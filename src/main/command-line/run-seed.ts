@@ -12,8 +12,8 @@ import { type CommandContext, prepareCommand } from './command-context.ts';
 import { introduceAccounts } from './introduce-accounts.ts';
 
 /**
- * Completes the demo account through the management API: of the placard that runs on this data folder, else of one
- * that is started for it.
+ * Completes the demo account through the management API of the Placard that runs on this data folder. If none is
+ * running, one is started for it.
  */
 export async function runSeed(context: CommandContext): Promise<number> {
   const { config, log } = prepareCommand(context, { roles: ['all'], name: 'seed' });
@@ -40,7 +40,7 @@ async function seedByOwnServer(context: CommandContext, { config, log }: Setting
     created: () => undefined,
     ready() {
       seeding = seedRunningServer(config, log);
-      // It is awaited below; the server ends first.
+      // It is awaited below. The server ends first.
       seeding.catch(() => undefined).finally(() => process.kill(process.pid, 'SIGTERM'));
     },
   });
@@ -50,7 +50,7 @@ async function seedByOwnServer(context: CommandContext, { config, log }: Setting
 async function seedRunningServer(config: Config, log: Logger): Promise<PrintedCredentials> {
   const url = config.databaseUrl ?? findRunningEmbedded(config.dataFolder)?.url;
   if (url === undefined)
-    throw new ExplainedError('A placard runs on this data folder, but its database does not yet; try again.');
+    throw new ExplainedError('Placard is running on this data folder, but its database is not ready. Try again later.');
   const { kysely } = openDatabase(url, { maxConnections: 2 });
   try {
     const secret = loadSecret({ configured: config.secret, dataFolder: config.dataFolder });

@@ -9,7 +9,7 @@ import { addressNote } from './address-note.ts';
 import { type CommandContext, prepareCommand } from './command-context.ts';
 import { introduceAccounts } from './introduce-accounts.ts';
 
-/** Serves until told to end. */
+/** Serves until it receives a shutdown signal. */
 export async function runServe(context: CommandContext, roles: readonly HostRole[]): Promise<number> {
   const startedAt = performance.now();
   const { config, log } = prepareCommand(context, { roles, name: nameOfServes(servesOf(roles)) });
@@ -39,25 +39,29 @@ export async function runServe(context: CommandContext, roles: readonly HostRole
       if (note !== null) context.print(note);
       isReady = true;
       introduce();
-      // Node keeps it at an orderly end only; whoever is killed starts as quickly the next time.
+      // Node writes the compile cache only on a normal exit. Flushing it here keeps starts fast after a kill.
       flushCompileCache();
     },
   });
   return 0;
 }
 
-/** The PostgreSQL that comes along has one owner; parts that run apart need one that all of them reach. */
+/** The bundled PostgreSQL has one owner. Roles that run separately require a shared one. */
 function requireSharedDatabase(config: Config): void {
   const { management, worker } = config.serves;
   if (config.databaseUrl !== null || servesAll(config.serves) || !(management || worker)) return;
   const role = management ? 'management' : 'worker';
-  throw new SettingError(`DATABASE_URL: --role ${role} needs a PostgreSQL that the other roles reach too`);
+  throw new SettingError(`DATABASE_URL: --role ${role} requires a PostgreSQL that the other roles can reach`);
 }
 
-/** Hosts that serve together read each other's tokens, so one that has no secret yet must not make one of its own. */
+/**
+ * Hosts of one installation verify each other's tokens. A host without a secret must therefore not generate its own.
+ */
 function requireSharedSecret({ redisUrl, secret, serves, dataFolder }: Config): void {
   if (redisUrl === null || secret !== null || servesAll(serves) || existsSync(join(dataFolder, 'secret'))) return;
-  throw new SettingError('PLACARD_SECRET: hosts that serve together need the same; give this one that of the first');
+  throw new SettingError(
+    'PLACARD_SECRET: all hosts of an installation require the same secret. Set the secret of the first host',
+  );
 }
 
 function addresses(config: Config, database: string | null): readonly string[] {

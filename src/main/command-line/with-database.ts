@@ -10,7 +10,7 @@ import type { Logger } from '../../platform/log/log.ts';
 import { provideDatabaseServer } from '../process/open-fitting-database.ts';
 import { lockDataFolder } from '../supervisor/data-folder-lock.ts';
 
-/** Your own PostgreSQL; the one that comes along as it runs, else started for this alone. */
+/** Uses your own PostgreSQL, or the bundled one: the running one, or one that is started for this call. */
 export async function withDatabaseServer<Result>(
   settings: { readonly config: Config; readonly log: Logger },
   work: (url: string) => Promise<Result>,
@@ -27,7 +27,7 @@ export async function withDatabaseServer<Result>(
   }
 }
 
-/** One connection to a database that has the schema of this program. */
+/** Opens one connection to a database with the schema of this program. */
 export async function withFittingDatabase<Result>(
   url: string,
   work: (database: Kysely<Database>) => Promise<Result>,
@@ -37,7 +37,7 @@ export async function withFittingDatabase<Result>(
     const state = await readMigrationState(kysely);
     requireKnownMigrations(state);
     if (state.pending.length > 0) {
-      throw new ExplainedError(`The database lacks ${state.pending.join(', ')}; run "placard migrate" first.`);
+      throw new ExplainedError(`The database lacks ${state.pending.join(', ')}. Run "placard migrate" first.`);
     }
     return await work(kysely);
   } finally {

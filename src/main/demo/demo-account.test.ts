@@ -8,7 +8,7 @@ import { demoProducts, demoShelfBookings, demoShop } from './demo-shop.ts';
 const slotNames = demoPositions.map(({ location, code, format }) => `${location}${code}-${format}`);
 
 describe('the demo account', () => {
-  test('has what the product promises', () => {
+  test('contains the objects that the product documentation describes', () => {
     expect(demoPublications).toHaveLength(3);
     expect(new Set(demoPublications.map(({ timeZone }) => timeZone)).size).toBe(3);
     expect(demoPositions.length).toBeGreaterThanOrEqual(12);
@@ -17,7 +17,7 @@ describe('the demo account', () => {
     expect(new Set(demoCampaigns.map(({ status }) => status)).size).toBe(7);
   });
 
-  test('names nothing twice', () => {
+  test('has unique names', () => {
     const names = [
       ...[...demoPublishers, ...demoPublications, ...demoMediaPartners].map(({ externalId }) => externalId),
       ...demoMediaPartners.flatMap(({ brands }) => brands.map(({ externalId }) => externalId)),
@@ -35,7 +35,7 @@ describe('the demo account', () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  test('is on domains that can never exist', () => {
+  test('uses only reserved domains', () => {
     const domains = [
       ...[...demoPublications, demoShop.publication].flatMap((publication) => publication.domains),
       ...demoMediaPartners.flatMap(({ domains: own, brands }) => [...own, ...brands.map(({ domain }) => domain)]),
@@ -43,7 +43,7 @@ describe('the demo account', () => {
     expect(domains.filter((domain) => !domain.endsWith('.example'))).toEqual([]);
   });
 
-  test('has a picture for each product, and books products that it has', async () => {
+  test('has a picture for each product, and books existing products', async () => {
     const pictures = await readdir(new URL('../../../examples/shop/pictures', import.meta.url));
     const missing = demoProducts.filter(({ picture }) => !pictures.includes(`${picture}.svg`));
     expect(missing).toEqual([]);

@@ -1,8 +1,8 @@
 import { standardFormats } from '../../core/vocabulary/standard-formats.ts';
 
 /**
- * The demo account as data: an invented publisher group, its inventory and its campaigns. Days count from today's local
- * midnight of the group, so that the account looks alive whenever it is made.
+ * The demo account as data: a fictitious publisher group, its inventory and its campaigns. Days count from the group's
+ * local midnight of today, so that the account looks active whenever it is created.
  */
 export const demoTimeZone = 'Europe/Brussels';
 

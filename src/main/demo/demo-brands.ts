@@ -1,6 +1,6 @@
 import type { BannerStyle } from './banner/banner-style.ts';
 
-/** A brand of the demo account: invented, on a domain that can never exist (RFC 2606). */
+/** A fictitious brand of the demo account, on a reserved domain (RFC 2606). */
 export type DemoBrand = {
   readonly externalId: string;
   readonly name: string;

@@ -1,6 +1,6 @@
 import type { DemoFormatCode } from './demo-account.ts';
 
-/** Where a booking may deliver: external ids of publishers and publications, location codes, or slot names. */
+/** Inventory of a booking: external IDs of publishers and publications, location codes, or slot names. */
 export type DemoInventoryIds = {
   readonly publishers?: readonly string[];
   readonly publications?: readonly string[];
@@ -12,15 +12,15 @@ export type DemoBooking = {
   readonly externalId: string;
   readonly name: string;
   readonly inventory: DemoInventoryIds;
-  /** Whole days from today; the end is not included, null: open end. */
+  /** Whole days from today. The end is exclusive. null: no end. */
   readonly startDay: number;
   readonly endDay: number | null;
   readonly activeDays?: readonly string[];
   readonly priority: number;
-  /** Euro per thousand impressions. */
+  /** Euros per thousand impressions. */
   readonly cpm: string;
   readonly formats: readonly DemoFormatCode[];
-  /** Done in this order once the booking exists. */
+  /** Actions in this order after the booking is created. */
   readonly actions: readonly ('submit' | 'pause' | 'cancel')[];
 };
 
@@ -30,9 +30,9 @@ export type DemoCampaign = {
   readonly brand: string;
   readonly poNumber?: string;
   readonly type: 'campaign' | 'option' | 'offer';
-  /** Offers only: whole days from today. */
+  /** For offers only: whole days from today. */
   readonly validUntilDay?: number;
-  /** What the account shows for it, by the rules of product decisions 4. */
+  /** Expected status in the account, by the rules of product decisions 4. */
   readonly status: 'draft' | 'planned' | 'running' | 'paused' | 'finished' | 'cancelled' | 'not_ready';
   readonly bookings: readonly DemoBooking[];
 };
@@ -232,7 +232,7 @@ export const demoCampaigns: readonly DemoCampaign[] = [
     status: 'not_ready',
     bookings: [
       {
-        // Approved, but nobody has delivered a creative yet.
+        // Approved, but without a creative.
         externalId: 'booking-brasshill-spring-blend',
         name: 'Spring blend, articles',
         inventory: { locations: ['_thecourier_article_'] },

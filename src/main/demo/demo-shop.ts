@@ -1,4 +1,4 @@
-/** The shop of the demo account: a catalogue of two brands, and the bookings that put it on the shop's shelves. */
+/** The shop of the demo account: a catalog with two brands, and the bookings on the shop's shelves. */
 export const demoShop = {
   publisher: { externalId: 'publisher-corner-shop', companyName: 'The Corner Shop' },
   publication: {
@@ -20,7 +20,7 @@ export const demoShop = {
   },
 } as const;
 
-/** Of a product: `picture` is a file of examples/shop/pictures. */
+/** A product. `picture` is a file of examples/shop/pictures. */
 export type DemoProduct = {
   readonly sku: string;
   readonly brand: (typeof demoShop.campaign.brands)[number];
@@ -121,7 +121,7 @@ export const demoProducts: readonly DemoProduct[] = [
   },
 ];
 
-/** A booking of products: it comes once in a list, with one of its products. */
+/** A sponsored product booking. It appears once in a list, with one of its products. */
 export type DemoShelfBooking = {
   readonly externalId: string;
   readonly name: string;

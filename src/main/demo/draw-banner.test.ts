@@ -7,7 +7,7 @@ import { demoMediaPartners } from './demo-brands.ts';
 const brands = demoMediaPartners.flatMap((partner) => partner.brands);
 
 describe('banners of the demo', () => {
-  test.each(brands)('of $name are drawn for each format in its own size, each different', async (brand) => {
+  test.each(brands)('of $name are drawn for each format in its size, and all differ', async (brand) => {
     const seen = new Set<string>();
     for (const { width, height } of demoFormats) {
       const banner = await drawBanner(brand, { width, height });
@@ -19,7 +19,7 @@ describe('banners of the demo', () => {
     expect(seen.size).toBe(demoFormats.length);
   });
 
-  test('hold their words as outlines, so that they need no font of the machine', async () => {
+  test('contain their text as outlines, so that no system fonts are required', async () => {
     const [brand] = brands;
     if (brand === undefined) throw new Error('no brand');
     const banner = await drawBanner(brand, { width: 970, height: 250 });

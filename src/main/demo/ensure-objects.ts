@@ -9,20 +9,20 @@ export type SeedRun = {
   present: number;
 };
 
-/** Calls under way at once: enough to keep two cores busy, too few to starve anybody else. */
+/** Concurrent calls: enough for two cores, and few enough not to block other callers. */
 const callsAtOnce = 6;
 
 /** Objects of one collection that must exist. */
 export type WantedObject = {
   readonly path: string;
-  /** Field of the listed objects that tells them apart. */
+  /** Field that identifies the listed objects. */
   readonly identify: string;
-  /** Set where later bodies need earlier objects. */
+  /** Set if later bodies refer to earlier objects. */
   readonly oneByOne?: true;
   readonly wanted: readonly { readonly key: string; readonly body: (made: Present) => unknown }[];
 };
 
-/** Makes what is missing; answers the ids of all by key. */
+/** Creates the missing objects and returns the IDs of all by key. */
 export async function ensureAll(seed: SeedRun, { path, identify, oneByOne, wanted }: WantedObject): Promise<Present> {
   const made = await presentObjects(seed.call, path, identify);
   const missing = wanted.filter(({ key }) => !made.has(key));
@@ -45,7 +45,7 @@ export async function ensureAll(seed: SeedRun, { path, identify, oneByOne, wante
   return made;
 }
 
-/** Stops with the first failure; when it throws, no work is under way any more. */
+/** Processes items in parallel. Stops at the first failure. When it throws, no work is pending. */
 export async function inParallel<Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<void>,
@@ -73,5 +73,5 @@ export function idOfPresent(made: Present, key: string): number {
 }
 
 export function refused(path: string, answer: ManagementAnswer): ManagementCallError {
-  return new ManagementCallError(`${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+  return new ManagementCallError(`${path} returned ${answer.status}: ${JSON.stringify(answer.body)}`);
 }

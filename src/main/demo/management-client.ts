@@ -1,4 +1,4 @@
-/** One call to the management API as an integrator makes it; `path` starts with `/api/`. */
+/** Performs one call to the management API like an integrator. `path` starts with `/api/`. */
 export type ManagementCall = (
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
   path: string,
@@ -12,19 +12,22 @@ export type ManagementCall = (
 export type ManagementAnswer = {
   readonly status: number;
   readonly headers: Headers;
-  /** Parsed JSON; null for an empty body. */
+  /** Parsed JSON. null for an empty body. */
   readonly body: unknown;
 };
 
-/** The management API did not do what was asked. */
+/** A call to the management API failed. */
 export class ManagementCallError extends Error {}
 
-/** Tokens live five minutes; a new one is fetched when less than this is left. */
+/** Remaining lifetime in milliseconds at which an access token is renewed. Tokens are valid for five minutes. */
 const renewBeforeMs = 30_000;
-/** No call of the demo takes longer than an upload of one banner. */
+/** Timeout in milliseconds. The longest call of the demo uploads one banner. */
 const callTimeoutMs = 30_000;
 
-/** A client of the management API at `address` (such as `http://127.0.0.1:8080`) with a service account's credentials. */
+/**
+ * Creates a client of the management API at `address` (such as `http://127.0.0.1:8080`) with a service account's
+ * credentials.
+ */
 export function createManagementClient(options: {
   readonly address: string;
   readonly clientId: string;
@@ -76,7 +79,7 @@ async function fetchToken(options: {
     }),
     signal: AbortSignal.timeout(callTimeoutMs),
   });
-  if (!response.ok) throw new ManagementCallError(`no token: ${response.status} ${await response.text()}`);
+  if (!response.ok) throw new ManagementCallError(`token request failed: ${response.status} ${await response.text()}`);
   const answer = (await response.json()) as { access_token: string; expires_in: number };
   return { text: answer.access_token, endsAtMs: Date.now() + answer.expires_in * 1000 };
 }

@@ -1,4 +1,4 @@
-/** The package brings no types of its own. */
+/** The package has no type declarations. */
 declare module 'opentype.js' {
   const opentype: { readonly parse: (file: ArrayBuffer) => import('./banner/letter-outlines.ts').Font };
   export = opentype;

@@ -11,7 +11,7 @@ import { takeAction } from './take-action.ts';
 
 type Made = { readonly inventory: DemoInventory; readonly partners: Partners; readonly banners: Present };
 
-/** Makes the campaigns with their bookings and brings each booking into its status. */
+/** Creates the campaigns and their bookings, and brings each booking into its status. */
 export async function seedCampaigns(seed: SeedRun, made: Made): Promise<void> {
   const campaigns = await ensureAll(seed, {
     path: '/api/v1/campaigns',

@@ -8,7 +8,7 @@ import type { Present } from './present-objects.ts';
 import type { DemoInventory } from './seed-inventory.ts';
 import type { Partners } from './seed-media-partners.ts';
 
-/** One banner per brand and format that some booking uses. */
+/** Creates one banner per brand and format that a booking uses. */
 export async function seedCreatives(seed: SeedRun, inventory: DemoInventory, partners: Partners): Promise<Present> {
   const wanted = new Map<string, { brand: DemoBrand; format: (typeof demoFormats)[number] }>();
   for (const campaign of demoCampaigns) {
@@ -43,7 +43,7 @@ export async function seedCreatives(seed: SeedRun, inventory: DemoInventory, par
   });
 }
 
-/** External id of a brand's banner in one format. */
+/** Returns the external ID of a brand's banner in one format. */
 export function creativeKey(brand: string, format: string): string {
   return `${brand.replace('brand-', 'creative-')}-${format}`;
 }

@@ -9,10 +9,10 @@ import { seedDemo } from './seed-demo.ts';
 const account = { deliveryUrl: 'http://ads.example', log: { info: () => undefined } };
 type Named = { readonly externalId: string; readonly status: string };
 
-/** Each test draws and uploads all banners: 15 seconds on a quiet machine, minutes on a busy one. */
+/** Each test draws and uploads all banners: 15 seconds on an idle machine, minutes on a busy one. */
 const timeout = 240_000;
 
-describe('the seed of the demo', { timeout }, () => {
+describe('the demo seed', { timeout }, () => {
   let management: TestManagement;
 
   beforeEach(async () => {
@@ -23,7 +23,7 @@ describe('the seed of the demo', { timeout }, () => {
     await management.close();
   });
 
-  test('makes every campaign in its status, and nothing twice', async () => {
+  test('creates every campaign in its status, without duplicates', async () => {
     const call = callThrough(management);
     const first = await seedDemo({ ...account, call });
     expect(first).toMatchObject({ campaigns: demoCampaigns.length, products: demoProducts.length, present: 0 });
@@ -35,9 +35,9 @@ describe('the seed of the demo', { timeout }, () => {
     expect(await counts(management)).toEqual(before);
   });
 
-  test('is completed when it was interrupted again and again', async () => {
+  test('is completed after repeated interruptions', async () => {
     const call = callThrough(management);
-    // Each goes on where the one before was cut off: among the places, the creatives and the bookings.
+    // Each run continues after the previous interruption: among the inventory, the creatives and the bookings.
     for (const changes of [9, 51, 45, 22]) {
       const interrupted = seedDemo({ ...account, call: interruptAfter(changes, call) });
       await expect(interrupted).rejects.toThrow('the power is gone');
@@ -68,7 +68,7 @@ async function counts(management: TestManagement): Promise<readonly number[]> {
   return answers.map(({ body }) => (body as readonly unknown[]).length);
 }
 
-/** The seed's calls, put to the application without a network. */
+/** Passes the seed's calls to the application without a network. */
 function callThrough(management: TestManagement): ManagementCall {
   return async (method, path, content = {}) => {
     const request = await requestOf(content);

@@ -4,7 +4,7 @@
  * - `seed-demo.ts` runs the parts: `seed-inventory.ts`, `seed-media-partners.ts`, `seed-creatives.ts`,
  *   `seed-campaigns.ts`, `seed-shop.ts`.
  * - `management-client.ts`, `ensure-objects.ts`: objects are created through the management API, and existing ones are
- *   kept.
+ *   not changed.
  * - `demo-brands.ts`, `demo-campaigns.ts`, `demo-shop.ts`: the content. `banner/`: drawn banners.
  */
 
@@ -18,7 +18,7 @@ import { seedPartners } from './seed-media-partners.ts';
 import { seedShop } from './seed-shop.ts';
 
 export type SeedResult = {
-  /** Objects made now, and objects that an earlier, interrupted seed had made. */
+  /** Number of created objects, and of objects from an earlier, interrupted seed. */
   readonly created: number;
   readonly present: number;
   readonly campaigns: number;
@@ -27,13 +27,12 @@ export type SeedResult = {
 };
 
 /**
- * Fills an account with the demo through the management API, as any integrator would, so that the same rules apply.
- * What is there already (by external id, code or slot name) is left as it is: an interrupted seed is completed by the
- * next one.
+ * Creates the demo account through the management API, like an integrator, so that the same rules apply. Existing
+ * objects (by external ID, code or slot name) are not changed: an interrupted seed is completed by the next one.
  */
 export async function seedDemo(options: {
   readonly call: ManagementCall;
-  /** Where the example pages are, with the pictures of products. */
+  /** URL of the example pages, which include the product pictures. */
   readonly deliveryUrl: string;
   readonly log: { readonly info: (message: string) => void };
   readonly nowMs?: number;

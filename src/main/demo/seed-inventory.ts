@@ -2,10 +2,10 @@ import { demoFormats, demoLocations, demoPositions, demoPublications, demoPublis
 import { ensureAll, idOfPresent, type SeedRun } from './ensure-objects.ts';
 import type { Present } from './present-objects.ts';
 
-/** Ids of the inventory, by external id, code or slot name. */
+/** IDs of the inventory, by external ID, code or slot name. */
 export type DemoInventory = Awaited<ReturnType<typeof seedInventory>>;
 
-/** Makes publishers, publications, locations, formats and positions. */
+/** Creates publishers, publications, locations, formats and positions. */
 export async function seedInventory(seed: SeedRun) {
   const publishers = await ensureAll(seed, {
     path: '/api/v1/inventory/publisher',

@@ -1,10 +1,10 @@
 import { demoMediaPartners } from './demo-brands.ts';
 import { ensureAll, idOfPresent, type SeedRun } from './ensure-objects.ts';
 
-/** Ids of media partners and of their brands, by external id. */
+/** IDs of media partners and of their brands, by external ID. */
 export type Partners = Awaited<ReturnType<typeof seedPartners>>;
 
-/** Makes the media partners and their brands. */
+/** Creates the media partners and their brands. */
 export async function seedPartners(seed: SeedRun) {
   const companies = await ensureAll(seed, {
     path: '/api/v1/media-partners',

@@ -5,13 +5,13 @@ import { localMidnight } from './local-midnight.ts';
 import type { Partners } from './seed-media-partners.ts';
 import { takeAction } from './take-action.ts';
 
-/** Days from today: the shelves run since a week. */
+/** Days from today: the shelves have been running for one week. */
 const startDay = -7;
 const endDay = 60;
 
 /**
- * Makes the shop with its catalogue, and the bookings on its shelves.
- * @param deliveryUrl where the pictures of the products are, with the example pages
+ * Creates the shop with its catalog, and the bookings on its shelves. Returns the number of products.
+ * @param deliveryUrl URL of the example pages with the product pictures
  */
 export async function seedShop(seed: SeedRun, partners: Partners, deliveryUrl: string): Promise<number> {
   const { formatId, positionIds } = await seedShelves(seed);
@@ -74,7 +74,7 @@ export async function seedShop(seed: SeedRun, partners: Partners, deliveryUrl: s
   return products.size;
 }
 
-/** The places of the shop: a list on its searches, and one on its categories. */
+/** Creates the positions of the shop: a list on its search pages, and one on its category pages. */
 async function seedShelves(seed: SeedRun) {
   const inventory = '/api/v1/inventory';
   const { publisher, publication, format, locations } = demoShop;

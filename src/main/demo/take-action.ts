@@ -1,6 +1,6 @@
 import { refused, type SeedRun } from './ensure-objects.ts';
 
-/** Takes the action with a booking where it is still open; a seed that is run again finds it done. */
+/** Performs the action on a booking if it is still available. A repeated seed finds it done. */
 export async function takeAction(seed: SeedRun, bookingId: number, action: string): Promise<void> {
   const path = `/api/v1/bookings/${bookingId}`;
   const booking = await seed.call('GET', path);

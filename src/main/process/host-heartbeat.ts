@@ -11,21 +11,24 @@ import { runRetryLoop } from '../../platform/process/retry-loop.ts';
 const heartbeatMs = 1_000;
 
 export type HostHeartbeat = {
-  /** What this host finds of itself now. */
+  /** Returns the current state of this host. */
   look(): Promise<HostState>;
-  /** It is to end. */
+  /** Reports that the host is shutting down. */
   drain(): void;
   close(): Promise<void>;
 };
 
-/** Says every second what this host is: to the others by Redis, without Redis to what else serves on this data folder. */
+/**
+ * Publishes the state of this host every second: to the other hosts by Redis, or without Redis to the processes on this
+ * data folder.
+ */
 export function startHostHeartbeat(options: {
   readonly config: Config;
   readonly host: string;
   readonly link: HostLink | null;
   readonly folder: SnapshotFolder;
   readonly of: HostReport;
-  /** Told every second what was found, also while nobody else can be told. */
+  /** Called every second with the state, also while it cannot be published. */
   seen(state: HostState): void;
   readonly log: Logger;
 }): HostHeartbeat {
@@ -40,7 +43,7 @@ export function startHostHeartbeat(options: {
       await heartbeat.say(state);
     },
     pauseMs: heartbeatMs,
-    failureMessage: 'This host cannot say that it lives',
+    failureMessage: 'The heartbeat of this host cannot be published',
     log: log.child({ part: 'hosts' }),
     signal: end.signal,
   });

@@ -10,8 +10,8 @@ import type { FittingDatabase } from './open-fitting-database.ts';
 export type OpenAccount = { readonly database: FittingDatabase; readonly secret: string };
 
 /**
- * Checks that the secret of this deployment is the one of the database, and creates the configured first accounts. A
- * different secret is refused before anything is written under it.
+ * Verifies that the secret of this deployment is that of the database, and creates the configured first accounts. A
+ * different secret is rejected before any data is written with it.
  */
 export async function openAccount(database: FittingDatabase, config: Config): Promise<OpenAccount> {
   const { admin, client, dataFolder } = config;

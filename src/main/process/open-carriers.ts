@@ -15,16 +15,16 @@ import type { Logger } from '../../platform/log/log.ts';
 import { createJournalShipping, type JournalShipping } from '../../worker/count/journal-shipping.ts';
 import { createStreamShipping } from '../../worker/count/stream-shipping.ts';
 
-/** How what a worker makes and needs travels: in the data folder of the one machine, or between hosts. */
+/** Transport of a worker's input and output: in the data folder of the single machine, or between hosts. */
 export type Carriers = {
-  /** Where snapshots are published. */
+  /** Folder in which snapshots are published. */
   readonly snapshots: SnapshotFolder;
   /** Absolute path of that folder. */
   readonly snapshotsPath: string;
   readonly pacing: PacingFolder;
   readonly shipping: JournalShipping;
   readonly archive: JournalArchive;
-  /** Hands on what is published under the lease; null: who is to have it reads the folder. */
+  /** Distributes published snapshots under the lease. null if the readers use the folder directly. */
   readonly push: (lease: Lease, secret: string) => SnapshotPush | null;
   close(): Promise<void>;
 };
@@ -32,7 +32,7 @@ export type Carriers = {
 export function openCarriers(options: {
   readonly config: Config;
   readonly database: Kysely<Database>;
-  /** Of this host, which its delivery processes go by. */
+  /** Snapshots of this host, which its delivery processes follow. */
   readonly snapshotFolder: SnapshotFolder;
   readonly link: HostLink | null;
   readonly host: string;
@@ -54,7 +54,7 @@ export function openCarriers(options: {
       close: store.close,
     };
   }
-  // Apart from what this host serves: that comes to it as to every other.
+  // Separate from the snapshots that this host serves, which are distributed to it as to every other host.
   const snapshotsPath = join(dataFolder, 'published');
   const snapshots = openSnapshotFolder(snapshotsPath);
   return {

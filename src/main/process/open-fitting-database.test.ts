@@ -6,11 +6,11 @@ test.each([
   ['postgres://placard:sec@ret@db.example/placard', 'postgres://db.example/placard'],
   ['postgresql://db.example/placard', 'postgresql://db.example/placard'],
   ['postgres:///placard?host=/run/postgresql&password=secret', 'postgres:///placard?host=/run/postgresql&password=...'],
-])('%s is shown without its password', (url, shown) => {
+])('the description of %s omits the password', (url, shown) => {
   expect(withoutPassword(url)).toBe(shown);
 });
 
-test('a connection that failed on every address says why', () => {
+test('a connection that failed on every address reports the reason', () => {
   expect(reasonOf(new AggregateError([new Error('connect ECONNREFUSED ::1:1'), new Error('other')]))).toBe(
     'connect ECONNREFUSED ::1:1',
   );

@@ -10,7 +10,7 @@ const firstPauseMs = 250;
 const maxPauseMs = 5_000;
 
 export type DatabaseServer = DatabaseUrls & {
-  /** Where it is, for people, without a password. */
+  /** Location for people, without a password. */
   readonly description: string;
   stop(): Promise<void>;
 };
@@ -18,7 +18,7 @@ export type DatabaseServer = DatabaseUrls & {
 /** A migrated database. */
 export type FittingDatabase = { readonly server: DatabaseServer; readonly open: OpenDatabase; close(): Promise<void> };
 
-/** The configured PostgreSQL, else the one that comes along, started. */
+/** Returns the configured PostgreSQL, or starts the bundled one. */
 export async function provideDatabaseServer(options: {
   readonly config: Config;
   readonly log: Logger;
@@ -33,7 +33,7 @@ export async function provideDatabaseServer(options: {
   return { url: embedded.url, ownerUrl: embedded.ownerUrl, description, stop: () => embedded.stop() };
 }
 
-/** The addresses of the configured PostgreSQL, and how people know it. */
+/** Returns the addresses of the configured PostgreSQL and its description for people. */
 export function configuredServer(
   url: string,
   { databaseOwnerUrl }: Pick<Config, 'databaseOwnerUrl'>,
@@ -42,16 +42,16 @@ export function configuredServer(
 }
 
 /**
- * Brings the database to the newest schema, and tries again until that works. Throws at once when waiting cannot help: the
- * database does not fit this program. null: the signal ended it.
+ * Migrates the database to the current schema, retrying until it succeeds. Throws immediately if a retry cannot help,
+ * because the database does not match this program. Returns null if the signal aborted it.
  */
 export async function openFittingDatabase(options: {
   readonly log: Logger;
   readonly signal: AbortSignal;
   readonly maxConnections: number;
-  /** Where it is; null: the signal came first. */
+  /** Returns the database server, or null if the signal was aborted first. */
   source(): Promise<DatabaseServer | null>;
-  /** Called with the reason when the first try fails, for people. */
+  /** Called with the reason when the first attempt fails, for people. */
   waiting(reason: string): void;
 }): Promise<FittingDatabase | null> {
   let failures = 0;
@@ -63,10 +63,10 @@ export async function openFittingDatabase(options: {
     } catch (error) {
       if (error instanceof UnfitDatabaseError) throw error;
       failures += 1;
-      options.log.info({ err: error, failures }, 'the database is away');
+      options.log.info({ err: error, failures }, 'the database is unreachable');
       if (failures === 1) options.waiting(reasonOf(error));
       const pauseMs = Math.min(maxPauseMs, firstPauseMs * 2 ** Math.min(failures, 10));
-      // The signal ends the pause; that is no failure.
+      // The signal ends the pause, which is not a failure.
       await delay(pauseMs, undefined, { signal: options.signal }).catch(() => undefined);
     }
   }
@@ -88,13 +88,13 @@ async function migrated(
   return { server, open, close: () => open.kysely.destroy() };
 }
 
-/** A connection that fails on several addresses has its reasons inside and no message of its own. */
+/** A connection that fails on several addresses contains the individual reasons and has no message. */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
   return error instanceof Error ? error.message : String(error);
 }
 
 export function withoutPassword(url: string): string {
-  // Up to the last @: a password may hold one that is not escaped.
+  // Up to the last @, because a password may contain an unescaped one.
   return url.replace(/^(\w+:\/\/).*@/, '$1').replace(/([?&]password=)[^&]*/g, '$1...');
 }

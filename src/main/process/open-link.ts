@@ -3,7 +3,10 @@ import { loadHostName } from '../../cluster/host-name.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Logger } from '../../platform/log/log.ts';
 
-/** The link to other hosts; null: there are none. The client of Redis is hundreds of modules, so it is loaded only where it is used. */
+/**
+ * Opens the link to other hosts. Returns null if there are none. The Redis client consists of hundreds of modules, so
+ * it is loaded only if it is used.
+ */
 export async function openLink(config: Config, log: Logger): Promise<HostLink | null> {
   if (config.redisUrl === null) return null;
   const { openHostLink } = await import('../../cluster/host-link.ts');

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => management?.close());
 
-test('an empty account gets the standard formats, and an administrator whose password is shown once', async () => {
+test('an empty account gets the standard formats and an administrator whose password is printed once', async () => {
   const client = { id: 'ops', secret: 'a secret of sixteen' };
   expect(await prepare({ admin: null, client })).toBeNull();
   expect(printed).toEqual([expect.stringContaining('PLACARD_ADMIN_EMAIL')]);

@@ -10,9 +10,9 @@ import type { PrintedCredentials } from '../supervisor/messages.ts';
 export const generatedAdministrator = 'admin@placard.example';
 
 /**
- * Prepares an account without the demo: the standard display formats if it has no inventory and no media partners, and an
- * administrator if there is no user and no identity provider. Later starts change nothing.
- * @returns credentials to show once; null if no account was created
+ * Prepares an account without the demo: the standard display formats if it has no inventory and no media partners, and
+ * an administrator if there is no user and no identity provider. Later starts change nothing.
+ * @returns credentials to print once, null if no account was created
  */
 export async function prepareEmptyAccount(
   database: Kysely<Database>,
@@ -22,7 +22,9 @@ export async function prepareEmptyAccount(
   if (await isEmptyAccount(database)) await createStandardFormats(database);
   if (admin !== null || (await hasPeople(database))) return null;
   if (client !== null) {
-    print('No administrator exists. Set PLACARD_ADMIN_EMAIL and PLACARD_ADMIN_PASSWORD, or create a user by the API.');
+    print(
+      'No administrator exists. Set PLACARD_ADMIN_EMAIL and PLACARD_ADMIN_PASSWORD, or create a user with the API.',
+    );
     return null;
   }
   const administrator = { email: generatedAdministrator, password: randomBytes(12).toString('base64url') };
@@ -30,7 +32,7 @@ export async function prepareEmptyAccount(
   return isCreated ? { serviceAccount: null, administrator } : null;
 }
 
-/** Whether the account has no inventory and no media partners. */
+/** Returns whether the account has no inventory and no media partners. */
 export async function isEmptyAccount(database: Kysely<Database>): Promise<boolean> {
   const { present } = await database
     .selectNoFrom((eb) => [

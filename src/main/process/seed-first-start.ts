@@ -15,7 +15,7 @@ import { generatedAdministrator, isEmptyAccount } from './prepare-empty-account.
 const settingKey = 'demo';
 const demoClientId = 'demo';
 
-/** Whether the demo is due: nothing is there yet, or an earlier seed was interrupted. */
+/** Returns whether the demo must be created: the account is empty, or an earlier seed was interrupted. */
 export async function demoIsDue(database: Kysely<Database>): Promise<boolean> {
   const state = await database
     .selectFrom('setting')
@@ -27,8 +27,8 @@ export async function demoIsDue(database: Kysely<Database>): Promise<boolean> {
 }
 
 /**
- * Fills the account with the demo by calling the running management API. Answers credentials to show once: those of the
- * accounts that were made for it.
+ * Creates the demo account through the running management API. Returns the credentials of the created accounts, to be
+ * printed once.
  */
 export async function seedDemoAccount(options: {
   readonly config: Config;
@@ -49,7 +49,10 @@ export async function seedDemoAccount(options: {
   return { serviceAccount: own, administrator };
 }
 
-/** null: there is one from an earlier attempt, whose password was shown then or is its owner's by now. */
+/**
+ * Returns null if an earlier attempt created the administrator. Its password was printed then, or has been changed
+ * since.
+ */
 async function makeAdministrator(database: Kysely<Database>): Promise<PrintedCredentials['administrator']> {
   const administrator = { email: generatedAdministrator, password: randomBytes(12).toString('base64url') };
   return (await ensureFirstAdministrator(database, administrator)) ? administrator : null;
@@ -64,7 +67,7 @@ async function writeState(database: Kysely<Database>, state: { readonly complete
     .execute();
 }
 
-/** How this machine reaches its own management listener. */
+/** Returns the local address of the management listener. */
 function localAddress(config: Config): string {
   const anywhere = config.host === '0.0.0.0' || config.host === '::';
   const host = anywhere ? '127.0.0.1' : config.host;

@@ -10,9 +10,10 @@ import { awaitSuccessor } from './await-successor.ts';
 import { tellSupervisor as tell } from './supervised.ts';
 
 /**
- * One delivery process: serves until its supervisor says `close`, and returns the exit code. Ctrl-C reaches the whole process group,
- * and the supervisor (if there is one) decides then; SIGTERM to this process alone drains it, and the supervisor starts another.
- * When the supervisor is killed, this process keeps serving until another one takes over.
+ * Runs one delivery process: serves until its supervisor sends `close`, and returns the exit code. Ctrl-C reaches the
+ * whole process group, and the supervisor (if there is one) decides. SIGTERM to this process alone drains it, and the
+ * supervisor starts another one. When the supervisor is killed, this process continues to serve until another one takes
+ * over.
  */
 export async function serveDelivery(options: {
   readonly config: Config;
@@ -53,7 +54,7 @@ export async function serveDelivery(options: {
         if (message.type === 'selected') hear(message.selection);
       }),
   };
-  // The supervisor may have died during this start; undefined: there never was one.
+  // The supervisor may have ended during this start. undefined: there was none.
   if (process.connected === false) end.resolve();
   try {
     const delivery = await startDelivery({
@@ -64,7 +65,7 @@ export async function serveDelivery(options: {
       ...(config.deliveryProcesses > 1 || config.redisUrl !== null ? { exchange } : {}),
       ...(config.deliveryProcesses > 1 ? { selectionExchange } : {}),
     });
-    // Before the first request, which it would hold up; there is nothing to write when the code was loaded before.
+    // Before the first request, which it would delay. If the code was loaded from the cache, there is nothing to write.
     flushCompileCache();
     process.on('message', (message: ToDelivery) => {
       if (message.type === 'drain') delivery.drain();
@@ -72,7 +73,7 @@ export async function serveDelivery(options: {
       if (message.type === 'components') delivery.components(message.components.components);
       if (message.type === 'measure') {
         const { question } = message;
-        // What fails is left out of the figures of this host.
+        // Metrics that fail are omitted from those of this host.
         void delivery.measure().then((metrics) => tell({ type: 'measured', question, metrics }));
       }
     });

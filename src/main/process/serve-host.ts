@@ -12,11 +12,13 @@ import type { ShownMessage } from '../supervisor/messages.ts';
 import { type HostHeartbeat, startHostHeartbeat } from './host-heartbeat.ts';
 import { endBeforeDelivery, joinSupervisor, runSupervised, type Supervised } from './supervised.ts';
 
-/** How long each part of the link to other hosts may take to end; what is left stays in the data folder. */
+/**
+ * Milliseconds that each part of the link to other hosts may take to close. Remaining data stays in the data folder.
+ */
 const agentMs = 2_000;
 const oomScore = 100;
 
-/** What serves with other hosts. */
+/** Modules for serving with other hosts. */
 type Others = {
   readonly openHostLink: typeof openHostLink;
   readonly startHostAgent: typeof startHostAgent;
@@ -25,12 +27,12 @@ type Others = {
 type Options = { readonly config: Config; readonly log: Logger };
 
 /**
- * The host process: reports the state of this host, serves the metrics port, and exchanges data with other hosts.
+ * Runs the host process: reports the state of this host, serves the metrics port, and exchanges data with other hosts.
  * Returns the exit code.
  */
 export async function serveHost(options: Options): Promise<number> {
-  // The client of Redis is hundreds of modules, so it is loaded only where it is used; and before the first message is heard, so
-  // that none is missed.
+  // The Redis client consists of hundreds of modules, so it is loaded only if it is used, and before the first message
+  // is received, so that none is missed.
   const others =
     options.config.redisUrl === null
       ? null
@@ -59,7 +61,7 @@ async function carry({ config, log }: Options, supervised: Supervised, others: O
   await finishWithin(agentMs, 'connections', log, async () => link?.close());
 }
 
-/** With a Redis this host serves with others. */
+/** With Redis, this host serves together with others. */
 function startAgent(
   config: Config,
   { link, startHostAgent }: Others & { readonly link: HostLink },
@@ -77,7 +79,7 @@ function startAgent(
     if (message.type === 'shown') agent.shown(message.views);
     if (message.type === 'begun') agent.history((views) => toDelivery(message.number, views));
     if (message.type === 'finish') {
-      void finishWithin(agentMs, 'events to other hosts', link.log, agent.finish).then(() =>
+      void finishWithin(agentMs, 'journal transfer to other hosts', link.log, agent.finish).then(() =>
         supervised.tell({ type: 'finished' }),
       );
     }
@@ -108,7 +110,7 @@ function showLife(
   });
   supervised.hear((message) => {
     if (message.type === 'drain') heartbeat.drain();
-    // Without other hosts there is nothing to hand over.
+    // Without other hosts, there is nothing to transfer.
     if (message.type === 'finish' && agent === null) supervised.tell({ type: 'finished' });
   });
   return heartbeat;
@@ -124,7 +126,7 @@ async function startWatch(
   return watchHost({ ...parts, port, supervised });
 }
 
-/** What came from a process of another host is what a process of this one would have sent. */
+/** Views of another host's processes are handled like those of this host's processes. */
 function shown(views: Views): ShownMessage {
   return { type: 'shown', views: views as ShownMessage['views'] };
 }

@@ -24,7 +24,7 @@ import { answerMeasure, endBeforeDelivery, joinSupervisor, runSupervised, type S
 import { createDatabaseSource } from './supervised-database.ts';
 import { openUnavailableListener } from './unavailable-listener.ts';
 
-/** Connections of the management API and of its tokens: neither waits for the other's. */
+/** Separate connection pools of the management API and of its tokens, so that neither waits for the other. */
 const managementConnections = 12;
 const tokenConnections = 3;
 const closeMs = 1_000;
@@ -32,7 +32,7 @@ const oomScore = 300;
 
 type Options = { readonly config: Config; readonly log: Logger; print(line: string): void };
 
-/** The management process: serves people and programs until its supervisor ends it; returns the exit code. */
+/** Runs the management process until its supervisor ends it. Returns the exit code. */
 export function serveManagement(options: Options): Promise<number> {
   const supervised = joinSupervisor('management');
   endBeforeDelivery(oomScore);
@@ -48,14 +48,14 @@ async function manage(options: Options, supervised: Supervised): Promise<void> {
     log,
     signal: supervised.end,
     maxConnections: managementConnections,
-    waiting: (reason) => options.print(`The database does not answer yet (${reason}); trying again.`),
+    waiting: (reason) => options.print(`The database is not reachable yet (${reason}). Retrying.`),
   });
   if (database === null) return room.close();
   const account = await openAccount(database, config);
   await room.close();
   const calls = await startCalls(account, options, supervised);
   supervised.tell({ type: 'listening' });
-  // Written now because a process that is killed writes nothing, and the next start is faster with it.
+  // Written now, because a killed process writes nothing and the next start is faster with it.
   flushCompileCache();
   const prepared = await prepare(account, options, supervised);
   if (!supervised.end.aborted)
@@ -100,7 +100,7 @@ async function startCalls({ database, secret }: OpenAccount, { config, log }: Op
 
 type Prepared = { readonly revision: number | null; readonly credentials: PrintedCredentials | null };
 
-/** Creates what a first start needs: the demo account (or the rest of one that was interrupted), or an empty account. */
+/** Creates the objects of a first start: the demo account (or the rest of an interrupted one), or an empty account. */
 async function prepare(
   { database: { open }, secret }: OpenAccount,
   { config, log, print }: Options,
@@ -114,14 +114,14 @@ async function prepare(
   }
   if (!servesAll(config.serves) || !(await demoIsDue(database))) return nothing;
   supervised.tell({ type: 'seeding' });
-  print('Making the demo account ...');
+  print('Creating the demo account ...');
   try {
     const credentials = await seedDemoAccount({ config, log, database, secret });
     return { credentials, revision: (await readWorkState(database)).revision };
   } catch (error) {
-    // The server serves without it; the next start, or `placard seed`, completes it.
+    // The server runs without it. The next start, or `placard seed`, completes it.
     if (!supervised.end.aborted) {
-      log.error({ err: error }, 'the demo account could not be completed; "placard seed" tries again');
+      log.error({ err: error }, 'The demo account could not be completed. Run "placard seed" to try again');
     }
     return nothing;
   }

@@ -13,14 +13,14 @@ import { type BackgroundWork, startWork } from './start-work.ts';
 import { answerMeasure, endBeforeDelivery, joinSupervisor, runSupervised, type Supervised } from './supervised.ts';
 import { createDatabaseSource } from './supervised-database.ts';
 
-/** How long each part may take to end. */
+/** Milliseconds that each part may take to end. */
 const settleMs = 1_500;
 const closeMs = 1_000;
 const oomScore = 200;
 
 type Options = { readonly config: Config; readonly log: Logger; print(line: string): void };
 
-/** The worker process: publishes, counts and plans until its supervisor ends it; returns the exit code. */
+/** Runs the worker process, which publishes, counts and plans, until its supervisor ends it. Returns the exit code. */
 export function serveWorker(options: Options): Promise<number> {
   const supervised = joinSupervisor('worker');
   endBeforeDelivery(oomScore);
@@ -34,8 +34,8 @@ async function work({ config, log, print }: Options, supervised: Supervised): Pr
     signal: supervised.end,
     maxConnections: 1,
     waiting: (reason) => {
-      // On a host with management, that process prints it.
-      if (!config.serves.management) print(`The database does not answer yet (${reason}); trying again.`);
+      // On a host with management, the management process prints it.
+      if (!config.serves.management) print(`The database is not reachable yet (${reason}). Retrying.`);
     },
   });
   if (database === null) return;

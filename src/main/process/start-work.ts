@@ -27,7 +27,7 @@ import { startReportSchedules } from '../../worker/reports/start-report-schedule
 import { startWebhooks } from '../../worker/webhooks/start-webhooks.ts';
 import { openCarriers } from './open-carriers.ts';
 
-/** Connections of what runs beside each other, and of webhooks: neither waits for the other's. */
+/** Separate connection pools of background jobs and of webhooks, so that neither waits for the other. */
 const backgroundConnections = 4;
 const webhookConnections = 2;
 
@@ -47,7 +47,7 @@ export type BackgroundWork = {
   close(): Promise<void>;
 };
 
-/** What a worker does, beside others like it. */
+/** Starts the work of a worker, which may run concurrently with other workers. */
 export function startWork(databaseUrl: string, options: WorkOptions, secret: string): BackgroundWork {
   const { kysely } = openDatabase(databaseUrl, { maxConnections: backgroundConnections });
   const { config, log } = options;
@@ -64,7 +64,7 @@ export function startWork(databaseUrl: string, options: WorkOptions, secret: str
   });
   const push = carriers.push(publishing, secret);
   const { dataFolder, decisionBytes, deliveries, privateTargets, publicUrl, mail } = config;
-  // With other hosts, whoever manages keeps those that come to it.
+  // With other hosts, the management host stores the received snapshots.
   const history =
     decisionBytes === 0 || options.link !== null
       ? null
@@ -130,7 +130,7 @@ export function startWork(databaseUrl: string, options: WorkOptions, secret: str
   return { publisher, rollUp, pacing, webhooks, schedules, close };
 }
 
-/** What one worker does at a time for itself: it looks after the files of creatives, and attributes orders. */
+/** Starts jobs of which one worker at a time holds the lease: creative files and order attribution. */
 function startLeasedWork(
   database: Kysely<Database>,
   { config, log }: WorkOptions,

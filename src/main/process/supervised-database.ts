@@ -3,7 +3,10 @@ import { unlessAborted } from '../supervisor/finish-within.ts';
 import { configuredServer, type DatabaseServer } from './open-fitting-database.ts';
 import type { Supervised } from './supervised.ts';
 
-/** The configured PostgreSQL, or the bundled one, which the supervisor starts and reports; null: the end came first. */
+/**
+ * Returns the configured PostgreSQL, or the bundled one, which the supervisor starts and reports. null if the process
+ * is ending.
+ */
 export function createDatabaseSource(config: Config, supervised: Supervised): () => Promise<DatabaseServer | null> {
   const { databaseUrl } = config;
   const stop = () => Promise.resolve();

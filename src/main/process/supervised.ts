@@ -1,11 +1,12 @@
 /*
  * The child processes of `placard serve`, one `serve-*.ts` each: delivery, management, worker, host.
  *
- * - `supervised.ts`: how a child talks to its supervisor, reports errors and ends.
+ * - `supervised.ts`: communication of a child with its supervisor, errors and shutdown.
  * - `start-work.ts`: the background work of a worker. `serve-host.ts`, `host-heartbeat.ts`, `watch-host.ts`: the host
  *   process.
  * - `open-fitting-database.ts`, `open-account.ts`, `seed-first-start.ts`, `prepare-empty-account.ts`: the first start.
- * - `unavailable-listener.ts`: answers 503 until management is ready. `await-successor.ts`: delivery without a supervisor.
+ * - `unavailable-listener.ts`: returns 503 until management is ready. `await-successor.ts`: delivery without a
+ *   supervisor.
  *
  * See docs/decisions/0147-supervisor.md.
  */
@@ -16,28 +17,28 @@ import { ExplainedError } from '../../platform/log/explained-error.ts';
 import type { Logger } from '../../platform/log/log.ts';
 import type { DatabaseAddress, FromChild, ProcessMetrics, ToChild } from '../supervisor/messages.ts';
 
-/** A child that hangs at its end is left; the supervisor may be gone and cannot kill it then. */
+/** Milliseconds after which a child that hangs at shutdown exits. The supervisor may be gone and unable to kill it. */
 const endDeadlineMs = 12_000;
 
 export type Supervised = {
-  /** Aborts when this process has to end. */
+  /** Aborted when this process must end. */
   readonly end: AbortSignal;
   tell(message: FromChild): void;
-  /** Called for every message from now on. */
+  /** Registers a listener for all messages from now on. */
   hear(listener: (message: ToChild) => void): void;
-  /** The components of this host as the supervisor last reported them; null: not yet. */
+  /** Returns the components of this host in the latest report of the supervisor. null if there is none yet. */
   components(): HostComponents | null;
-  /** Where the bundled PostgreSQL is, as soon as the supervisor has started it. */
+  /** Address of the bundled PostgreSQL. Resolves when the supervisor has started it. */
   readonly database: Promise<DatabaseAddress>;
 };
 
 /**
- * The connection of a child to its supervisor. It ends when the supervisor says so, is gone, or when SIGTERM reaches this process
- * alone. Ctrl-C reaches the whole process group, and the supervisor decides then.
+ * Connects a child to its supervisor. The child ends on request of the supervisor, when the supervisor is gone, or when
+ * SIGTERM reaches this process alone. Ctrl-C reaches the whole process group, and the supervisor decides.
  */
 export function joinSupervisor(name: string): Supervised {
   if (process.send === undefined) {
-    throw new ExplainedError(`The process ${name} is started by "placard serve" and does not run alone.`);
+    throw new ExplainedError(`The process ${name} must be started by "placard serve".`);
   }
   const end = new AbortController();
   let components: HostComponents | null = null;
@@ -66,12 +67,12 @@ export function joinSupervisor(name: string): Supervised {
   };
 }
 
-/** A supervisor that is gone needs no message. */
+/** Messages to a supervisor that has ended are dropped. */
 export function tellSupervisor(message: FromChild): void {
   if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
 }
 
-/** Runs what a child does until its end; returns the exit code. */
+/** Runs the work of a child until its end. Returns the exit code. */
 export async function runSupervised(name: string, log: Logger, work: () => Promise<void>): Promise<number> {
   try {
     await work();
@@ -86,7 +87,7 @@ export async function runSupervised(name: string, log: Logger, work: () => Promi
   }
 }
 
-/** Answers the supervisor when it asks for the metrics of this process. Metrics that fail are left out. */
+/** Responds to the supervisor's requests for the metrics of this process. Metrics that fail are omitted. */
 export function answerMeasure(supervised: Supervised, measure: () => Promise<ProcessMetrics>): void {
   supervised.hear((message) => {
     if (message.type !== 'measure') return;
@@ -99,13 +100,13 @@ export function answerMeasure(supervised: Supervised, measure: () => Promise<Pro
 }
 
 /**
- * When memory runs out, Linux ends the process with the highest score. Ads and events go on without this process, so it is ended
- * before a delivery process is.
+ * Raises the OOM score of this process. When memory runs out, Linux ends the process with the highest score. Ads and
+ * events continue without this process, so it should be ended before a delivery process.
  */
 export function endBeforeDelivery(score: number): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', String(score));
   } catch {
-    // Other systems have no such score.
+    // Other operating systems have no such score.
   }
 }

@@ -8,7 +8,7 @@ const retryAfterSeconds = 2;
 export type UnavailableListener = { close(): Promise<void> };
 
 /**
- * Listens on the management port while there is no database: every call is told to come back.
+ * Listens on the management port while the database is unavailable, and answers every call with 503 and Retry-After.
  */
 export async function openUnavailableListener(options: {
   readonly host: string;
@@ -35,7 +35,7 @@ function answer(response: ServerResponse): void {
   response.writeHead(problem.status, {
     'Content-Type': 'application/problem+json; charset=utf-8',
     'Retry-After': String(retryAfterSeconds),
-    // The next call shall find the server that takes over.
+    // The next call must reach the server that takes over.
     Connection: 'close',
   });
   response.end(JSON.stringify(problem.body(randomUUID())));

@@ -13,11 +13,11 @@ import type { Supervised } from './supervised.ts';
 import { createDatabaseSource } from './supervised-database.ts';
 
 const answerMs = 1_000;
-/** The supervisor asks every process and waits a second for each. */
+/** The supervisor queries every process and waits one second for each. */
 const othersMs = 1_500;
 const connections = 2;
 
-/** Serves the metrics and health of this whole host, from its start on. */
+/** Serves the metrics and health of this host from its start. */
 export async function watchHost(options: {
   readonly config: Config;
   readonly port: number;
@@ -35,7 +35,7 @@ export async function watchHost(options: {
     const [state, disk] = [await heartbeat.look(), await statfs(dataFolder)];
     const open = database?.current() ?? null;
     const answers = open === null ? false : await databaseAnswers(open, answerMs);
-    // What fails between the two questions is found by the next look.
+    // A failure between the two queries is detected by the next check.
     const work = open !== null && answers ? await readWorkState(open).catch(() => null) : null;
     return {
       state,
@@ -64,7 +64,7 @@ export async function watchHost(options: {
   };
 }
 
-/** The database as soon as it is known where it is. */
+/** Returns the database when its address is known. */
 function openLater(config: Config, supervised: Supervised) {
   let open: ReturnType<typeof openDatabase> | null = null;
   void createDatabaseSource(config, supervised)().then((server) => {
@@ -76,7 +76,10 @@ function openLater(config: Config, supervised: Supervised) {
   };
 }
 
-/** Asks the supervisor for the metrics of the other processes; none when it does not answer in time. */
+/**
+ * Requests the metrics of the other processes from the supervisor. Returns an empty list if it does not respond in
+ * time.
+ */
 function createQuestions(supervised: Supervised): () => Promise<readonly ProcessMetrics[]> {
   const pending = createPendingAnswers<readonly ProcessMetrics[]>(othersMs, []);
   supervised.hear((message) => {

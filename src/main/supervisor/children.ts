@@ -11,28 +11,31 @@ import type { ManagedDatabase } from './manage-database.ts';
 import type { DatabaseAddress, FromChild, PrintedCredentials, ToChild } from './messages.ts';
 
 const deliveryLimits = { maxRestartDelayMs: 5_000, maxFailedStarts: 4, closeMs: 5_500 };
-/** A start of these takes a second of a processor, which a crash loop must not take from ads. */
+/** Starting one of these takes one second of CPU time, which a crash loop must not take from ads. */
 const otherLimits = { maxRestartDelayMs: 30_000, maxFailedStarts: null, closeMs: 8_000 };
-/** Reporting the state of this host waits for the other processes, at most so long. */
+/** Longest delay in milliseconds of the host process. It waits for the other processes to start. */
 const hostDelayMs = 5_000;
-/** How long the host process may take to hand the journal over to other hosts. */
+/** Milliseconds that the host process may take to transfer the journal to other hosts. */
 const finishMs = 2_500;
-/** The state of the components is sent at each change, and so often for the memory of this process. */
+/**
+ * Interval in milliseconds of sending the state of the components, in addition to each change, for the memory of this
+ * process.
+ */
 const reportMs = 5_000;
 
 export type Prepared = Extract<FromChild, { readonly type: 'prepared' }>;
 
 /** The processes of a host. */
 export type Children = {
-  /** Resolves when each of them serves for the first time; rejects when one of them never will. */
+  /** Resolves when each of them has started to serve. Rejects when one of them cannot start. */
   readonly listening: Promise<unknown>;
-  /** Resolves when management has created what a first start needs. */
+  /** Resolves when management has created the objects of a first start. */
   readonly prepared: Promise<Prepared>;
   /** Resolves when the worker has published a snapshot. */
   readonly published: Promise<void>;
-  /** The bundled PostgreSQL runs. */
+  /** Reports that the bundled PostgreSQL is running. */
   tellDatabase(address: DatabaseAddress): void;
-  /** Delivery may report ready from now on. */
+  /** Allows delivery to report ready. */
   tellPrepared(): void;
   close(): Promise<void>;
 };
@@ -43,14 +46,14 @@ export type ChildrenOptions = {
   readonly program: string;
   /** Settings of the other processes that differ from those of this one. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** There is no snapshot of an earlier start. */
+  /** Whether there is no snapshot of an earlier start. */
   readonly isFirstStart: boolean;
-  /** null: not started, or not ours. */
+  /** null if it has not been started or is external. */
   database(): ManagedDatabase | null;
   created(credentials: PrintedCredentials): void;
 };
 
-/** Starts the processes of the roles: delivery first, since it serves without the others. */
+/** Starts the processes of the roles: delivery first, because it serves without the others. */
 export function startChildren(options: ChildrenOptions): Children {
   const { config, log } = options;
   const { serves } = config;
@@ -80,7 +83,7 @@ export function startChildren(options: ChildrenOptions): Children {
   const addHost = () => {
     if (!closing) group.addOther('host', createSwitch(group, finished.resolve));
   };
-  // With other hosts, snapshots come by it. Otherwise it leaves the processors to the others first.
+  // With other hosts, it provides the snapshots. Otherwise the other processes start first.
   if (config.redisUrl !== null || config.metricsPort !== null) addHost();
   else Promise.race([listening, delay(hostDelayMs, undefined, { ref: false })]).then(addHost, () => undefined);
 
@@ -90,7 +93,7 @@ export function startChildren(options: ChildrenOptions): Children {
     published: published.promise,
     tellDatabase: (address) => group.tell(address, group.others()),
     tellPrepared: () => group.setPreparation('prepared'),
-    /** Delivery closes its journals first; other hosts take them over, the worker counts what they hold. */
+    /** Delivery closes its journals first. Then other hosts take them over, and the worker counts them. */
     async close() {
       closing = true;
       group.stopReporting();
@@ -102,7 +105,7 @@ export function startChildren(options: ChildrenOptions): Children {
       const host = group.named('host');
       if (config.redisUrl !== null && host?.state().state === 'running') {
         host.tell({ type: 'finish' });
-        await finishWithin(finishMs, 'events to other hosts', log, () => finished.promise);
+        await finishWithin(finishMs, 'journal transfer to other hosts', log, () => finished.promise);
       }
       await Promise.all([group.named('management')?.close(), group.named('worker')?.close()]);
       await host?.close();
@@ -188,7 +191,7 @@ function createGroup({ config, log, program, settings, database, isFirstStart }:
   };
 }
 
-/** Passes on what the host process sends. */
+/** Dispatches the messages of the host process. */
 function createSwitch(group: Group, finished: () => void): (message: FromChild) => void {
   async function measureOthers(question: number): Promise<void> {
     const others = group.all().filter(({ name }) => name !== 'host');

@@ -19,7 +19,7 @@ test('creates a data folder with mode 0700', () => {
   expect(modeOf('.')).toBe(0o700);
 });
 
-test('closes the data folder of an earlier version, and the files in it', () => {
+test('restricts the data folder of an earlier version and its files', () => {
   mkdirSync(join(folder, 'media', 'postgres'), { recursive: true, mode: 0o755 });
   mkdirSync(join(folder, 'postgres'), { mode: 0o755 });
   writeFileSync(join(folder, 'media', 'postgres', 'film.mp4'), '', { mode: 0o644 });
@@ -32,12 +32,12 @@ test('closes the data folder of an earlier version, and the files in it', () => 
   expect(['.', 'media', 'media/postgres', 'media/postgres/film.mp4', 'program'].map(modeOf)).toEqual([
     0o700, 0o700, 0o700, 0o600, 0o700,
   ]);
-  // What lies elsewhere, or belongs to PostgreSQL, is not changed.
+  // Linked files and files of PostgreSQL are not changed.
   expect([modeOf('postgres'), modeOf('link')]).toEqual([0o755, 0o644]);
 });
 
-test('lets the group of a database of another user pass, without reading', () => {
-  // Only root has a database of another user.
+test("lets the group of another user's database pass through, without read permission", () => {
+  // Only root runs the database as another user.
   if (process.getuid?.() !== 0) return expect(process.getuid?.()).not.toBe(0);
   mkdirSync(join(folder, 'postgres'), { recursive: true, mode: 0o700 });
   chownSync(join(folder, 'postgres'), 12_345, 54_321);

@@ -4,23 +4,26 @@ import { join } from 'node:path';
 const openBits = 0o077;
 
 /**
- * Creates the data folder for the user that runs this program only: 0700, and 0600 for the files in it, which follow from the umask.
- * A folder of an earlier version, which others could enter, is closed with everything in it. `postgres` has its own modes.
+ * Creates the data folder for the user of this program only: 0700, and 0600 for the files in it by the umask. A folder
+ * of an earlier version that others could access is restricted with all its contents. `postgres` has its own modes.
  */
 export function closeDataFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const found = statSync(folder);
   const { mode, gid } = wantedOf(folder, found);
   if ((found.mode & 0o777) === mode && found.gid === gid) return;
-  // A mounted folder may belong to another user, who decides who may enter it.
+  // A mounted folder may belong to another user, who controls access to it.
   if (!isOurs(found)) return;
   closeContent(folder, 'postgres');
-  // Last, so that a start that is interrupted does all of it again.
+  // Last, so that an interrupted start repeats all steps.
   if (found.gid !== gid) chownSync(folder, found.uid, gid);
   chmodSync(folder, mode);
 }
 
-/** The database that root starts runs as another user, whose group may pass through the folder and read nothing in it. */
+/**
+ * A database that root starts runs as another user. The group of that user may pass through the folder without reading
+ * anything in it.
+ */
 function wantedOf(folder: string, found: Stats): { readonly mode: number; readonly gid: number } {
   const database = lstatSync(join(folder, 'postgres'), { throwIfNoEntry: false });
   const isForeign = process.getuid?.() === 0 && database?.isDirectory() === true && database.uid !== found.uid;

@@ -15,7 +15,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('another placard on the same folder is refused by process number, and its kill frees the folder at once', async () => {
+test('a second placard on the folder is rejected with the process ID of the first, and killing the first releases the folder', async () => {
   const program = `
     import('${new URL('./data-folder-lock.ts', import.meta.url).href}').then(({ lockDataFolder }) => {
       lockDataFolder(${JSON.stringify(folder)}, { management: true, delivery: true, worker: true });
@@ -34,7 +34,7 @@ test('another placard on the same folder is refused by process number, and its k
   lockDataFolder(folder, servesOf(['all'])).release();
 });
 
-test('roles that run apart share a folder, two of one role do not', () => {
+test('separate roles share a folder, and two processes of one role do not', () => {
   const roles = (['management', 'worker', 'delivery'] as const).map((role) => lockDataFolder(folder, servesOf([role])));
   expect(() => lockDataFolder(folder, servesOf(['delivery']))).toThrow(DataFolderInUseError);
   expect(() => lockDataFolder(folder, servesOf(['all']))).toThrow(DataFolderInUseError);
@@ -42,7 +42,7 @@ test('roles that run apart share a folder, two of one role do not', () => {
   lockDataFolder(folder, servesOf(['all'])).release();
 });
 
-test('a data folder that is none is refused with the name of the setting', () => {
+test('an invalid data folder is rejected with the name of the setting', () => {
   const file = join(folder, 'file');
   writeFileSync(file, '');
   expect(() => lockDataFolder(file, servesOf(['all']))).toThrow(/PLACARD_DATA: the data folder .* cannot be used/);

@@ -5,24 +5,24 @@ import type { Serves } from '../../platform/config/roles.ts';
 import { ExplainedError } from '../../platform/log/explained-error.ts';
 import { closeDataFolder } from './close-data-folder.ts';
 
-/** Another placard works on this data folder; the message names it. */
+/** Another Placard uses this data folder. The message identifies it. */
 export class DataFolderInUseError extends ExplainedError {}
 
 export type DataFolderLock = { release(): void };
 
 const sqliteBusy = 5;
 
-/** What this process holds: a file that nobody refers to would be collected, and its lock dropped with it. */
+/** Locked files of this process. An unreferenced file would be garbage-collected and lose its lock. */
 const heldFiles = new Set<DatabaseSync>();
 
-/** The locks of each role; roles that run apart may share a data folder, two of one kind may not. */
+/** Lock of each role. Separate roles may share a data folder, two processes of one role may not. */
 const lockNames: Readonly<Record<keyof Serves, string>> = {
   management: 'lock',
   worker: 'lock-worker',
   delivery: 'lock-delivery',
 };
 
-/** Makes this process the only placard of its role on the data folder; throws `DataFolderInUseError`. */
+/** Makes this process the only one of its role on the data folder. Throws `DataFolderInUseError`. */
 export function lockDataFolder(dataFolder: string, serves: Serves): DataFolderLock {
   requireUsable(dataFolder);
   const held: DatabaseSync[] = [];
@@ -43,12 +43,15 @@ export function lockDataFolder(dataFolder: string, serves: Serves): DataFolderLo
   return { release };
 }
 
-/** The process that holds the lock of a role, as recorded in the data folder; null when there is no readable record. */
+/**
+ * Returns the process that holds the lock of a role, as recorded in the data folder. null if there is no readable
+ * record.
+ */
 export function readLockHolder(dataFolder: string, role: keyof Serves = 'management'): LockHolder | null {
   return readHolder(lockHolderPath(dataFolder, role));
 }
 
-/** The file in which the holder of the lock of a role is recorded. */
+/** Returns the path of the file that records the holder of a role's lock. */
 export function lockHolderPath(dataFolder: string, role: keyof Serves): string {
   return join(dataFolder, `${lockNames[role]}.json`);
 }
@@ -56,15 +59,15 @@ export function lockHolderPath(dataFolder: string, role: keyof Serves): string {
 type LockHolder = { readonly pid: number; readonly startedAt: string };
 
 /**
- * The lock is the operating system's own file lock, held through SQLite because Node has no call for it: it ends with
- * the process, however that ends, and no reused process number can hold it by mistake. Nothing else in this process
- * may open the file: closing it again would drop the lock.
+ * Uses a file lock of the operating system, held through SQLite because Node has no API for it. The lock ends with the
+ * process in every case, and a reused process ID cannot hold it. No other code in this process may open the file:
+ * closing it would release the lock.
  */
 function lockFile(dataFolder: string, name: string): DatabaseSync {
   const holderPath = join(dataFolder, `${name}.json`);
   const file = new DatabaseSync(join(dataFolder, name));
   try {
-    // Nothing is ever written to it, so it needs no journal beside it.
+    // Nothing is ever written to it, so it needs no journal file.
     file.exec('pragma busy_timeout = 0; pragma journal_mode = memory; begin exclusive');
   } catch (error) {
     file.close();
@@ -86,7 +89,7 @@ function requireUsable(dataFolder: string): void {
   } catch (error) {
     throw new ExplainedError(
       `PLACARD_DATA: the data folder ${dataFolder} cannot be used (${(error as Error).message}); ` +
-        'give it to the user that runs placard, or name another folder.',
+        'make it writable for the user that runs placard, or set another folder.',
     );
   }
 }
@@ -100,7 +103,7 @@ function readHolder(path: string): LockHolder | null {
     const holder = JSON.parse(readFileSync(path, 'utf8')) as { pid?: unknown; startedAt?: unknown };
     return typeof holder.pid === 'number' ? { pid: holder.pid, startedAt: String(holder.startedAt) } : null;
   } catch {
-    // Being written this moment, or never written: the message does without it.
+    // The record is being written or was never written. The message omits it.
     return null;
   }
 }

@@ -17,7 +17,7 @@ function listening() {
   return { exits, source, end: endOnSignal(createLog({ level: 'silent', name: 'test' }), source) };
 }
 
-test('a Ctrl-C that arrives twice, from the terminal and from npm, is one', () => {
+test('a Ctrl-C that arrives twice, from the terminal and from npm, counts once', () => {
   const { exits, source, end } = listening();
   source.emit('SIGINT');
   vi.advanceTimersByTime(300);
@@ -26,7 +26,7 @@ test('a Ctrl-C that arrives twice, from the terminal and from npm, is one', () =
   expect(exits).toEqual([]);
 });
 
-test('a second one later ends at once', () => {
+test('a later second one ends the process immediately', () => {
   const { exits, source } = listening();
   source.emit('SIGINT');
   vi.advanceTimersByTime(1_500);
@@ -34,7 +34,7 @@ test('a second one later ends at once', () => {
   expect(exits).toEqual([130]);
 });
 
-test('a shutdown that hangs is left', () => {
+test('a shutdown that hangs is aborted', () => {
   const { exits, source } = listening();
   source.emit('SIGTERM');
   vi.advanceTimersByTime(10_000);

@@ -1,16 +1,19 @@
 import type { EventEmitter } from 'node:events';
 import type { Logger } from '../../platform/log/log.ts';
 
-/** Delivery gives up after five seconds, PostgreSQL after eight; whatever hangs beyond this is left. */
+/** Milliseconds until a shutdown is aborted. Delivery stops after five seconds, PostgreSQL after eight. */
 const shutdownDeadlineMs = 9_500;
-/** One Ctrl-C may arrive twice: from the terminal, and once more from npm, which passes it on. */
+/**
+ * Milliseconds within which a second signal is a repetition. One Ctrl-C may arrive twice: from the terminal and from
+ * npm.
+ */
 const repeatMs = 1_000;
 
 /**
- * Aborts with the first signal. A second one that is no repetition of it, or a shutdown that hangs, ends the process at
- * once, without stopping the database in order.
+ * Aborts with the first signal. A second signal that is not a repetition, or a shutdown that hangs, ends the process
+ * immediately without an orderly stop of the database.
  *
- * @param drainMs how long it goes on serving before it begins to end
+ * @param drainMs milliseconds for which it continues to serve before the shutdown
  */
 export function endOnSignal(
   log: Logger,
@@ -29,7 +32,7 @@ export function endOnSignal(
       log.info({ signal }, 'shutting down');
       end.abort();
       setTimeout(() => {
-        log.error('the shutdown hangs; leaving');
+        log.error('The shutdown hangs, exiting');
         source.exit(1);
       }, drainMs + shutdownDeadlineMs).unref();
     });

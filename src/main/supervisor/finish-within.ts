@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '../../platform/log/log.ts';
 
-/** Waits for a part to end, at most so long; an end that fails or hangs must not hold up the others. */
+/** Waits for a part to end, up to a time limit. A part that fails or hangs does not block the others. */
 export async function finishWithin(
   milliseconds: number,
   part: string,
@@ -13,17 +13,17 @@ export async function finishWithin(
     await Promise.race([
       finish(),
       delay(milliseconds, undefined, { signal: waiting.signal }).then(() => {
-        throw new Error(`it takes longer than ${milliseconds} ms`);
+        throw new Error(`timeout after ${milliseconds} ms`);
       }),
     ]);
   } catch (error) {
-    log.warn({ err: error, part }, `${part} did not end in order`);
+    log.warn({ err: error, part }, `${part}: shutdown failed or timed out`);
   } finally {
     waiting.abort();
   }
 }
 
-/** The value, or null when the signal comes first. */
+/** Returns the value, or null if the signal is aborted first. */
 export async function unlessAborted<Value>(signal: AbortSignal, promise: Promise<Value>): Promise<Value | null> {
   if (signal.aborted) return null;
   const { promise: aborted, resolve } = Promise.withResolvers<null>();

@@ -8,53 +8,56 @@ import type { FromChild, ProcessMetrics, ToChild } from './messages.ts';
 import { createPendingAnswers } from './pending-answers.ts';
 
 const firstRestartDelayMs = 100;
-/** A child that ran this long after its start has recovered: the next restart waits the shortest time again. */
+/** Uptime in milliseconds after which a child has recovered: the next restart uses the shortest delay again. */
 const healthyAfterMs = 10_000;
-/** How long the metrics of a child are waited for. */
+/** Timeout in milliseconds for the metrics of a child. */
 const measureMs = 1_000;
 
 export type ChildOptions = {
-  /** Path of the program's entry. */
+  /** Path of the program's entry file. */
   readonly program: string;
   readonly name: string;
-  /** Command line after the program. */
+  /** Command-line arguments after the program. */
   readonly parameters: readonly string[];
   readonly nodeOptions?: readonly string[];
   readonly environment?: NodeJS.ProcessEnv;
-  /** The longest pause between two starts. */
+  /** Longest delay between two starts. */
   readonly maxRestartDelayMs: number;
-  /** Failed starts in a row before its first success after which the whole start fails; null: never. */
+  /**
+   * Number of consecutive failed starts, before the first successful one, after which the whole start fails. null:
+   * unlimited.
+   */
   readonly maxFailedStarts: number | null;
-  /** How long it may take to end before it is killed. */
+  /** Milliseconds to end before it is killed. */
   readonly closeMs: number;
   readonly log: Logger;
-  /** It has sent a message. */
+  /** Called for each message of the child. */
   received?(message: FromChild): void;
-  /** Sent to every new process of it, before anything else. */
+  /** Returns the messages that are sent first to each new process. */
   greeting?(): readonly ToChild[];
-  /** Its state has changed. */
+  /** Called when the state changes. */
   changed(): void;
 };
 
-/** A child process that is kept running. */
+/** A child process that is restarted when it ends. */
 export type ManagedChild = {
   readonly name: string;
-  /** Resolves when it serves for the first time; rejects when it cannot. */
+  /** Resolves when it serves for the first time. Rejects when it cannot start. */
   readonly listening: Promise<void>;
   state(): ComponentState;
-  /** Sends it a message; a child that is not running misses it. */
+  /** Sends a message. A child that is not running misses it. */
   tell(message: ToChild): void;
-  /** What it measures of itself; null: it does not answer in time. */
+  /** Returns the metrics of the child, or null if it does not respond in time. */
   measure(): Promise<ProcessMetrics | null>;
   close(): Promise<void>;
 };
 
-/** Starts a child process, and starts it again with growing pauses whenever it ends. */
+/** Starts a child process, and restarts it with growing delays whenever it ends. */
 export function manageChild(options: ChildOptions): ManagedChild {
   const { log, name, maxFailedStarts } = options;
   const end = new AbortController();
   const listening = Promise.withResolvers<void>();
-  // A start that fails is reported through `listening`; nothing may be waiting for it.
+  // A failed start is reported through `listening`, which may have no observer.
   listening.promise.catch(() => undefined);
   const measurements = createPendingAnswers<ProcessMetrics | null>(measureMs, null);
   let child: ChildProcess | null = null;
@@ -67,11 +70,11 @@ export function manageChild(options: ChildOptions): ManagedChild {
   }
 
   function tell(message: ToChild): void {
-    // A child that is ending needs no message.
+    // Messages to a child that is ending are dropped.
     if (child?.connected === true) child.send(message, () => undefined);
   }
 
-  /** Runs one process of it until it ends. */
+  /** Runs one process of the child until it ends. */
   async function runOnce(): Promise<string> {
     const process_ = fork(options.program, options.parameters, {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -111,11 +114,11 @@ export function manageChild(options: ChildOptions): ManagedChild {
       failures = performance.now() - startedAtMs > healthyAfterMs ? 1 : failures + 1;
       const pauseMs = Math.min(options.maxRestartDelayMs, firstRestartDelayMs * 2 ** Math.min(failures - 1, 20));
       change({ state: 'failing', reason: withoutPaths(reason), restarts: state.restarts + 1 });
-      log.error({ component: name, reason, failures, pauseMs }, `${name} has ended (${reason}); starting it again`);
+      log.error({ component: name, reason, failures, pauseMs }, `${name} has ended (${reason}), restarting`);
       if (!hasListened && maxFailedStarts !== null && failures >= maxFailedStarts) {
-        listening.reject(new ExplainedError(`${name} does not start: ${reason}`));
+        listening.reject(new ExplainedError(`${name} cannot be started: ${reason}`));
       }
-      // The signal ends the pause; that is no failure.
+      // The signal ends the pause, which is not a failure.
       await delay(pauseMs, undefined, { signal: end.signal }).catch(() => undefined);
     }
   }
@@ -134,7 +137,7 @@ export function manageChild(options: ChildOptions): ManagedChild {
       end.abort();
       const current = child;
       const killing = setTimeout(() => {
-        log.warn({ component: name }, `${name} does not end; it is killed`);
+        log.warn({ component: name }, `${name} did not end in time and is killed`);
         current?.kill('SIGKILL');
       }, options.closeMs);
       tell({ type: 'close' });

@@ -10,26 +10,28 @@ import type { DatabaseAddress } from './messages.ts';
 const firstPauseMs = 250;
 const maxPauseMs = 5_000;
 
-/** The bundled PostgreSQL, which is started, monitored and restarted like any other child. */
+/** The bundled PostgreSQL, which is started, monitored and restarted like a child process. */
 export type ManagedDatabase = {
-  /** Resolves when it runs; rejects when it cannot run here and nothing can be served without it. */
+  /** Resolves when it is running. Rejects when it cannot run here and nothing can be served without it. */
   readonly running: Promise<void>;
-  /** null: it has not run yet. */
+  /** null if it has not been running yet. */
   address(): DatabaseAddress | null;
   state(): ComponentState;
   close(): Promise<void>;
 };
 
 /**
- * It runs in a session of its own, so it survives the end of this process, however that comes, and the next start adopts it.
+ * Starts and restarts the bundled PostgreSQL. It runs in a separate session, so it survives any end of this process,
+ * and the next start adopts it.
  *
- * @param options.patient ads are served from a snapshot meanwhile, so a PostgreSQL that does not start is tried again
+ * @param options.patient whether ads are served from a snapshot meanwhile. If so, a failed start of PostgreSQL is
+ * retried
  */
 export function manageDatabase(options: {
   readonly config: Pick<Config, 'dataFolder'>;
   readonly log: Logger;
   readonly patient: boolean;
-  /** Called with the reason when the first try fails, for people. */
+  /** Called with the reason when the first attempt fails, for people. */
   waiting(reason: string): void;
   started(address: DatabaseAddress): void;
 }): ManagedDatabase {
@@ -55,17 +57,17 @@ export function manageDatabase(options: {
         if (error instanceof EmbeddedPostgresError && !options.patient) throw error;
         failures += 1;
         reason = error instanceof Error ? error.message : String(error);
-        log.info({ err: error, failures }, 'PostgreSQL does not start');
+        log.info({ err: error, failures }, 'PostgreSQL cannot be started');
         if (failures === 1) options.waiting(reason);
         const pauseMs = Math.min(maxPauseMs, firstPauseMs * 2 ** Math.min(failures, 10));
-        // The signal ends the pause; that is no failure.
+        // The signal ends the pause, which is not a failure.
         await delay(pauseMs, undefined, { signal: end.signal }).catch(() => undefined);
       }
     }
   }
 
   const running = start();
-  // It is awaited by who needs it; a failure meanwhile must not count as unhandled.
+  // Observed by later callers. Until then, a failure must not be an unhandled rejection.
   running.catch(() => undefined);
   return {
     running,
@@ -73,7 +75,7 @@ export function manageDatabase(options: {
     state() {
       const restarts = server?.restarts() ?? failures;
       if (server !== null && server.pid() === null) {
-        return { name: 'database', state: 'failing', reason: 'PostgreSQL has ended and does not start', restarts };
+        return { name: 'database', state: 'failing', reason: 'PostgreSQL has ended and cannot be started', restarts };
       }
       if (server !== null) return { name: 'database', state: 'running', reason: null, restarts };
       const shown = reason === null ? null : withoutPaths(reason);

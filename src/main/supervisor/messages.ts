@@ -5,46 +5,46 @@ import type { SentSelection } from '../../delivery/endpoints/stack/sent-selectio
 import type { HostComponents } from '../../exchange/hosts/host-components.ts';
 import type { EngineStates } from '../../exchange/hosts/host-state.ts';
 
-/** Viewers saw bookings with caps. The supervisor passes this on to the other delivery processes and to other hosts. */
+/** Views of bookings with caps. The supervisor forwards them to the other delivery processes and to other hosts. */
 export type ShownMessage = { readonly type: 'shown'; readonly views: readonly CappedView[] };
 
-/** Ads were selected for the stack of a page view. The supervisor passes this on to the other delivery processes. */
+/** A selection of ads for the stack of a page view. The supervisor forwards it to the other delivery processes. */
 export type Selected = { readonly type: 'selected'; readonly selection: SentSelection };
 
-/** The state of Redis and the store as this host finds them. */
+/** State of Redis and the file store as seen from this host. */
 export type EnginesMessage = { readonly type: 'engines'; readonly states: EngineStates };
 
 export type ProcessMetrics = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 
-/** Where the bundled PostgreSQL runs. */
+/** Address of the bundled PostgreSQL. */
 export type DatabaseAddress = {
   readonly type: 'database';
-  /** As the role that serves. */
+  /** URL with the role of the server. */
   readonly url: string;
-  /** As the owner of the tables, for migrations. */
+  /** URL with the role that owns the tables, for migrations. */
   readonly ownerUrl: string;
   readonly description: string;
 };
 
-/** Credentials that are shown once; null: a configured account is used. */
+/** Credentials that are printed once. null if a configured account is used. */
 export type PrintedCredentials = {
   readonly serviceAccount: { readonly clientId: string; readonly clientSecret: string } | null;
   readonly administrator: { readonly email: string; readonly password: string } | null;
 };
 
-/** Messages that every child understands. */
+/** Messages to every child. */
 type ToEveryChild =
   | { readonly type: 'close' }
   | { readonly type: 'measure'; readonly question: number }
   | { readonly type: 'components'; readonly components: HostComponents };
 
-/** Messages that every child sends. `refused`: a setting has to change before a new start can succeed. */
+/** Messages from every child. `refused`: a setting must be changed before a new start can succeed. */
 type FromEveryChild =
   | { readonly type: 'listening' }
   | { readonly type: 'failed'; readonly reason: string; readonly refused: boolean }
   | { readonly type: 'measured'; readonly question: number; readonly metrics: ProcessMetrics };
 
-/** `drain`: report not ready and keep answering. */
+/** `drain`: report not ready and continue to answer. */
 export type ToDelivery =
   | ToEveryChild
   | { readonly type: 'drain' | Preparation }
@@ -54,10 +54,13 @@ export type ToDelivery =
 
 export type FromDelivery = FromEveryChild | ShownMessage | Selected;
 
-/** What management and worker are sent. */
+/** Messages to management and worker. */
 export type ToWork = ToEveryChild | DatabaseAddress;
 
-/** `prepared`: management created what a first start needs, up to this revision; null: there was nothing to create. */
+/**
+ * `prepared`: management has created the objects of a first start, up to this revision. null if there was nothing to
+ * create.
+ */
 export type FromManagement =
   | FromEveryChild
   | { readonly type: 'seeding' }
@@ -71,7 +74,7 @@ export type FromManagement =
 /** `published`: the first snapshot of this worker is published. */
 export type FromWorker = FromEveryChild | { readonly type: 'published' };
 
-/** `finish`: hand over what the journal holds; nothing is written to it any more. */
+/** `finish`: transfer the contents of the journal, to which nothing more is written. */
 export type ToHost =
   | ToEveryChild
   | DatabaseAddress
@@ -79,14 +82,14 @@ export type ToHost =
   | { readonly type: 'begun'; readonly number: number }
   | { readonly type: 'drain' | 'finish' };
 
-/** `toDelivery` with `number` null: to every delivery process. */
+/** `toDelivery` with `number` null: to all delivery processes. */
 export type FromHost =
   | FromEveryChild
   | { readonly type: 'finished' }
   | { readonly type: 'toDelivery'; readonly number: number | null; readonly message: ShownMessage | EnginesMessage }
   | { readonly type: 'measureOthers'; readonly question: number };
 
-/** The answer to `measureOthers`. */
+/** Response to `measureOthers`. */
 export type MeasuredOthers = {
   readonly type: 'measuredOthers';
   readonly question: number;

@@ -1,6 +1,6 @@
-/** Questions to another process, each of which is answered by a later message with its number. */
+/** Requests to another process. Each is answered by a later message with its number. */
 export type PendingAnswers<Answer> = {
-  /** Asks with a number; resolves with the answer, or with `without` when it does not come in time. */
+  /** Sends a numbered request. Resolves with the answer, or with `without` after the timeout. */
   ask(send: (question: number) => void): Promise<Answer>;
   answered(question: number, answer: Answer): void;
 };

@@ -5,7 +5,7 @@ import { requireFreePort } from './require-free-port.ts';
 
 const host = '127.0.0.1';
 
-test('a port that somebody shares by reusePort is refused with the name of the setting', async () => {
+test('a port that another program shares with reusePort is rejected with the name of the setting', async () => {
   const foreign = createServer().listen({ host, port: 0, reusePort: true });
   await once(foreign, 'listening');
   const { port } = foreign.address() as AddressInfo;
@@ -16,7 +16,7 @@ test('a port that somebody shares by reusePort is refused with the name of the s
   await requireFreePort(asked);
 });
 
-test('a port that gets free within the patience is taken', async () => {
+test('a port that becomes free within the waiting time is accepted', async () => {
   const ending = createServer().listen({ host, port: 0 });
   await once(ending, 'listening');
   const { port } = ending.address() as AddressInfo;
@@ -25,7 +25,7 @@ test('a port that gets free within the patience is taken', async () => {
   await asked;
 });
 
-test('an address that is not ours is refused with the reason', async () => {
+test('an address of another machine is rejected with the reason', async () => {
   const asked = { host: '192.0.2.1', port: 4000, setting: 'PORT', patienceMs: 0 };
   await expect(requireFreePort(asked)).rejects.toThrow(/PORT: cannot listen on 192.0.2.1:4000 \(EADDRNOTAVAIL\)/);
 });

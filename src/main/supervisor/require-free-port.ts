@@ -2,15 +2,15 @@ import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ExplainedError } from '../../platform/log/explained-error.ts';
 
-/** A port that we need is taken, or cannot be listened on; the message names the setting. */
+/** A required port is in use or cannot be listened on. The message names the setting. */
 export class PortInUseError extends ExplainedError {}
 
-/** Processes of ours that lost their parent need a moment to end. */
+/** Milliseconds for which to wait for Placard processes without a supervisor to end. */
 const patienceMs = 3_000;
 
 /**
- * Resolves when nobody listens on the port. Asked without `reusePort`: several delivery processes share a port, and so
- * could a foreign program without anybody noticing.
+ * Resolves when no program listens on the port. Checked without `reusePort`: several delivery processes share a port,
+ * and another program could share it unnoticed.
  */
 export async function requireFreePort(options: {
   readonly host: string;
@@ -27,14 +27,14 @@ export async function requireFreePort(options: {
     }
     if (Date.now() > deadline) {
       throw new PortInUseError(
-        `${options.setting}: port ${options.port} on ${options.host} is taken by another program; stop that program or set ${options.setting} to a free port.`,
+        `${options.setting}: port ${options.port} on ${options.host} is in use by another program. Stop that program or set ${options.setting} to a free port.`,
       );
     }
     await delay(100);
   }
 }
 
-/** The error's code; null when listening works. */
+/** Returns the error code, or null if listening succeeds. */
 function tryToListen(host: string, port: number): Promise<string | null> {
   return new Promise((resolve) => {
     const server = createServer();

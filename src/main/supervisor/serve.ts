@@ -1,9 +1,9 @@
 /*
  * The supervisor: starts, monitors and restarts the processes of an installation, and does nothing else.
  *
- * - `serve.ts`: the whole. `children.ts`, `manage-child.ts`: one child, with growing pauses between restarts.
+ * - `serve.ts`: the main function. `children.ts`, `manage-child.ts`: one child, with growing delays between restarts.
  * - `manage-database.ts`: the bundled PostgreSQL. `data-folder-lock.ts`: one supervisor per data folder.
- * - `messages.ts`: messages between supervisor and children. `end-on-signal.ts`, `finish-within.ts`: the end.
+ * - `messages.ts`: messages between supervisor and children. `end-on-signal.ts`, `finish-within.ts`: the shutdown.
  *
  * It has no port, no query and no Redis (dependency rule `supervisor-only-keeps-processes`).
  */
@@ -25,27 +25,30 @@ import { requireFreePort } from './require-free-port.ts';
 
 const databaseStopMs = 8_500;
 const acknowledgePollMs = 20;
-/** Delivery processes without a supervisor finish what they have begun before they leave their port to new ones. */
+/**
+ * Milliseconds for which to wait until delivery processes without a supervisor finish their requests and release the
+ * port.
+ */
 const handOverMs = 8_000;
 
 export type ServeOptions = {
   readonly config: Config;
   readonly log: Logger;
-  /** Path of the program's entry, for the children. */
+  /** Path of the program's entry file, for the children. */
   readonly program: string;
-  /** Settings of management, worker and host process that differ from those of this one. */
+  /** Settings of management, worker and host process that differ from those of this process. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Lines for people. */
+  /** Prints a line for people. */
   print(line: string): void;
-  /** Called once when everything serves. */
+  /** Called once when all processes serve. */
   ready(running: { readonly database: string | null }): void;
-  /** Called with the credentials that management created, once it is ready. */
+  /** Called with the credentials that management created, after `ready`. */
   created(credentials: PrintedCredentials): void;
 };
 
 /**
- * The supervisor: starts, monitors and restarts the processes of the roles until SIGTERM or SIGINT, then ends them in order. It
- * does nothing else, so that it has no reason to fail. Source: docs/decisions/0147-supervisor.md.
+ * Runs the supervisor: starts, monitors and restarts the processes of the roles until SIGTERM or SIGINT, and then ends
+ * them in order. It does nothing else, so that it has no reason to fail. Source: docs/decisions/0147-supervisor.md.
  */
 export async function serve(options: ServeOptions): Promise<void> {
   const { config, log } = options;
@@ -68,7 +71,7 @@ export async function serve(options: ServeOptions): Promise<void> {
 
 type Parts = { children: Children | null; database: ManagedDatabase | null };
 
-/** Delivery first: when there is a snapshot, ads are served while the database is still starting. */
+/** Starts delivery first: with a snapshot, ads are served while the database is still starting. */
 async function start(options: ServeOptions, parts: Parts, signal: AbortSignal): Promise<void> {
   const { config } = options;
   const { serves } = config;
@@ -99,13 +102,13 @@ async function startDatabase(
   patient: boolean,
   children: Children,
 ): Promise<ManagedDatabase> {
-  // Loaded after the children were started, and only where it is needed.
+  // Loaded after the children were started, and only if it is required.
   const { manageDatabase } = await import('./manage-database.ts');
   return manageDatabase({
     config,
     log,
     patient,
-    waiting: (reason) => print(`The database does not answer yet (${reason}); trying again.`),
+    waiting: (reason) => print(`The database is not reachable yet (${reason}). Retrying.`),
     started: children.tellDatabase,
   });
 }
@@ -129,7 +132,7 @@ async function requireFreePorts(config: Config, folder: SnapshotFolder): Promise
   }
 }
 
-/** Until every delivery process serves the published snapshot, which has at least this revision. */
+/** Waits until every delivery process serves the published snapshot, which has at least this revision. */
 async function untilAcknowledged(
   folder: SnapshotFolder,
   wanted: { readonly processes: number; readonly revision: number },

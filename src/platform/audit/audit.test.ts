@@ -262,7 +262,7 @@ describe('placard audit verify', () => {
     const { head } = await verifyAuditChain(management.database);
     const { code, text } = await verify(null);
     expect(code).toBe(0);
-    expect(text).toContain(`The audit is whole: ${head.number} entries.`);
+    expect(text).toContain(`The audit log is valid: ${head.number} entries.`);
     expect(text).toContain(`${head.number}:${head.hash}`);
     await rename('Later');
     expect((await verify(head)).code).toBe(0);

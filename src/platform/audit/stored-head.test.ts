@@ -56,7 +56,7 @@ test('an audit log that was truncated and restarted is detected by the entry sto
     const number = await newest();
     await waitUntil('the newest entry to be kept', async () => (await keptNumber()) === number || null);
     expect(await verify()).toMatchObject({ code: 0 });
-    expect((await verify()).text).toContain(`It continues entry ${number}, which is kept outside the database.`);
+    expect((await verify()).text).toContain(`It contains entry ${number}, which is stored outside the database.`);
 
     await tamper(['truncate audit_link, audit_entry', `update audit_head set number = 0, hash = repeat('0', 64)`]);
     await makeObject(management, 'inventory/publisher');

@@ -13,7 +13,7 @@ const maxWaiting = 10_000;
 /** Redis is unreachable or did not respond in time. The command may have been executed. */
 export class RedisAway extends Error {
   constructor(cause?: unknown) {
-    super('Redis does not answer', { cause });
+    super('Redis is unreachable', { cause });
   }
 }
 
@@ -54,7 +54,7 @@ export function openRedis(options: {
   });
   let isAway = false;
   const noteAway = (error: unknown) => {
-    if (!isAway) log.error({ err: error }, `Redis does not answer; ${without} until it does`);
+    if (!isAway) log.error({ err: error }, `Redis is unreachable; ${without} until it does`);
     isAway = true;
   };
   const noteAnswer = () => {

@@ -43,13 +43,13 @@ export function openRedisStore(options: {
       if (failed === undefined) return outcomes.map((outcome) => outcome.status === 'fulfilled' && outcome.value);
       const made = entries.filter((_, index) => outcomes[index]?.status === 'fulfilled' && outcomes[index].value);
       await Promise.allSettled(made.map(({ key }) => redis.ask('DEL', ...namesOf(key))));
-      throw new StoreAwayError('Redis does not answer', { cause: failed.reason });
+      throw new StoreAwayError('Redis is unreachable', { cause: failed.reason });
     },
     async get(key): Promise<FoundVideo> {
       const [bytes, mark] = await redis
         .ask<readonly (string | null)[]>('MGET', ...namesOf(key))
         .catch((error: unknown) => {
-          throw new StoreAwayError('Redis does not answer', { cause: error });
+          throw new StoreAwayError('Redis is unreachable', { cause: error });
         });
       const entry = typeof bytes === 'string' ? decodeEntry(bytes) : null;
       if (entry !== null) return { state: 'there', value: entry.value };

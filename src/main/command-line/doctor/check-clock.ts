@@ -2,12 +2,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Finding } from './finding.ts';
 
 const plausibleYears = { first: 2024, last: 2099 } as const;
-/** Campaigns start and end by our clock, sums are dated by the database's: they must agree. */
+/**
+ * Largest accepted clock difference in milliseconds. Campaigns start and end by the process clock, and sums use the
+ * database clock.
+ */
 const maxSkewMs = 2_000;
 const watchMs = 200;
 const maxJumpMs = 50;
 
-/** Whether the clock tells a plausible time, runs evenly, and agrees with the database's. */
+/** Checks whether the clock is plausible, runs evenly, and agrees with the database clock. */
 export async function* checkClock(
   database: { readonly ourMs: number; readonly theirMs: number } | null,
 ): AsyncGenerator<Finding> {
@@ -21,7 +24,12 @@ export async function* checkClock(
   await delay(watchMs);
   const jumpMs = Math.abs(Date.now() - wallStart - (performance.now() - steadyStart));
   if (jumpMs > maxJumpMs) {
-    yield { what: 'clock', state: 'warn', found: `it jumped by ${Math.round(jumpMs)} ms`, advice: 'let NTP slew it' };
+    yield {
+      what: 'clock',
+      state: 'warn',
+      found: `it jumped by ${Math.round(jumpMs)} ms`,
+      advice: 'configure NTP to slew the clock',
+    };
   } else {
     yield { what: 'clock', state: 'ok', found: new Date().toISOString() };
   }
@@ -29,9 +37,9 @@ export async function* checkClock(
   yield describeSkew('the database', database.theirMs - database.ourMs);
 }
 
-/** Whether the clock of an engine agrees with ours. */
+/** Checks whether the clock of an engine agrees with the process clock. */
 export function describeSkew(engine: string, skewMs: number): Finding {
-  const found = `${Math.round(Math.abs(skewMs))} ms apart from that of ${engine}`;
+  const found = `${Math.round(Math.abs(skewMs))} ms difference from ${engine}`;
   if (Math.abs(skewMs) < maxSkewMs) return { what: 'clock', state: 'ok', found };
   return { what: 'clock', state: 'fail', found, advice: 'set both clocks by NTP' };
 }

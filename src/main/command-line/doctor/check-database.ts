@@ -13,18 +13,18 @@ import type { Finding } from './finding.ts';
 
 type Examined = {
   readonly findings: readonly Finding[];
-  /** Both clocks at one moment; null when the database did not answer. */
+  /** Both clocks at the same time. null if the database did not respond. */
   readonly clockMs: { readonly ourMs: number; readonly theirMs: number } | null;
 };
 
 const what = 'database';
 
-/** Whether the database answers, is new enough, and has the schema of this program. */
+/** Checks whether the database is reachable, has a supported version, and has the schema of this program. */
 export async function checkDatabase(config: Config): Promise<Examined> {
   const advice =
     config.databaseUrl === null
-      ? 'see the reason, or set DATABASE_URL to a PostgreSQL of your own'
-      : 'check DATABASE_URL and that the server runs';
+      ? 'see the reason, or set DATABASE_URL to your own PostgreSQL'
+      : 'check DATABASE_URL and that the server is running';
   try {
     if (config.databaseUrl !== null) return await examine(config.databaseUrl);
     return await checkEmbedded(config.dataFolder);
@@ -38,7 +38,7 @@ async function checkEmbedded(dataFolder: string): Promise<Examined> {
   if (running !== null) return examine(running.url);
   const { version } = findBinaries();
   if (!hasEmbeddedDatabase(dataFolder)) {
-    const found = `PostgreSQL ${version} comes along; the first start makes the database`;
+    const found = `bundled PostgreSQL ${version}; the first start creates the database`;
     return { findings: [{ what, state: 'ok', found }], clockMs: null };
   }
   const lock = lockDataFolder(dataFolder, servesOf(['all']));
@@ -57,7 +57,7 @@ async function examine(url: string): Promise<Examined> {
     const clockMs = await readClocks(database);
     const state = await readMigrationState(database.kysely);
     requireKnownMigrations(state);
-    const answers: Finding = { what, state: 'ok', found: `PostgreSQL ${version} answers` };
+    const answers: Finding = { what, state: 'ok', found: `PostgreSQL ${version} responds` };
     const findings = [answers, describeMigrations(state.pending), await describeRole(database)];
     return { findings, clockMs };
   } finally {
@@ -67,11 +67,11 @@ async function examine(url: string): Promise<Examined> {
 
 function describeMigrations(pending: readonly string[]): Finding {
   if (pending.length === 0) return { what: 'migrations', state: 'ok', found: 'up to date' };
-  const advice = '"placard migrate" runs them, and so does the next start';
-  return { what: 'migrations', state: 'warn', found: `to run: ${pending.join(', ')}`, advice };
+  const advice = 'run "placard migrate", or start the server';
+  return { what: 'migrations', state: 'warn', found: `pending: ${pending.join(', ')}`, advice };
 }
 
-/** A role that may do more than serve could rewrite the audit. */
+/** A role with more permissions than required could rewrite the audit log. */
 async function describeRole({ kysely }: OpenDatabase): Promise<Finding> {
   const { rows } = await sql<{ role: string; isSuperuser: boolean; isOwner: boolean }>`
     select current_user as role, rolsuper as is_superuser,
@@ -80,13 +80,13 @@ async function describeRole({ kysely }: OpenDatabase): Promise<Finding> {
   `.execute(kysely);
   const { role = '', isSuperuser = false, isOwner = false } = rows[0] ?? {};
   if (!isSuperuser && !isOwner)
-    return { what: 'database role', state: 'ok', found: `${role} can only append to the audit` };
-  const found = `${role} ${isSuperuser ? 'is a superuser' : 'owns the tables'} and could rewrite the audit`;
+    return { what: 'database role', state: 'ok', found: `${role} can only append to the audit log` };
+  const found = `${role} ${isSuperuser ? 'is a superuser' : 'owns the tables'} and could rewrite the audit log`;
   return {
     what: 'database role',
     state: 'warn',
     found,
-    advice: 'serve with an ordinary role and set DATABASE_OWNER_URL',
+    advice: 'use an ordinary role for the server and set DATABASE_OWNER_URL',
   };
 }
 
@@ -95,6 +95,6 @@ async function readClocks(database: OpenDatabase): Promise<NonNullable<Examined[
   const { rows } = await sql<{ theirMs: number }>`
     select (extract(epoch from clock_timestamp()) * 1000)::float8 as their_ms
   `.execute(database.kysely);
-  // Half way between question and answer is when the database looked at its clock.
+  // The database read its clock about halfway between request and response.
   return { ourMs: (askedMs + Date.now()) / 2, theirMs: rows[0]?.theirMs ?? 0 };
 }

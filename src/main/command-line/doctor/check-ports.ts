@@ -5,7 +5,7 @@ import type { Finding } from './finding.ts';
 
 const healthTimeoutMs = 2_000;
 
-/** Whether both ports are free, or served by the placard of this data folder. */
+/** Checks whether both ports are free, or in use by the Placard of this data folder. */
 export async function* checkPorts(config: Config): AsyncGenerator<Finding> {
   yield await checkPort(config, { what: 'port', port: config.managementPort, setting: 'PORT' });
   yield await checkPort(config, { what: 'delivery port', port: config.deliveryPort, setting: 'PLACARD_DELIVERY_PORT' });
@@ -23,7 +23,7 @@ async function checkPort(
     if (!(error instanceof PortInUseError)) throw error;
     const holder = runningHolder(config.dataFolder);
     if (holder !== null && (await answersHealth(port))) {
-      return { what, state: 'ok', found: `${port} is served by the placard of this data folder (process ${holder})` };
+      return { what, state: 'ok', found: `${port} is in use by the Placard of this data folder (process ${holder})` };
     }
     return { what, state: 'fail', found: error.message, advice: `stop that program, or set ${setting}` };
   }
@@ -46,7 +46,7 @@ async function answersHealth(port: number): Promise<boolean> {
     await response.arrayBuffer();
     return true;
   } catch {
-    // Whatever listens there does not speak as we do.
+    // The program on the port uses another protocol.
     return false;
   }
 }

@@ -10,20 +10,23 @@ const answerMs = 2_000;
 const pollMs = 20;
 const probeMs = 10_000;
 const oldestMajor = 7;
-const advice = 'check REDIS_URL, and that this machine may reach the server';
+const advice = 'check REDIS_URL, and that the server is reachable from this machine';
 
-/** Whether Redis answers, is new enough, may be used as we do, throws nothing away, and has our time. */
+/**
+ * Checks whether Redis is reachable, has a supported version, permits all required commands, evicts no keys, and agrees
+ * with the process clock.
+ */
 export async function* checkRedis(url: string): AsyncGenerator<Finding> {
   const redis = openRedis({ url, log: createLog({ level: 'silent', name: 'doctor' }), without: '', answerMs });
   try {
     if (!(await answers(redis))) {
-      yield { what, state: 'fail', found: 'it does not answer, or refuses user and password', advice };
+      yield { what, state: 'fail', found: 'it does not respond, or rejects user and password', advice };
       return;
     }
     yield* examine(redis);
   } catch (error) {
     const found = error instanceof Error ? error.message : String(error);
-    yield { what, state: 'fail', found, advice: 'give the user of REDIS_URL all commands on keys `placard:*`' };
+    yield { what, state: 'fail', found, advice: 'grant the user of REDIS_URL all commands on keys `placard:*`' };
   } finally {
     redis.close();
   }
@@ -47,7 +50,7 @@ async function* examine(redis: Redis): AsyncGenerator<Finding> {
   const field = (name: string) => new RegExp(`^${name}:(\\S+)`, 'm').exec(info)?.[1] ?? '';
   const version = field('valkey_version') || field('redis_version');
   const isOld = field('valkey_version') === '' && Number(version.split('.')[0]) < oldestMajor;
-  const found = `${field('valkey_version') === '' ? 'Redis' : 'Valkey'} ${version} answers`;
+  const found = `${field('valkey_version') === '' ? 'Redis' : 'Valkey'} ${version} responds`;
   if (isOld) yield { what, state: 'fail', found, advice: `use Redis ${oldestMajor} or newer, or Valkey` };
   else yield { what, state: 'ok', found };
   const policy = field('maxmemory_policy');
@@ -58,7 +61,7 @@ async function* examine(redis: Redis): AsyncGenerator<Finding> {
   yield describeSkew('Redis', Number(seconds) * 1000 + Number(microseconds) / 1000 - ourMs);
 }
 
-/** One of each kind of key that hosts use, which go by themselves. */
+/** Tries one key of each kind that hosts use. The keys expire. */
 async function tryCommands(redis: Redis): Promise<void> {
   const probe = `${sharedKeys.hosts}:doctor-${process.pid}`;
   await redis.ask('SET', `${probe}:text`, '1', 'PX', String(probeMs));

@@ -7,7 +7,7 @@ import type { Finding } from './finding.ts';
 
 const what = 'store';
 
-/** Whether files can be put, read, listed and removed there, and whether a folder of its own has room. */
+/** Checks whether files can be written, read, listed and removed, and whether a separate folder has free space. */
 export async function* checkStore(options: {
   readonly store: StoreLocation;
   readonly dataFolder: string;
@@ -21,11 +21,11 @@ export async function* checkStore(options: {
     const [content, names] = [await shared.get(name), await shared.list('doctor')];
     await shared.remove(name);
     if (content?.toString() !== 'probe' || !names.includes(name)) {
-      const found = 'what is written there is not what is read';
-      yield { what, state: 'fail', found, advice: 'use a store that shows a file as soon as it is written' };
+      const found = 'a file that was written is not read back';
+      yield { what, state: 'fail', found, advice: 'use a store with read-after-write consistency' };
       return;
     }
-    yield { what, state: 'ok', found: `${describe(store)} can be written, read, listed and removed from` };
+    yield { what, state: 'ok', found: `${describe(store)} supports writing, reading, listing and removing` };
   } catch (error) {
     yield { what, state: 'fail', found: `${describe(store)}: ${reasonOf(error)}`, advice: adviceFor(store, error) };
     return;
@@ -40,7 +40,7 @@ function describe(store: StoreLocation): string {
   return store.folder ?? 'the data folder';
 }
 
-/** What a store that is away has as its cause, else what is wrong itself. */
+/** Returns the cause of an unreachable store, otherwise the error itself. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;
@@ -49,12 +49,12 @@ function reasonOf(error: unknown): string {
 }
 
 function adviceFor(store: StoreLocation, error: unknown): string {
-  if (store.kind === 'folder') return 'give this user the folder of PLACARD_STORE';
+  if (store.kind === 'folder') return 'make the folder of PLACARD_STORE writable for this user';
   const reason = `${error instanceof Error ? error.name : ''} ${reasonOf(error)}`;
   if (/skew/i.test(reason)) return 'set the clock of this machine by NTP: the bucket refuses its signatures';
   if (/credential|denied|forbidden|signature/i.test(reason)) {
-    return 'give the credentials (AWS_ACCESS_KEY_ID, a profile, the role of the machine) Get, Put, Delete and List on the bucket';
+    return 'grant the credentials (AWS_ACCESS_KEY_ID, a profile, the role of the machine) Get, Put, Delete and List on the bucket';
   }
-  if (/NoSuchBucket|NotFound|404/i.test(reason)) return 'make the bucket, or correct its name in PLACARD_STORE';
-  return 'check PLACARD_STORE, and that this machine may reach its endpoint';
+  if (/NoSuchBucket|NotFound|404/i.test(reason)) return 'create the bucket, or correct its name in PLACARD_STORE';
+  return 'check PLACARD_STORE, and that its endpoint is reachable from this machine';
 }

@@ -1,8 +1,8 @@
 /*
- * `placard doctor`: checks the environment and says what to do.
+ * `placard doctor`: checks the environment and recommends corrections.
  *
  * Each `check-*.ts` returns findings (`finding.ts`): data folder, database, ports, clock, file store, Redis. A check
- * changes nothing. `doctor.ts` runs them all and prints the result.
+ * changes nothing. `doctor.ts` runs them all and prints the results.
  */
 
 import { type Config, readConfig, SettingError } from '../../../platform/config/config.ts';
@@ -17,7 +17,7 @@ import type { Finding } from './finding.ts';
 
 const oldestNode = [22, 18] as const;
 
-/** Looks at everything that the server needs and prints a line for each; answers 1 when something fails. */
+/** Checks all requirements of the server and prints a line for each. Returns 1 if a check fails. */
 export async function runDoctor(context: CommandContext): Promise<number> {
   let failed = false;
   for await (const finding of examine(context)) {
@@ -25,7 +25,7 @@ export async function runDoctor(context: CommandContext): Promise<number> {
     context.print(`${finding.state.padEnd(5)}${finding.what.padEnd(14)}${finding.found}`);
     if (finding.advice !== undefined) context.print(`${' '.repeat(19)}-> ${finding.advice}`);
   }
-  context.print(failed ? 'Something is wrong; see above.' : 'Placard can run here.');
+  context.print(failed ? 'Some checks failed, see above.' : 'Placard can run here.');
   return failed ? 1 : 0;
 }
 
@@ -58,7 +58,7 @@ function checkSettings(context: CommandContext): { readonly config: Config | nul
   } catch (error) {
     if (!(error instanceof SettingError)) throw error;
     const found = error.message.replaceAll('\n', '; ');
-    const finding: Finding = { what: 'settings', state: 'fail', found, advice: 'correct the variable that is named' };
+    const finding: Finding = { what: 'settings', state: 'fail', found, advice: 'correct the named variable' };
     return { config: null, finding };
   }
 }

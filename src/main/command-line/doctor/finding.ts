@@ -1,8 +1,8 @@
-/** One thing that the doctor looked at. */
+/** Result of one check. */
 export type Finding = {
   readonly what: string;
   readonly state: 'ok' | 'warn' | 'fail';
   readonly found: string;
-  /** What to do about it. */
+  /** Recommended correction. */
   readonly advice?: string;
 };

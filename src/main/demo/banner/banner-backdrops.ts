@@ -2,7 +2,7 @@ import type { BackdropName, BannerStyle } from './banner-style.ts';
 
 export type BannerSize = { readonly width: number; readonly height: number };
 
-/** What lies behind the words, drawn for the banner's own size. */
+/** Draws the background of a banner in the banner's size. */
 export function drawBackdrop(style: BannerStyle, size: BannerSize): string {
   const { width, height } = size;
   return `

@@ -6,10 +6,10 @@ import type { Font, Glyph, PathCommand } from './letter-outlines.ts';
 /** Typefaces of the demo's brands: a geometric sans, a display serif and a poster face. */
 export type Typeface = 'sans' | 'serif' | 'poster';
 
-/** Letters are drawn as outlines, because a bare server has no fonts and would draw banners without words. */
+/** Style of a text. Letters are drawn as outlines, because a server without fonts would render banners without text. */
 export type TextStyle = {
   readonly typeface: Typeface;
-  /** Pixels of one em. */
+  /** Font size: pixels per em. */
   readonly size: number;
   /** Extra space after each letter, in em. */
   readonly tracking?: number;
@@ -23,12 +23,12 @@ const fontFiles: Readonly<Record<Typeface, string>> = {
   poster: require.resolve('@fontsource/bebas-neue/files/bebas-neue-latin-400-normal.woff'),
 };
 
-/** Width of the line in pixels. */
+/** Returns the width of the line in pixels. */
 export function textWidth(text: string, style: TextStyle): number {
   return layOut(text, style).width;
 }
 
-/** SVG path data of one line whose baseline starts at (x, y). */
+/** Returns the SVG path data of one line whose baseline starts at (x, y). */
 export function textPath(text: string, style: TextStyle, x: number, y: number): string {
   return layOut(text, style)
     .glyphs.map(({ glyph, left }) =>
@@ -41,8 +41,8 @@ export function textPath(text: string, style: TextStyle, x: number, y: number): 
 }
 
 /**
- * The largest size up to `maxSize` at which `text`, broken at spaces into at most `maxLines` lines, fits the box.
- * Fewer lines win when the size is the same.
+ * Returns the largest size up to `maxSize` at which `text`, broken at spaces into at most `maxLines` lines, fits the
+ * box. At equal sizes, fewer lines are preferred.
  */
 export function fitText(
   text: string,
@@ -61,7 +61,7 @@ export function fitText(
   return best;
 }
 
-/** Written here and not by the library, whose rounding turns some numbers into NaN. */
+/** Formatted here and not by the library, whose rounding turns some numbers into NaN. */
 function commandText(command: PathCommand): string {
   const at = (...values: number[]) => `${command.type}${values.map((value) => value.toFixed(1)).join(' ')}`;
   if (command.type === 'Z') return 'Z';
@@ -72,7 +72,7 @@ function commandText(command: PathCommand): string {
 
 const leadingOf: Readonly<Record<Typeface, number>> = { sans: 1.08, serif: 1.06, poster: 0.96 };
 
-/** Breaks words into `count` lines of which the widest is as narrow as possible. */
+/** Breaks words into `count` lines so that the widest line is as narrow as possible. */
 function balancedLines(words: readonly string[], count: number, style: Omit<TextStyle, 'size'>): string[] {
   if (count === 1) return [words.join(' ')];
   let best: { lines: string[]; widest: number } | null = null;

@@ -1,6 +1,6 @@
 import type { BannerStyle, MotifName } from './banner-style.ts';
 
-/** One picture per brand in a square of 200 x 200 units; placed and scaled, never stretched. */
+/** Draws one picture per brand in a square of 200 x 200 units. It is moved and scaled, never stretched. */
 export function drawMotif(style: BannerStyle): string {
   return motifs[style.motif](style);
 }
@@ -116,7 +116,7 @@ const motifs: Readonly<Record<MotifName, (style: BannerStyle) => string>> = {
     <circle cx="103" cy="-8" r="9" fill="#e76f51"/><circle cx="157" cy="-2" r="7" fill="#e76f51"/><circle cx="136" cy="8" r="6" fill="#f4d35e"/>`,
 };
 
-/** Oat grains heaped on an arc; their places follow from the number alone, so that a banner is always the same. */
+/** Draws oat grains along an arc. Their coordinates depend only on the index, so that the banner is always the same. */
 function grains(x: number, y: number, count: number): string {
   return Array.from({ length: count }, (_, index) => {
     const turn = (index / (count - 1)) * Math.PI;

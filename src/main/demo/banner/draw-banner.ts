@@ -1,7 +1,7 @@
 /*
  * Banners of the demo brands, drawn as SVG and rendered by sharp.
  *
- * - `draw-banner.ts`: a banner of a size. `banner-style.ts`: colours and fonts of a brand.
+ * - `draw-banner.ts`: a banner of a given size. `banner-style.ts`: colors and fonts of a brand.
  * - `banner-backdrops.ts`, `banner-motifs.ts`: the picture. `banner-letters.ts`, `letter-outlines.ts`: text as
  *   outlines.
  */
@@ -12,7 +12,7 @@ import { type BannerSize, drawBackdrop } from './banner-backdrops.ts';
 import { fitText, type TextStyle, textPath, textWidth } from './banner-letters.ts';
 import { drawMotif } from './banner-motifs.ts';
 
-/** A finished banner as PNG bytes, composed for exactly this size. */
+/** Returns a banner as PNG bytes, composed for this size. */
 export async function drawBanner(brand: DemoBrand, size: BannerSize): Promise<Buffer> {
   return await sharp(Buffer.from(bannerSvg(brand, size)))
     .png({ compressionLevel: 1 })
@@ -21,11 +21,11 @@ export async function drawBanner(brand: DemoBrand, size: BannerSize): Promise<Bu
 
 type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 
-/** Where each part of a banner stands, in pixels. */
+/** Layout of a banner in pixels. */
 type Composition = {
   readonly mark: { readonly x: number; readonly y: number; readonly size: number };
   readonly headline: Box & { readonly maxLines: number; readonly maxSize: number };
-  /** Size of the line below the headline; null: no room for one. */
+  /** Size of the line below the headline. null if it does not fit. */
   readonly sublineSize: number | null;
   readonly button: {
     readonly x: number;
@@ -104,7 +104,7 @@ function bannerSvg(brand: DemoBrand, size: BannerSize): string {
   </svg>`;
 }
 
-/** A disc with the brand's first letter, and its name. */
+/** Draws a disc with the brand's first letter, and the name. */
 function drawMark({ name, style }: DemoBrand, { mark }: Composition): string {
   const letter: TextStyle = { typeface: style.typeface, size: mark.size * 0.86 };
   const initial = name.slice(0, 1);

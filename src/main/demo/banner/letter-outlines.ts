@@ -1,4 +1,4 @@
-/** What `banner-letters.ts` needs of a font: the parts of opentype.js that it calls. */
+/** The parts of opentype.js that `banner-letters.ts` uses. */
 export type PathCommand =
   | { readonly type: 'M' | 'L'; readonly x: number; readonly y: number }
   | { readonly type: 'Q'; readonly x1: number; readonly y1: number; readonly x: number; readonly y: number }

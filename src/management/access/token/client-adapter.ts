@@ -12,7 +12,7 @@ export const hashSeparator = '.';
 class DatabaseAway extends errors.OIDCProviderError {
   constructor(cause: unknown) {
     super(503, 'temporarily_unavailable');
-    this.error_description = 'the database does not answer, try again soon';
+    this.error_description = 'the database is unreachable; try again later';
     this.expose = true;
     this.cause = cause;
   }

@@ -15,7 +15,7 @@ export function registerHealth(app: FastifyInstance, services: ManagementService
     const ready = await databaseAnswers(services.database, readyTimeoutMs);
     const others = services.hosts.engines();
     const isWhole = Object.values(others).every((state) => state !== 'away');
-    const reasons = [...(ready ? [] : ['PostgreSQL does not answer']), ...(services.problems?.() ?? [])];
+    const reasons = [...(ready ? [] : ['PostgreSQL is unreachable']), ...(services.problems?.() ?? [])];
     const status = !ready ? 'failing' : isWhole && reasons.length === 0 ? 'ok' : 'degraded';
     return reply
       .code(ready ? 200 : 503)
