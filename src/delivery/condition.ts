@@ -57,9 +57,7 @@ export function createCondition(
         return { status: 'starting', ready: false, reasons: ['the demo account is not complete yet'] };
       }
       const reasons = [
-        ...Object.entries(engines).flatMap(([engine, state]) =>
-          state === 'away' ? [`${engine} is unreachable`] : [],
-        ),
+        ...Object.entries(engines).flatMap(([engine, state]) => (state === 'away' ? [`${engine} is unreachable`] : [])),
         ...failingComponents(components),
         ...problems(),
       ];

@@ -23,7 +23,7 @@ const faultsOf = (find: (message: (typeof messages)[number]) => string | null) =
   });
 
 describe('every message', () => {
-  test('has a text in every language', () => {
+  test('exists in every language', () => {
     expect(catalogue.size).toBeGreaterThan(500);
     const empty = faultsOf(({ texts, locale }) => (texts[locale]?.trim() ? null : 'has no text'));
     expect(empty).toEqual([]);
@@ -48,7 +48,7 @@ describe('every message', () => {
     expect(faultsOf(({ texts, locale }) => missingPluralForms(texts[locale], locale))).toEqual([]);
   });
 
-  test('has the length and punctuation of its kind', () => {
+  test('follows the length and punctuation rules of its kind', () => {
     expect(faultsOf(({ key, texts, locale }) => punctuationFaults(key, texts[locale], texts.en))).toEqual([]);
     expect([...catalogue].flatMap(([key, { en }]) => lengthFaults(key, en) ?? [])).toEqual([]);
   });
@@ -57,7 +57,7 @@ describe('every message', () => {
     expect(faultsOf(({ key, texts, locale }) => termFaults(key, texts, locale))).toEqual([]);
   });
 
-  test('is used', () => {
+  test('is used in the code', () => {
     const files = globSync('src/**/*.{ts,tsx}', { cwd: root }).filter(
       (file) => !file.startsWith('src/messages/') && !file.includes('.test.'),
     );
@@ -91,7 +91,7 @@ describe('the rules', () => {
     expect(punctuationFaults('x.text.a', 'Opgeslagen', 'Saved.')).toContain('unlike');
   });
 
-  test('report a translation that uses another term', () => {
+  test('report a translation with another term', () => {
     const texts = { en: 'Campaign paused', nl: 'Actie gepauzeerd', fr: 'Campagne en pause', de: 'Kampagne pausiert' };
     expect(termFaults('x.text.a', texts, 'nl')).toContain('campagne');
     expect(termFaults('x.text.a', texts, 'fr')).toBeNull();

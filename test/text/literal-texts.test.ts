@@ -5,7 +5,7 @@ import { literalTexts } from '../support/text/literal-texts.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Fonts, the build, and code that integrators copy. */
+/** Fonts, the build plugin, and code that integrators copy. */
 const withoutTexts = ['src/web/theme.ts', 'src/web/messages-plugin.ts', 'src/web/inventory/drawers/snippets.ts'];
 
 test('no component or helper of the interface contains a literal text', () => {
@@ -33,7 +33,7 @@ test.each([
 test.each([
   ['message keys', "<Button>{t('common.action.save')}</Button>"],
   ['styles and addresses', '<Box style={{ border: "1px solid var(--line)" }} to="/campaigns/new" />'],
-  ['names of keys', '<Kbd>Enter</Kbd>'],
+  ['names of keyboard keys', '<Kbd>Enter</Kbd>'],
   ['errors for developers', "throw new Error('The document has no root element');"],
 ])('ignores %s', (_, source) => {
   expect(literalTexts('component.tsx', source)).toEqual([]);

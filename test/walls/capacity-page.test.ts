@@ -5,7 +5,7 @@ import { MissingFigure, withFigures } from '../bench/result/capacity-block.ts';
 
 const guide = join(import.meta.dirname, '../../docs/guide');
 
-test('the capacity page has the figures of the performance page', async () => {
+test('the capacity page contains the figures of the performance page', async () => {
   const [capacity, performance] = await Promise.all(
     ['operate/capacity.md', 'reference/performance.md'].map((name) => readFile(join(guide, name), 'utf8')),
   );

@@ -4,7 +4,7 @@ import { settings } from '../../src/platform/config/settings.ts';
 import { deployFile, deployFiles } from '../support/process/deploy-files.ts';
 
 type Values = { readonly [name: string]: unknown };
-/** The files of the chart that are templates of objects. */
+/** Template files of objects in the chart. */
 const templates = deployFiles('helm/placard/templates/*.yaml');
 const roles = ['management', 'delivery', 'worker'];
 
@@ -12,7 +12,7 @@ function valueAt(values: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>((at, name) => (at as Values | undefined)?.[name], values);
 }
 
-/** What is left of a template: lines that only steer are left out, and what is put in is a word. */
+/** Replaces inserted values in a template with a word and removes control lines. */
 function withoutTemplates(text: string): string {
   return text
     .split('\n')
@@ -21,7 +21,7 @@ function withoutTemplates(text: string): string {
     .replaceAll(/"?\{\{.*?\}\}"?/g, 'x');
 }
 
-test('the chart uses no value that is not in values.yaml, and every value that is', () => {
+test('the chart uses exactly the values of values.yaml', () => {
   const values = parse(deployFile('helm/placard/values.yaml')) as Values & { hosts: Record<string, Values> };
   const text = [...templates, 'helm/placard/templates/NOTES.txt'].map(deployFile).join('\n');
   const used = [...text.matchAll(/\.Values\.([\w.]+)/g)].map(([, path = '']) => path);
@@ -36,7 +36,7 @@ test('the chart uses no value that is not in values.yaml, and every value that i
   }
 });
 
-test.each(templates)('%s is closed, and what is left of it is objects of Kubernetes', (name) => {
+test.each(templates)('all blocks of %s are closed, and the remainder consists of Kubernetes objects', (name) => {
   const text = deployFile(name);
   const words = [...text.matchAll(/\{\{-?\s*(\w+)/g)].map(([, word]) => word);
   const opened = words.filter((word) => ['if', 'range', 'with', 'define'].includes(word ?? '')).length;
@@ -47,7 +47,7 @@ test.each(templates)('%s is closed, and what is left of it is objects of Kuberne
   }
 });
 
-test('hosts of the chart drain before they end, may write nowhere but to their data, and are asked after their health', () => {
+test('hosts of the chart drain before they end, can write only to their data, and have health checks', () => {
   const text = deployFile('helm/placard/templates/hosts.yaml');
   for (const wanted of [
     'readOnlyRootFilesystem: true',
@@ -62,7 +62,7 @@ test('hosts of the chart drain before they end, may write nowhere but to their d
   }
 });
 
-test('compose.yaml has every role, two delivery hosts, and nothing but settings that there are', () => {
+test('compose.yaml has every role, two delivery hosts, and only existing settings', () => {
   const compose = parse(deployFile('compose.yaml'), { merge: true }) as {
     services: Record<string, Values & { command?: string[]; environment?: Values; volumes?: string[] }>;
     volumes: Values;
@@ -88,7 +88,7 @@ test('compose.yaml has every role, two delivery hosts, and nothing but settings 
   expect(new Set(given)).toEqual(new Set(asked));
 });
 
-test('the image runs as nobody special, with what it needs and settings that there are', () => {
+test('the image runs as an unprivileged user, with its dependencies and existing settings', () => {
   const text = deployFile('Dockerfile').replaceAll(/\\\n/g, ' ');
   const instructions = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   for (const line of instructions) {
@@ -97,11 +97,11 @@ test('the image runs as nobody special, with what it needs and settings that the
   expect(instructions.filter((line) => line.startsWith('FROM'))).toHaveLength(3);
   expect(text).toMatch(/^USER 10001:10001$/m);
   for (const [, name = ''] of text.matchAll(/\b(PLACARD_\w+)=/g)) expect(Object.keys(settings.shape)).toContain(name);
-  // In this form a signal reaches the program.
+  // In this form, signals reach the program.
   for (const word of ['ENTRYPOINT', 'CMD']) expect(text).toMatch(new RegExp(`^${word} \\[.*\\]$`, 'm'));
 });
 
-test('the guide builds the image for podman in the format that has a health check', () => {
+test('the guide builds the image for podman in a format with health checks', () => {
   expect(deployFile('Dockerfile')).toMatch(/^HEALTHCHECK /m);
   expect(deployFile('README.md')).toContain('podman build --format docker');
 });

@@ -24,7 +24,7 @@ test('every decision has one line in the list of decisions, in order within its 
   for (const inArea of lines) expect(inArea.map((line) => line[1])).toEqual(inArea.map((line) => line[1]).toSorted());
 });
 
-test('every link between documents leads somewhere', () => {
+test('every link between documents has an existing target', () => {
   const links = documents.flatMap((path) =>
     [...read(path).matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)].map((match) => ({ path, to: match[1] ?? '' })),
   );
@@ -44,7 +44,7 @@ test('the page about host names covers every client, and the page of each client
   expect(read('docs/guide/README.md')).toContain('(integrate/host-names.md)');
 });
 
-test('README and contributing guide name the versions of Node that package.json has', () => {
+test('README and contributing guide name the Node versions of package.json', () => {
   const { engines, config, optionalDependencies } = JSON.parse(read('package.json')) as {
     engines: { node: string };
     config: { oldestRuntime: string };
@@ -60,11 +60,11 @@ test('README and contributing guide name the versions of Node that package.json 
   expect(read('deploy/Dockerfile')).toMatch(new RegExp(`NODE_IMAGE=node:${pinned}\\b`));
 });
 
-test('no document holds the marks of a merge', () => {
+test('no document contains merge conflict markers', () => {
   expect(documents.filter((path) => /^(?:<{7}|>{7}|\|{7}) /m.test(read(path)))).toEqual([]);
 });
 
-test('the guide names every type of event that a webhook can be told of', () => {
+test('the guide names every webhook event type', () => {
   const guide = read('docs/guide/administer/webhooks.md');
   expect(eventTypes.filter((type) => !guide.includes(`\`${type}\``))).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Names that a tool prescribes: Kysely calls `up` of each migration, vitest calls `setup` before the tests. */
+/** Names that tools require: Kysely calls `up` of each migration, vitest calls `setup` before the tests. */
 const prescribed = new Set(['up', 'setup']);
 
 const declaration =

@@ -20,7 +20,7 @@ test('the first view uses only messages that load with it', () => {
   expect(outside).toEqual([]);
 });
 
-/** Files that the entries import, also later, without those that only the routes import. */
+/** Returns the files that the entries import, directly or dynamically, without those that only the routes import. */
 function reachableFrom(entries: readonly string[]): ReadonlySet<string> {
   const files = new Set<string>();
   const visit = (file: string) => {
@@ -33,7 +33,7 @@ function reachableFrom(entries: readonly string[]): ReadonlySet<string> {
   return files;
 }
 
-/** Keys in a file. Of a key with a variable name, the first message of its kind. */
+/** Returns the message keys in a file. For a key with a variable name, returns the first message of its kind. */
 function messagesIn(file: string): readonly string[] {
   const texts = [...readFileSync(file, 'utf8').matchAll(/['`"]([a-zA-Z]+\.[a-zA-Z]+\.[^'`"$]*)(\$\{)?/g)];
   return texts.flatMap(([, text = '', isTemplate]) =>

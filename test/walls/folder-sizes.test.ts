@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const root = join(import.meta.dirname, '../..');
 const most = 20;
 
-/** Folders whose files are numbered, generated, or data with one file for each area. */
+/** Folders whose files are numbered, generated, or data with one file per area. */
 const exempt = ['src/platform/db/migrations', 'src/client/generated', 'src/messages/catalogue'];
 
 test('no folder of code has more than 20 files besides tests', () => {

@@ -16,7 +16,7 @@ test('every page of the interface has an existing page of the guide', () => {
   expect(missing).toEqual([]);
 });
 
-test('the longest matching path counts, and an unknown path leads to the index', () => {
+test('the longest matching path is used, and an unknown path leads to the index', () => {
   expect(guideAddress('/inventory/screens')).toBe('/docs/integrate/clients/screens');
   expect(guideAddress('/inventory/formats')).toBe('/docs/book/inventory');
   expect(guideAddress('/')).toBe('/docs/get-started/web-interface');

@@ -8,8 +8,8 @@ import { deployFile } from '../support/process/deploy-files.ts';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const megabyte = 1024 * 1024;
 /**
- * What is in the image besides packages and sources, in megabytes: `debian:bookworm-slim` 81, `node` 121, FFmpeg 10,
- * libdav1d and tini 2. The nightly test measures all of it.
+ * Size of the image without packages and sources in megabytes: `debian:bookworm-slim` 81, `node` 121, FFmpeg 10,
+ * libdav1d and tini 2. The nightly test measures the complete image.
  */
 const baseMegabytes = 214;
 const maxMegabytes = 450;
@@ -24,7 +24,7 @@ function filesIn(folder: string): readonly string[] {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** Names of packages that sources below a folder import. */
+/** Returns the names of packages that sources below a folder import. */
 function importedIn(folder: string): ReadonlySet<string> {
   const sources = filesIn(folder).filter((file) => /(?<!\.test)\.(?:ts|tsx|mjs|css)$/.test(file));
   const specifiers = sources.flatMap((file) =>
@@ -35,12 +35,12 @@ function importedIn(folder: string): ReadonlySet<string> {
   return new Set(specifiers.map((specifier) => /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier));
 }
 
-/** All of `src` but the web interface and the client. */
+/** All of `src` except the web interface and the client. */
 const serverFolders = readdirSync(join(root, 'src')).filter(
   (name) => !['web', 'client'].includes(name) && !name.includes('.'),
 );
 
-test('the packages of the web interface are not imported by the server, and the rest is', () => {
+test('the server imports all packages except those of the web interface', () => {
   expect(Object.keys(dependencies)).toEqual(expect.arrayContaining([...webDependencies]));
   const ofServer = new Set(
     [...serverFolders.map((folder) => `src/${folder}`), 'bin'].flatMap((folder) => [...importedIn(folder)]),
@@ -63,7 +63,7 @@ test('the image stays below 450 MB', () => {
     for (const file of filesIn(folder)) bytes += statSync(file).size;
   }
   expect(baseMegabytes + bytes / megabyte).toBeLessThan(maxMegabytes);
-  // Far from nothing, so that a change of the folders does not empty this test.
+  // A lower bound, so that moved folders do not make this test ineffective.
   expect(bytes / megabyte).toBeGreaterThan(100);
 });
 

@@ -6,11 +6,11 @@ const root = join(import.meta.dirname, '../..');
 const folder = join(root, 'docs/internals');
 const pages = readdirSync(folder).filter((name) => name !== 'README.md');
 
-/** Paths below `src` or of the repository, with or without the ending of a source file. */
+/** Paths below `src` or the repository, with or without the extension of a source file. */
 const pathPattern =
   /(?<![\w./-])(?:(?:src|test|docs)\/)?(?:core|contract|platform|exchange|delivery|management|worker|cluster|main|web|oracle|proof|faults|nightly|support)\/[\w./-]*[\w]/g;
 
-test('every path that the internals name exists', () => {
+test('every path in the internals documentation exists', () => {
   const paths = pages.flatMap((page) =>
     [...readFileSync(join(folder, page), 'utf8').matchAll(pathPattern)].map(([path]) => ({ page, path })),
   );
@@ -18,7 +18,7 @@ test('every path that the internals name exists', () => {
   expect(paths.filter(({ path }) => !isThere(path)).map(({ page, path }) => `${page}: ${path}`)).toEqual([]);
 });
 
-test('the list of the internals names every page', () => {
+test('the list of internals contains every page', () => {
   const list = readFileSync(join(folder, 'README.md'), 'utf8');
   expect(pages.filter((page) => !list.includes(`](${page})`))).toEqual([]);
 });

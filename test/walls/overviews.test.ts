@@ -18,14 +18,14 @@ const overviews = folders.flatMap((folder) =>
   }),
 );
 
-test('every folder with six files or more has one overview, in its entry file', () => {
+test('every folder with at least six files has one overview, in its entry file', () => {
   const large = folders.filter((folder) => filesIn(folder).length >= least);
   expect(large.length).toBeGreaterThan(100);
   const counts = large.map((folder) => [folder, overviews.filter((one) => one.folder === folder).length]);
   expect(counts.filter(([, count]) => count !== 1)).toEqual([]);
 });
 
-test('an overview has 3 to 30 lines, and the files that it names exist', () => {
+test('an overview has 3 to 30 lines, and the files in it exist', () => {
   for (const { folder, file, overview } of overviews) {
     const lines = overview.split('\n').length;
     expect([lines >= 3, lines <= 30], `${folder}/${file} has ${lines} lines`).toEqual([true, true]);

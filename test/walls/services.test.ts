@@ -9,7 +9,7 @@ import { deployFile } from '../support/process/deploy-files.ts';
 const unitPath = fileURLToPath(new URL('../../deploy/systemd/placard.service', import.meta.url));
 const startScript = fileURLToPath(new URL('../../scripts/start.mjs', import.meta.url));
 
-test('the systemd unit is valid, restarts the server at once and signals the supervisor alone', () => {
+test('the systemd unit is valid, restarts the server immediately and signals only the supervisor', () => {
   const unit = deployFile('systemd/placard.service');
   expect(unit).toMatch(/^ExecStart=\/usr\/bin\/env node \/opt\/placard\/scripts\/start\.mjs$/m);
   for (const line of ['KillMode=mixed', 'Restart=always', 'RestartSec=1', 'OOMPolicy=continue', 'User=placard']) {
@@ -18,7 +18,7 @@ test('the systemd unit is valid, restarts the server at once and signals the sup
   for (const [, name = ''] of unit.matchAll(/^Environment=(\w+)=/gm))
     expect(Object.keys(settings.shape)).toContain(name);
   const verified = spawnSync('systemd-analyze', ['verify', unitPath], { encoding: 'utf8' });
-  // Other systems have no systemd; there the lines above are all that can be checked.
+  // Other systems have no systemd. There, only the lines above can be checked.
   const isMissing = (verified.error as NodeJS.ErrnoException | undefined)?.code === 'ENOENT';
   if (!isMissing) expect([verified.stderr, verified.status]).toEqual(['', 0]);
 });
@@ -46,7 +46,7 @@ type Element = Node & {
 };
 type PropertyList = { readonly [key: string]: unknown };
 
-/** Reads a property list; throws where it is not well-formed or has an element that property lists do not have. */
+/** Reads a property list. Throws if it is malformed or contains an element that property lists do not have. */
 function readPropertyList(text: string): PropertyList {
   const faults: string[] = [];
   const parser = new DOMParser({

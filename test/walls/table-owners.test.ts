@@ -3,7 +3,10 @@ import { describe, expect, test } from 'vitest';
 
 const sources = new URL('../../src/', import.meta.url);
 
-/** The folders whose code writes each table. `management/records` writes through the declaration of a resource and names none. */
+/**
+ * Folders whose code writes each table. `management/records` writes through the declaration of a resource and names no
+ * table.
+ */
 const owners: Readonly<Record<string, readonly string[]>> = {
   publisher: ['management/resources/inventory'],
   publication: ['management/resources/inventory'],
@@ -46,10 +49,10 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   segmentDelivery: ['management/resources/segment', 'worker/audiences'],
   attributeInbox: ['management/resources/segment', 'worker/audiences'],
   erasure: ['management/resources/segment', 'worker/audiences'],
-  // Whoever is erased is named there; the roll-up forgets.
+  // Erased shoppers are added there, and the roll-up removes them.
   erasedShopper: ['worker/count', 'exchange/journal', 'management/resources/segment', 'worker/audiences'],
   touch: ['worker/count', 'exchange/journal'],
-  // A touch that comes late has orders attributed again; keys of shoppers end.
+  // A late touch causes orders to be attributed again. Keys of shoppers expire.
   conversion: ['management/resources/conversion', 'worker/attribute', 'worker/count', 'exchange/journal'],
   conversionLine: ['management/resources/conversion', 'worker/attribute', 'worker/count', 'exchange/journal'],
   product: ['management/resources/product'],
@@ -69,14 +72,14 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   playLink: ['worker/count', 'exchange/journal'],
   playFinding: ['worker/count', 'exchange/journal'],
   screenDevice: ['worker/count', 'exchange/journal'],
-  // Temporary, of one transaction.
+  // Temporary, within one transaction.
   seenProduct: ['management/resources/product'],
-  // Temporary, of a recount.
+  // Temporary, within a recount.
   missingSpan: ['worker/count', 'exchange/journal'],
   unsureHour: ['worker/count', 'exchange/journal'],
   trafficCurve: ['worker/pace', 'exchange/plan'],
   trafficDay: ['worker/pace', 'exchange/plan'],
-  // Keys and values: each folder has a key of its own.
+  // Keys and values. Each folder uses a separate key.
   setting: ['management/access', 'worker/count', 'exchange/journal', 'main/process'],
 };
 
@@ -88,8 +91,8 @@ function writesOf(source: string): string[] {
   return tables.map((table) => table.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()));
 }
 
-describe('a table is written by its owner alone', () => {
-  test('every write in the sources names a table of its own folder', () => {
+describe('only the owner writes a table', () => {
+  test('every write in the sources names a table of its folder', () => {
     const files = globSync('**/*.ts', { cwd: sources }).filter((file) => !/\.test\.ts$|^platform\/db\//.test(file));
     const writes = files.flatMap((file) =>
       writesOf(readFileSync(new URL(file, sources), 'utf8')).map((table) => ({ file, table })),
@@ -100,7 +103,7 @@ describe('a table is written by its owner alone', () => {
     ).toEqual([]);
   });
 
-  test('a write is recognised in both ways of writing one', () => {
+  test('a write is detected in both notations', () => {
     expect(writesOf("transaction.updateTable('booking').set({})")).toEqual(['booking']);
     expect(writesOf('sql`insert into delivery_hour (hour_at) values (1)`')).toEqual(['deliveryHour']);
     expect(writesOf('update position\n    set slot_name = 1; delete from counted_event where true')).toEqual([

@@ -10,11 +10,11 @@ const { default: walls } = (await import(configuration)) as { readonly default: 
 type Crossing = {
   readonly from: string;
   readonly imports: string;
-  /** Of a wall between folders, the folder. */
+  /** Folder that the rule names, for a rule between folders. */
   readonly blamed?: string;
 };
 
-/** A tree in which every wall has one import that crosses it, each in a file of its own. */
+/** A tree in which every rule is violated by one import, each in a separate file. */
 const crossings: Readonly<Record<string, Crossing>> = {
   'core-is-pure': { from: 'src/core/decision/clock.ts', imports: 'node:os' },
   'contract-is-only-shapes': { from: 'src/contract/campaign.ts', imports: '../core/decision/pick.ts' },
@@ -58,7 +58,7 @@ const crossings: Readonly<Record<string, Crossing>> = {
   'oracle-only-knows-core': { from: 'test/oracle/decide.ts', imports: '../support/sample.ts' },
 };
 
-/** What the crossings import; `journal.ts` reaches the database only through another module. */
+/** Imported files of the violations. `journal.ts` reaches the database only through another module. */
 const others: Readonly<Record<string, string>> = {
   'src/core/decision/pick.ts': 'export const pick = 1;',
   'src/contract/shape.ts': 'export const shape = 1;',
@@ -83,18 +83,18 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const violations = await findViolations();
 
-describe('the walls between folders', () => {
-  test.each(Object.entries(crossings))('%s is kept', (rule, { from, blamed = from }) => {
+describe('the dependency rules between folders', () => {
+  test.each(Object.entries(crossings))('%s is enforced', (rule, { from, blamed = from }) => {
     expect(violations).toContainEqual({ rule, from: blamed });
   });
 
-  test('every rule has a crossing here, but for those that need installed packages', () => {
+  test('every rule has a violation here, except those that require installed packages', () => {
     const rules = (walls.forbidden ?? []).map((rule) => rule.name);
     const proven = [...Object.keys(crossings), 'product-needs-no-development-package'];
     expect(rules.toSorted()).toEqual(proven.toSorted());
   });
 
-  test('an import that crosses nothing is left alone', () => {
+  test('a permitted import is not reported', () => {
     const blamed = violations.map((violation) => violation.from);
     expect(blamed).not.toContain('src/main/main.ts');
     expect(blamed).not.toContain('src/management/campaign/store.ts');

@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib';
 
 type Bytes = Buffer<ArrayBufferLike>;
 
-/** A PNG chunk with its length and its sum. */
+/** Returns a PNG chunk with its length and checksum. */
 export function chunk(type: string, data: Bytes): Bytes {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const length = Buffer.alloc(4);
@@ -21,7 +21,7 @@ function crc32(bytes: Buffer): number {
   return (crc ^ 0xffffffff) >>> 0;
 }
 
-/** A PNG that says it has these dimensions, with a chunk before its pixels. */
+/** Returns a PNG that declares these dimensions, with a chunk before its pixels. */
 export function pngOf(width: number, height: number, pixels: Buffer, before: Bytes = Buffer.alloc(0)): Bytes {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -38,12 +38,12 @@ export function pngOf(width: number, height: number, pixels: Buffer, before: Byt
   return Buffer.concat(parts);
 }
 
-/** Rows of a PNG in one colour, each with its filter byte. */
+/** Returns rows of a PNG in one color, each with its filter byte. */
 export function rowsOf(width: number, height: number): Buffer {
   return Buffer.alloc((width * 3 + 1) * height);
 }
 
-/** A GIF of frames of any size, each with the data of one pixel. */
+/** Returns a GIF with frames of any size, each with the data of one pixel. */
 export function gifOf(width: number, height: number, frames: number): Buffer {
   const header = Buffer.from('GIF89a\0\0\0\0\x80\0\0\0\0\0\xff\xff\xff', 'latin1');
   header.writeUInt16LE(width, 6);
@@ -54,13 +54,13 @@ export function gifOf(width: number, height: number, frames: number): Buffer {
   return Buffer.concat([header, ...Array.from({ length: frames }, () => frame), Buffer.from(';')]);
 }
 
-/** Chunks of text are a bomb of their own: 64 MB of one letter in 64 kB. */
+/** A bomb of text chunks: 64 MB of one letter in 64 kB. */
 export const textBomb = Buffer.concat([
   Buffer.from('Comment\0\0', 'latin1'),
   deflateSync(Buffer.alloc(64 * 1024 * 1024, 0x61)),
 ]);
 
-/** A comment segment behind the first marker. */
+/** Inserts a comment segment after the first marker. */
 export function withComment(jpeg: Bytes, text: string): Bytes {
   const head = Buffer.from([0xff, 0xfe, 0, 0]);
   head.writeUInt16BE(text.length + 2, 2);

@@ -15,10 +15,12 @@ type RequestBody = { readonly content: Readonly<Record<string, { readonly schema
 
 const clickUrl = 'https://harbour.example/x';
 
-/** An object with hostile texts in it: the collection it is in, and its id. */
+/** An object that contains hostile texts: its collection and its ID. */
 export type HostileObject = { readonly path: string; readonly id: number | string };
 
-/** Operations that make nothing which a page of its own shows; what they take is kept by others, or tried by hand. */
+/**
+ * Operations that create no object with its own page. Their input is stored by other objects, or is tested separately.
+ */
 const makeNothing = [
   /\/bulk$/,
   /\/actions\/\w+$/,
@@ -31,10 +33,13 @@ const makeNothing = [
   /\/conversions$/,
 ];
 
-/** The numbers of a public key, in letters: what is none is refused with the whole key. */
+/** The numbers of a public key, as letters. An invalid number causes the whole key to be rejected. */
 const isNumber = /\/publicKeys\/0\/[xyne]$/;
 
-/** Makes objects of every kind with hostile text in every field that takes it; `missed` are fields that got none. */
+/**
+ * Creates objects of every kind with hostile text in every field that accepts it. `missed` contains the fields without
+ * hostile text.
+ */
 export async function makeHostileObjects(world: WebWorld) {
   const { placard } = world;
   const booked = await ownersOf(world);
@@ -70,7 +75,7 @@ export async function makeHostileObjects(world: WebWorld) {
   return { made, missed };
 }
 
-/** What an advertiser submits and uploads under hostile names, one of it refused for a hostile reason. */
+/** Creates submissions and uploads of an advertiser with hostile names, one of them rejected for a hostile reason. */
 export async function addHostileWork(world: WebWorld): Promise<readonly HostileObject[]> {
   const { brandId, formatId } = await ownersOf(world);
   const desk = await world.open('advertiser');
@@ -92,7 +97,7 @@ export async function addHostileWork(world: WebWorld): Promise<readonly HostileO
   ];
 }
 
-/** Id of the decision with which the booked ad was chosen. */
+/** Returns the ID of the recorded decision that selected the booked ad. */
 function recordedDecision({ placard, booked }: WebWorld): Promise<string> {
   return waitUntil('the decision to be kept', async () => {
     const { body } = await placard.call('GET', `/api/v1/decisions?bookingId=${booked.bookingId}&limit=1`);
@@ -100,12 +105,12 @@ function recordedDecision({ placard, booked }: WebWorld): Promise<string> {
   });
 }
 
-/** What nobody else sees: it is made by whoever sits at the desk. */
+/** Creates a schedule that is visible only to the user of this desk. */
 export async function addHostileSchedule(desk: Desk): Promise<void> {
   await callFrom(desk, '/api/v1/report-schedules', { ...schedule, name: markup(nextNumber())[0] });
 }
 
-/** Takes in a feed of a hostile name with a hostile row in it, as whoever sits at the desk; answers the id of the import. */
+/** Imports a feed with a hostile name and a hostile row as the user of this desk. Returns the ID of the import. */
 export async function addHostileFeed(desk: Desk, mediaPartnerId: number): Promise<number> {
   const name = markup(nextNumber())[0] ?? '';
   const id = (markup(nextNumber())[0] ?? '').replaceAll('"', '""');
@@ -121,13 +126,13 @@ export async function addHostileFeed(desk: Desk, mediaPartnerId: number): Promis
     },
     data: feed,
   });
-  if (!answer.ok()) throw new Error(`The upload was answered ${answer.status()}: ${await answer.text()}`);
+  if (!answer.ok()) throw new Error(`The upload returned ${answer.status()}: ${await answer.text()}`);
   const { uploadId } = (await answer.json()) as { readonly uploadId: string };
   const body = { mediaPartnerId, uploadId, kind: 'delta', format: 'csv', maxBadRowsPercent: 100 };
   return (await callFrom(desk, '/api/v1/product-imports', body)).id;
 }
 
-/** Gives what is booked, and in the reports, names that spreadsheets take for formulas, and one that is markup. */
+/** Renames the booked objects, which are also in the reports, to spreadsheet formulas and markup. */
 export async function renameOwners(world: WebWorld): Promise<void> {
   const { campaignId, creativeId, bookingId } = world.booked;
   const owners = await ownersOf(world);
@@ -152,7 +157,7 @@ async function expectDone(answer: Promise<{ readonly status: number; readonly bo
 
 const mostTries = 8;
 
-/** Creates it, without what is refused. */
+/** Creates the object without the rejected fields. */
 async function createWith(
   { placard, path, base }: { readonly placard: RunningPlacard; readonly path: string; readonly base: Body },
   body: Body,
@@ -166,15 +171,15 @@ async function createWith(
     }
     const pointers = (answer as { errors?: { pointer: string }[] }).errors?.map(({ pointer }) => pointer) ?? [];
     if (status !== 400 || pointers.length === 0) {
-      throw new Error(`${path} answered ${status}: ${JSON.stringify(answer)} to ${JSON.stringify(sent)}`);
+      throw new Error(`${path} returned ${status}: ${JSON.stringify(answer)} for ${JSON.stringify(sent)}`);
     }
     refused.push(...pointers.map((pointer) => pointer.replaceAll(/\/\d+/g, '/0')));
     sent = pointers.reduce((one, pointer) => withoutPart(one, base, pointer.split('/').slice(1)) as Body, sent);
   }
-  throw new Error(`${path} refuses ${JSON.stringify(sent)}: ${refused.join(', ')}`);
+  throw new Error(`${path} rejects ${JSON.stringify(sent)}: ${refused.join(', ')}`);
 }
 
-/** The body with what the base has at this place, or with nothing. */
+/** Returns the body with the base value at this path, or without the field. */
 function withoutPart(body: unknown, base: unknown, [name, ...rest]: readonly string[]): unknown {
   if (name === undefined) return base;
   if (typeof body !== 'object' || body === null) return base;
@@ -186,7 +191,7 @@ function withoutPart(body: unknown, base: unknown, [name, ...rest]: readonly str
   return part === undefined ? others : { ...others, [name]: part };
 }
 
-/** Takes a field off those that are left; `*` stands for any name, and a list that is refused for its items. */
+/** Removes a field from the remaining ones. `*` matches any name. A list counts as found if its items are rejected. */
 function strike(left: Set<string>, pointer: string): void {
   for (const one of left) {
     if (new RegExp(`^${one.replace(/\/0$/, '(?:/0)?').replaceAll('*', '[^/]+')}$`).test(pointer)) left.delete(one);

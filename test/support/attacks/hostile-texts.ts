@@ -1,9 +1,9 @@
-/** What every hostile text holds, and no word of ours does. */
+/** Marker in every hostile text. No interface text contains it. */
 export const mark = 'r4n';
 
 const run = `window.${mark}=1`;
 
-/** A script in all the ways in which text becomes one, then what is left of it where less may stand. */
+/** Returns a script in every form in which text can become one, followed by shorter variants for stricter fields. */
 export function markup(n: number): readonly string[] {
   return [
     `</title></textarea></script>"'><script>${run}</script><img src=x onerror=${run}><svg/onload=${run}>` +
@@ -14,15 +14,15 @@ export function markup(n: number): readonly string[] {
   ];
 }
 
-/** An address that is a script, and one that ends in it. */
+/** Returns a URL that is a script, and a URL that ends with it. */
 function scriptAddress(n: number): readonly string[] {
   return [`javascript:${run}//${n}`, `https://harbour.example/#javascript:${run}//${n}`];
 }
 
-/** What a spreadsheet would run behind a character that begins a formula. */
+/** The part of a formula that a spreadsheet would run after a leading formula character. */
 export const formula = `HYPERLINK("https://evil.example/${mark}";"x")`;
 
-/** By one such character after the other. */
+/** Returns formulas with alternating leading characters. */
 function formulas(n: number): readonly string[] {
   const start = starts[n % starts.length] ?? '=';
   return [`${start}${formula}${n}`, `${start}${mark}${n}`];
@@ -30,5 +30,5 @@ function formulas(n: number): readonly string[] {
 
 const starts = ['=', '+', '-', '@', '\t=', '\r='];
 
-/** Families of hostile texts: each gives texts for one field, the worst first; `n` makes them unlike each other. */
+/** Families of hostile texts. Each returns texts for one field, most dangerous first. `n` makes them unique. */
 export const hostileTexts: readonly ((n: number) => readonly string[])[] = [markup, scriptAddress, formulas];

@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+/** Returns random numbers from 0 to 1, reproducible by seed (mulberry32). */
 export type Chance = () => number;
 
 export function chanceOf(seed: number): Chance {
@@ -12,18 +12,18 @@ export function chanceOf(seed: number): Chance {
 }
 
 /**
- * What arrives on one connection: bytes in pieces, and what the client does then: it stays, says at once that nothing
- * follows (perhaps in the middle of a request), or is gone before it has read anything.
+ * Input of one connection: bytes in pieces, and the client's behavior: it stays connected, closes its side immediately
+ * (possibly within a request), or disconnects before it has read anything.
  */
 export type OddStream = { readonly pieces: readonly Buffer[]; readonly fate: 'stays' | 'ends' | 'breaks off' };
 
 export type StreamParts = {
-  /** A slot that has an ad, and paths of events that count. */
+  /** A slot with an ad, and paths of countable events. */
   readonly slotName: string;
   readonly eventPaths: readonly string[];
 };
 
-/** Requests as clients send them, changed in one way or in several, cut anywhere; the same for the same seed. */
+/** Returns typical requests with one or several modifications, split at arbitrary offsets, reproducible by seed. */
 export function oddStream(seed: number, parts: StreamParts): OddStream {
   const chance = chanceOf(seed);
   const lot = chance();
@@ -106,7 +106,7 @@ function bodiesOf({ slotName }: StreamParts): readonly string[] {
   ];
 }
 
-/** A line that breaks off counts no events, so that the counts of both ways can be compared. */
+/** An aborted connection contains no events, so that the counts of both servers can be compared. */
 function pathsOf({ slotName, eventPaths }: StreamParts, breaksOff: boolean): readonly string[] {
   const ads = [
     `/json/sl${slotName}`,
@@ -147,7 +147,7 @@ function oddTarget(chance: Chance, paths: readonly string[]): string {
   ]);
 }
 
-/** Fields of browsers, and sometimes one of those that change the meaning of a request or are none. */
+/** Returns header fields of browsers, and sometimes one that changes the meaning of a request or is invalid. */
 function oddFields(chance: Chance): string[] {
   const fields = [pick(chance, 'Host: ads.example', ['host:ads.example', 'Host:', 'X-Host: y', 'Host: a\r\nHost: b'])];
   for (const field of [
@@ -233,7 +233,7 @@ function chunked(chance: Chance, body: string): string {
   return chunk(body.slice(0, cut)) + chunk(body.slice(cut)) + last;
 }
 
-/** One byte, or a few, put in, taken out or replaced. */
+/** Inserts, removes or replaces one or more bytes. */
 function withOddBytes(chance: Chance, bytes: Buffer): Buffer {
   const at = upTo(chance, bytes.length);
   const odd = Buffer.from(Array.from({ length: 1 + upTo(chance, 2) }, () => oneOf(chance, oddBytes)));
@@ -258,7 +258,7 @@ function cutAnywhere(chance: Chance, bytes: Buffer): Buffer[] {
     .filter((piece) => piece.length > 0);
 }
 
-/** An integer from 0 to the limit, included. */
+/** Returns an integer from 0 to the limit (inclusive). */
 function upTo(chance: Chance, limit: number): number {
   return Math.floor(chance() * (limit + 1));
 }
@@ -267,7 +267,7 @@ function oneOf<Item>(chance: Chance, items: readonly Item[]): Item {
   return items[Math.floor(chance() * items.length)] as Item;
 }
 
-/** Nearly always the usual, so that most requests have one odd thing about them or none. */
+/** Returns the usual item in most cases, so that most requests have at most one unusual part. */
 function pick<Item>(chance: Chance, usual: Item, odd: readonly Item[]): Item {
   return chance() < 0.94 ? usual : oneOf(chance, odd);
 }

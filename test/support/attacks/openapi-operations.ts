@@ -3,28 +3,28 @@ import type { FastifyInstance } from 'fastify';
 import { type Scope, scopes } from '../../../src/contract/access/scopes.ts';
 
 export type OpenApiOperation = {
-  /** For the message of a failed test: `PATCH /api/v1/brands/{id}`. */
+  /** Name for the message of a failed test: `PATCH /api/v1/brands/{id}`. */
   readonly name: string;
   readonly method: string;
-  /** As documented, such as `/api/v1/brands/{id}`. */
+  /** Path as documented, such as `/api/v1/brands/{id}`. */
   readonly pattern: string;
-  /** null: every caller who is known. */
+  /** Required scope. null if any authenticated caller is allowed. */
   readonly scope: Scope | null;
   readonly allScopes: readonly Scope[];
-  /** Media types that the body may have; empty: it takes none. */
+  /** Media types of the body. Empty if the operation accepts none. */
   readonly bodyTypes: readonly string[];
-  /** Schema of the JSON body, references followed one level; null: it takes none. */
+  /** Schema of the JSON body with references resolved one level. null if the operation accepts none. */
   readonly bodySchema: JsonSchema | null;
   readonly queryParameters: readonly { readonly name: string; readonly schema: JsonSchema }[];
   readonly pathParameters: readonly string[];
-  /** Headers that a request may carry, with whether they are required. */
+  /** Request headers, with whether they are required. */
   readonly headers: ReadonlyMap<string, boolean>;
   /** Documented statuses. */
   readonly statuses: ReadonlySet<string>;
-  /** Headers of a successful answer. */
+  /** Headers of a successful response. */
   readonly answerHeaders: ReadonlySet<string>;
   readonly tags: readonly string[];
-  /** The address with this in place of every path parameter. */
+  /** Returns the path with this value for all path parameters. */
   path(id: number | string): string;
 };
 
@@ -56,7 +56,7 @@ type DocumentedOperation = {
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>> };
 };
 
-/** Every operation of the published contract: what is registered is what is tested. */
+/** Returns every operation of the published contract, so that all registered operations are tested. */
 export function allOperations(app: FastifyInstance): OpenApiOperation[] {
   const document = app.swagger() as unknown as Document;
   return Object.entries(document.paths).flatMap(([pattern, methods]) =>
@@ -97,7 +97,7 @@ function describe(
   };
 }
 
-/** What stands for a hash where the path is to be a valid one. */
+/** Valid placeholder of a hash in a path. */
 const someHash = 'a'.repeat(64);
 
 function parameterOf(name: string, id: number | string): string {

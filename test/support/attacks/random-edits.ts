@@ -8,13 +8,13 @@ type Body = Record<string, unknown>;
 
 export type RandomEditor = {
   readonly kinds: readonly string[];
-  /** Makes objects that hang together, for the changes to find. */
+  /** Creates related objects for the edits to find. */
   prepare(): Promise<void>;
-  /** Makes one change that the API accepts, of any noun. */
+  /** Makes one change of any resource type that the API accepts. */
   edit(): Promise<void>;
-  /** What the last change was. */
+  /** Returns a description of the last change. */
   last(): string;
-  /** Accepted changes by noun. */
+  /** Returns the accepted changes by resource type. */
   counts(): Readonly<Record<string, number>>;
 };
 
@@ -32,16 +32,19 @@ const kinds = [
   'service-accounts',
 ];
 
-/** Those from which an object comes back. */
+/** Reversible actions. */
 const gentleActions = ['submit', 'approve', 'pause', 'resume', 'unarchive'];
 
-/** Refused changes in a row: more would mean that nothing can be changed any more. */
+/** Most consecutive rejected changes. More would mean that no change is possible any more. */
 const maxRefused = 200;
 
-/** Changes between two looks at what objects there are. */
+/** Number of edits between two listings of the existing objects. */
 const editsPerLook = 8;
 
-/** Creates, changes, archives and acts on objects of every noun through the management API; the same for the same seed. */
+/**
+ * Creates, changes, archives and acts on objects of every resource type through the management API, reproducible by
+ * seed.
+ */
 export function createRandomEditor(management: TestManagement, seed: number): RandomEditor {
   const chance = chanceOf(seed);
   const ids: Ids = Object.fromEntries(kinds.map((kind) => [kind, []]));
@@ -72,11 +75,11 @@ export function createRandomEditor(management: TestManagement, seed: number): Ra
         edits += 1;
         return;
       }
-      throw new Error(`${maxRefused} changes were refused, the last was ${last}`);
+      throw new Error(`${maxRefused} changes were rejected, the last was ${last}`);
     },
   };
 
-  /** A campaign whose bookings have creatives of two brands, approved: what most objects hang together with. */
+  /** A campaign whose bookings have approved creatives of two brands, to which most objects are related. */
   async function prepare(): Promise<void> {
     const partner = (await makeObject(management, 'media-partners', { domains: ['partner.example'] })).id;
     const brands = [
@@ -124,7 +127,7 @@ export function createRandomEditor(management: TestManagement, seed: number): Ra
     return status < 300;
   }
 
-  /** Half of the new objects belong to what is there, half bring everything along. */
+  /** Half of the new objects refer to existing objects, and half create all their references. */
   async function bodyOf(kind: string): Promise<Body> {
     return makeBody(management, kind, chance() < 0.5 ? referencesOf(kind) : {});
   }
@@ -183,7 +186,7 @@ export function createRandomEditor(management: TestManagement, seed: number): Ra
   }
 }
 
-/** Older objects more often: they are what others hang on. */
+/** Prefers older objects, because others refer to them. */
 function pickOld<Item>(chance: Chance, items: readonly Item[]): Item | undefined {
   return items[Math.floor(chance() ** 3 * items.length)];
 }

@@ -1,4 +1,4 @@
-/** The part of a JSON schema that says where text may stand. */
+/** The part of a JSON schema that describes text fields. */
 export type FieldSchema = {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -18,15 +18,15 @@ export type FieldSchema = {
   readonly oneOf?: readonly FieldSchema[];
 };
 
-/** Follows references to the schema itself. */
+/** Resolves references to a schema. */
 export type Follow = (schema: FieldSchema) => FieldSchema;
 
-/** Texts to be tried in one field, the worst first. */
+/** Texts to try in one field, most dangerous first. */
 export type Payloads = readonly string[];
 
 /**
- * Pointers of all fields of a body in which at least one of the texts may stand; `*` is any name, `0` any item. What is
- * below itself, as in a tree, is gone into once.
+ * Returns pointers of all body fields that accept at least one of the texts. `*` is any name, `0` any item. Recursive
+ * schemas, such as trees, are visited once.
  */
 export function textFields(schema: FieldSchema, options: { readonly follow: Follow; readonly payloads: Payloads }) {
   const found = new Set<string>();
@@ -44,7 +44,7 @@ export function textFields(schema: FieldSchema, options: { readonly follow: Foll
   return found;
 }
 
-/** The same body with a text in every field that takes one: in those it has, and in those it could have beside them. */
+/** Returns the body with a text in every field that accepts one: existing fields and fields that could be added. */
 export function withTexts(
   body: unknown,
   schema: FieldSchema,
@@ -80,7 +80,10 @@ export function withTexts(
   return filled;
 }
 
-/** A body with the required fields alone: texts that differ by `n` where they may, else examples of the contract. */
+/**
+ * Returns a body with only the required fields: texts that differ by `n` where possible, otherwise examples of the
+ * contract.
+ */
 export function leastBodyOf(
   schema: FieldSchema,
   { follow, n }: { readonly follow: Follow; readonly n: number },
@@ -95,7 +98,7 @@ export function leastBodyOf(
   );
 }
 
-/** The first text that a field may hold; undefined: it is no text, or none of these may stand in it. */
+/** Returns the first text that a field accepts. undefined if it is not a text field or accepts none of them. */
 function textFor(schema: FieldSchema, payloads: Payloads): string | undefined {
   const { type, enum: choices, const: only, pattern, minLength = 0, maxLength = Number.POSITIVE_INFINITY } = schema;
   const isText = type === 'string' || (Array.isArray(type) && type.includes('string'));
@@ -108,7 +111,7 @@ function branchesOf(schema: FieldSchema): readonly FieldSchema[] {
   return [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].filter(({ type }) => type !== 'null');
 }
 
-/** Whether a value could be of a branch, by the names of its fields; what is not there could be any. */
+/** Returns whether a value could match a branch by its field names. A missing value matches any branch. */
 function fits(value: unknown, branch: FieldSchema, follow: Follow): boolean {
   const branches = branchesOf(branch);
   if (branches.length > 0) return branches.some((one) => fits(value, follow(one), follow));
@@ -128,7 +131,7 @@ function fits(value: unknown, branch: FieldSchema, follow: Follow): boolean {
   );
 }
 
-/** Pointers of all texts in a body that hold a mark, as `textFields` names them: items are `0`. */
+/** Returns pointers of all texts in a body that contain the marker, in the format of `textFields`: items are `0`. */
 export function textsWith(mark: string, body: unknown, pointer = ''): readonly string[] {
   if (typeof body === 'string') return body.includes(mark) ? [pointer] : [];
   if (Array.isArray(body)) return body.flatMap((item) => textsWith(mark, item, `${pointer}/0`));

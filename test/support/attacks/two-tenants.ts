@@ -3,7 +3,7 @@ import { type Role, roles } from '../../../src/contract/access/scopes.ts';
 import { makeObject } from '../fixtures/make-objects.ts';
 import { startTestManagement, type TestManagement } from '../server/test-management.ts';
 
-/** One advertiser's world: an object of each kind, all of which have the tenant's word in their name. */
+/** Objects of one advertiser: one of each kind, all with the tenant's word in their names. */
 export type Tenant = {
   readonly word: string;
   readonly partner: number;
@@ -15,7 +15,9 @@ export type Tenant = {
   readonly conversion: number;
 };
 
-/** Two advertisers who deliver on one position, and a user of each role; the advertiser is mapped to `own` alone. */
+/**
+ * Two advertisers that deliver on one position, and a user of each role. The advertiser user is mapped only to `own`.
+ */
 export type TwoTenants = {
   readonly management: TestManagement;
   readonly position: number;
@@ -25,7 +27,7 @@ export type TwoTenants = {
   readonly userOfRole: ReadonlyMap<Role, number>;
 };
 
-/** No object has it. */
+/** An ID without an object. */
 export const absentId = 999_999_999;
 
 export async function startTwoTenants(): Promise<TwoTenants> {
@@ -73,7 +75,7 @@ async function makeTenant(
   return { word, partner, brand, campaign, creative, product: product.id, conversion, booking: booking.id };
 }
 
-/** The id of an order of one product. */
+/** Reports an order of one product and returns its ID. */
 async function tellOrder(management: TestManagement, mediaPartnerId: number, sku: string): Promise<number> {
   const lines = [{ sku, quantity: 1, unitPrice: { amount: '4.50', currency: 'EUR' } }];
   const conversions = [{ orderId: `order-${sku}`, occurredAt: new Date().toISOString(), lines }];

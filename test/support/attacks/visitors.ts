@@ -2,9 +2,9 @@ import { Agent, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { waitUntil } from '../process/wait-until.ts';
 
-/** What visitors have done, by the ids under which events are counted. */
+/** Activity of the simulated visitors, by event ID. */
 export type Visits = {
-  /** Events whose request was sent, whatever came back. */
+  /** Events that were sent, regardless of the response. */
   readonly sent: ReadonlySet<string>;
   /** Events that were answered with 200. */
   readonly acknowledged: ReadonlySet<string>;
@@ -13,23 +13,29 @@ export type Visits = {
 };
 
 export type Visitors = Visits & {
-  /** Does the work while nobody visits: what is measured meanwhile is not these visitors. */
+  /** Runs the work while all visitors pause, so that they do not affect measurements. */
   whilePaused<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** Ends all visits; resolves when nothing is under way any more. */
+  /** Stops all visits. Resolves when no request is pending. */
   stop(): Promise<void>;
 };
 
 type Ad = { readonly tracker: string; readonly viewableImpressionCounter: string };
 
 const requestLimitMs = 5_000;
-/** After a refused connection; otherwise a server that is down would be asked thousands of times a second. */
+/**
+ * Pause in milliseconds after a refused connection. Otherwise, a stopped server would be called thousands of times per
+ * second.
+ */
 const pauseAfterFailureMs = 20;
-/** Between two visits: some hundred visits a second are load enough, and leave a core to what is tested. */
+/**
+ * Pause in milliseconds between two visits. A few hundred visits per second are sufficient load and leave a core for
+ * the tested code.
+ */
 const pauseMs = 8;
 
 /**
- * Visitors that ask for an ad, report its impression, often a second time, and sometimes that it was seen; until they
- * are stopped, also while the server is down. They note what they sent before they send it.
+ * Starts visitors that request an ad, report its impression, often twice, and sometimes its viewable impression, until
+ * they are stopped, also while the server is down. They record each request before sending it.
  */
 export function startVisitors(options: {
   readonly deliveryUrl: string;
@@ -105,14 +111,16 @@ export function startVisitors(options: {
   };
 }
 
-/** Version of the token whose layout this file knows. */
+/** Version of the token layout that this file can read. */
 const tokenVersion = 2;
 
-/** The id in the journal: decision, slot and kind. The decision stands after the version; a visit asks for one slot. */
+/**
+ * Returns the ID in the journal: decision, slot and kind. The decision follows the version. A visit requests one slot.
+ */
 function eventId(address: string, kind: string): string {
   const token = Buffer.from(/\/II([\w-]+)/.exec(address)?.[1] ?? '', 'base64url');
   if (token[0] !== tokenVersion)
-    throw new Error(`A token of version ${token[0]}: test/support/attacks/visitors.ts reads ${tokenVersion}`);
+    throw new Error(`A token has version ${token[0]}, but test/support/attacks/visitors.ts reads ${tokenVersion}`);
   return `${token.toString('hex', 1, 17)}.0.${kind}`;
 }
 
@@ -125,7 +133,7 @@ function get(agent: Agent, address: string): Promise<{ readonly status: number; 
         resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks).toString('utf8') }),
       );
       response.on('error', reject);
-      response.on('close', () => reject(new Error('The answer broke off')));
+      response.on('close', () => reject(new Error('The response was aborted')));
     });
     call.on('timeout', () => call.destroy(new Error('No answer')));
     call.on('error', reject);

@@ -9,8 +9,8 @@ const debianPrograms = ['chromium', 'chromium-browser', 'google-chrome-stable', 
 );
 
 /**
- * Headless Chromium of this machine with an empty profile; `hosts` leads host names to an address, as DNS would, and `flags`
- * are further ones of its command line.
+ * Starts headless Chromium with an empty profile. `hosts` maps host names to addresses like DNS, and `flags` are
+ * additional command-line flags.
  */
 export async function launchChromium(
   hosts: readonly { readonly name: string; readonly to: string }[] = [],
@@ -18,7 +18,9 @@ export async function launchChromium(
 ): Promise<Browser> {
   const executablePath = process.env['PLACARD_CHROMIUM'] ?? debianPrograms.find((path) => existsSync(path));
   if (executablePath === undefined) {
-    throw new Error('No Chromium here. On Debian: apt-get install chromium. Elsewhere PLACARD_CHROMIUM names it.');
+    throw new Error(
+      'Chromium was not found. On Debian: apt-get install chromium. On other systems, set PLACARD_CHROMIUM to its path.',
+    );
   }
   const rules = hosts.map(({ name, to }) => `MAP ${name} ${to}`);
   return chromium.launch({
@@ -37,7 +39,10 @@ export async function launchChromium(
   });
 }
 
-/** Faults that a page reports in its console or throws, added to those of others; read after the page did its work. */
+/**
+ * Collects console errors and exceptions of a page, in addition to those of other pages. Read them after the page has
+ * finished.
+ */
 export function collectFaults(page: Page, faults: string[] = []): readonly string[] {
   page.on('console', (message) => {
     if (message.type() === 'error') faults.push(message.text());
@@ -46,7 +51,7 @@ export function collectFaults(page: Page, faults: string[] = []): readonly strin
   return faults;
 }
 
-/** Path of a picture or file that a test leaves for people to look at. */
+/** Returns the path of a picture or file that a test stores for people. */
 export async function artefactPath(name: string): Promise<string> {
   const folder = fileURLToPath(new URL('../../../artefacts/', import.meta.url));
   await mkdir(folder, { recursive: true });

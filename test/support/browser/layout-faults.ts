@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 
-/** Clipped labels, overlapping controls and horizontal scrolling of the page that is open. */
+/** Returns clipped labels, overlapping controls and horizontal scrolling of the open page. */
 export function layoutFaults(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const faults: string[] = [];
     const textOf = (element: Element) =>
       `${element.tagName.toLowerCase()} "${(element.textContent || element.getAttribute('aria-label') || '').trim().slice(0, 60)}"`;
 
-    /** The part of an element that its scrolling ancestors show; null: none of it. */
+    /** Returns the part of an element that its scrolling ancestors show, or null if none is visible. */
     function shownBox(element: Element) {
       const own = element.getBoundingClientRect();
       let box = { left: own.left, right: own.right, top: own.top, bottom: own.bottom };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A record as a player keeps it until it has told of it. */
+/** A play record as a player stores it until it is reported. */
 export type PlayRecord = {
   readonly url: string;
   readonly at: string;
@@ -8,12 +8,12 @@ export type PlayRecord = {
   readonly previous: string;
 };
 
-/** What the guide says, written down a second time. */
+/** Second implementation of the hash in the guide. */
 export function hashOfRecord({ previous, at, url }: Pick<PlayRecord, 'previous' | 'at' | 'url'>): string {
   return createHash('sha256').update(`${previous}\n${at}\n${url}`).digest('hex');
 }
 
-/** Chains plays as a player does. */
+/** Chains plays like a player. */
 export function chainOf(plays: readonly { readonly url: string; readonly at: string }[]): PlayRecord[] {
   let previous = '0'.repeat(64);
   return plays.map((play, index) => {
@@ -23,7 +23,7 @@ export function chainOf(plays: readonly { readonly url: string; readonly at: str
   });
 }
 
-/** Numbers from 0 to 1 that are the same in each run. */
+/** Returns random numbers from 0 to 1 that are equal in each run. */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -32,7 +32,7 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** All records so many times, in any order, in batches. */
+/** Returns all records repeated this number of times, shuffled and in batches. */
 export function shuffledBatches<Item>(
   items: readonly Item[],
   options: { readonly times: number; readonly batchSize: number; readonly random: () => number },

@@ -8,7 +8,7 @@ import { createViteServer } from 'vitest/node';
 
 const require = createRequire(import.meta.url);
 
-/** The source of Fluid Player, unmodified, as modules that a page of any site may load. */
+/** Serves the unmodified source of Fluid Player as modules that pages of any site may load. */
 export async function servePlayer(): Promise<{ readonly port: number; readonly close: () => Promise<void> }> {
   const cacheDir = await mkdtemp(join(tmpdir(), 'placard-player-'));
   const server = await createViteServer({
@@ -16,7 +16,7 @@ export async function servePlayer(): Promise<{ readonly port: number; readonly c
     cacheDir,
     root: dirname(require.resolve('fluid-player')),
     logLevel: 'error',
-    // Its parts for streams and round pictures are never asked for; this one is no module yet.
+    // Its modules for streams and 360-degree video are never requested. This dependency is not an ES module.
     optimizeDeps: { noDiscovery: true, include: ['es6-promise'] },
     server: { host: '127.0.0.1', port: 0, allowedHosts: true, cors: true, hmr: false, ws: false, watch: null },
   });
@@ -31,7 +31,7 @@ export async function servePlayer(): Promise<{ readonly port: number; readonly c
   };
 }
 
-/** A page that has the player; `host` is where `servePlayer` is reached. */
+/** Returns a page with the player. `host` is the address of `servePlayer`. */
 export function playerPage(host: string, head = ''): string {
   return `<!doctype html><title>Player</title><link rel="icon" href="data:,">${head}
 <script type="module">
@@ -43,8 +43,8 @@ export function playerPage(host: string, head = ''): string {
 export type Played = { readonly url: string; readonly outcome: 'shown' | 'failed' | 'late' };
 
 /**
- * Plays the ad of each address before a film of two seconds, several at a time, and answers how each of them ended: `shown`
- * when it was there and the film after it began.
+ * Plays the ad of each URL before a two-second video, several concurrently, and returns the result of each: `shown` if
+ * the ad was displayed and the video started after it.
  */
 export async function playAds(
   page: Page,
@@ -73,7 +73,7 @@ export async function playAds(
           const poll = setInterval(() => {
             const isPlaying = !video.paused && video.currentTime > 0;
             if (isPlaying && video.currentSrc !== content) sawAd = true;
-            // The film may begin for a moment before the ad has come.
+            // The video may start briefly before the ad has arrived.
             const isAfterAd = isPlaying && video.currentSrc === content && (sawAd || failed);
             if (isAfterAd) resolve(failed ? 'failed' : 'shown');
             else if (Date.now() - startMs > 30_000) resolve('late');

@@ -6,21 +6,21 @@ export type PageAnswer = {
   readonly text: string;
 };
 
-/** What a browser does without a window: keeps cookies, and says where its requests come from. */
+/** A browser without a window: stores cookies and sends the origin of its requests. */
 export type WebBrowser = {
   readonly cookies: ReadonlyMap<string, string>;
   get(path: string, headers?: Readonly<Record<string, string>>): Promise<PageAnswer>;
-  /** Sends a form of a page of the server itself. */
+  /** Submits a form of a page of the server. */
   submit(
     path: string,
     form: Readonly<Record<string, string>>,
     headers?: Readonly<Record<string, string>>,
   ): Promise<PageAnswer>;
-  /** A call below /api/v1, as the web interface makes it. */
+  /** Calls a path below /api/v1 like the web interface. */
   call(method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<PageAnswer>;
 };
 
-/** @param remoteAddress where its connections come from */
+/** @param remoteAddress source address of its connections */
 export function openWebBrowser(app: FastifyInstance, remoteAddress = '203.0.113.7'): WebBrowser {
   const cookies = new Map<string, string>();
   async function send(method: string, url: string, headers: Readonly<Record<string, string>>, payload?: string) {

@@ -1,22 +1,22 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** How somebody works a page: the tasks are the same, whatever they have under their fingers. */
+/** Input method of a user. The tasks are the same for all methods. */
 export type Hand = {
-  /** Presses a button, follows a link, ticks a box. */
+  /** Presses a button, follows a link or selects a checkbox. */
   press(target: Locator): Promise<void>;
   write(field: Locator, text: string): Promise<void>;
-  /** Takes an option of a field that offers some, looking for its name where that is possible. */
+  /** Selects an option of a field, searching by name if possible. */
   choose(field: Locator, option: string): Promise<void>;
-  /** Opens the search of everything. */
+  /** Opens the global search. */
   search(page: Page): Promise<void>;
 };
 
-/** With a pointer. */
+/** Pointer input. */
 export const mouse: Hand = {
   press: (target) => target.click(),
   write: (field, text) => field.fill(text),
   async choose(field, option) {
-    // What a field with several values in it shows is around what has the focus.
+    // In a field with several values, the visible part surrounds the focused element.
     await field.locator(`xpath=ancestor-or-self::*[contains(@class, '${drawnField}')]`).click();
     if (await field.isEditable()) await field.fill(option);
     await optionOf(field.page(), option).click();
@@ -24,7 +24,7 @@ export const mouse: Hand = {
   search: (page) => page.getByRole('button', { name: /^Search/ }).click(),
 };
 
-/** With keys alone; whatever is reached must show that it has the focus. */
+/** Keyboard input only. Every focused element must show its focus. */
 export const keyboard: Hand = {
   async press(target) {
     await reach(target);
@@ -56,10 +56,10 @@ const drawnField = 'mantine-Input-input';
 const mostTabs = 300;
 const mostOptions = 40;
 
-/** Goes on by Tab until something has the focus, and shows it. */
+/** Presses Tab until the element has the focus, and checks that it shows the focus. */
 export async function reach(target: Locator): Promise<void> {
   await target.waitFor();
-  // The element itself: to look it up anew after each key would take most of the time.
+  // A handle to the element, because a new lookup after each key would take most of the time.
   let element = await target.elementHandle();
   const stateNow = () =>
     element?.evaluate((one) => (one === document.activeElement ? 'focused' : one.isConnected ? 'apart' : 'replaced'));
@@ -69,7 +69,7 @@ export async function reach(target: Locator): Promise<void> {
     await target.page().keyboard.press('Tab');
     let state = await stateNow();
     if (state === 'replaced') {
-      // An answer that arrived meanwhile drew the page again: Tab would never reach the old element.
+      // A response has rendered the page again. Tab would never reach the old element.
       element = await target.elementHandle();
       state = await stateNow();
     }
@@ -80,7 +80,7 @@ export async function reach(target: Locator): Promise<void> {
   throw new Error(`Tab does not reach ${target}`);
 }
 
-/** Borders change their colour by and by: what has the focus must show it soon, not in the same frame. */
+/** Border colors change in a transition: the focus must be visible soon, not in the same frame. */
 async function showsFocus(target: Locator, before: string): Promise<void> {
   const deadlineMs = Date.now() + 1000;
   while ((await looksOf(target)) === before) {
@@ -88,7 +88,7 @@ async function showsFocus(target: Locator, before: string): Promise<void> {
   }
 }
 
-/** How an element looks with what is drawn around or beside it, as text to compare. */
+/** Returns the appearance of an element, including its surroundings, as text to compare. */
 function looksOf(target: Locator): Promise<string> {
   return target.evaluate(
     (element, field) =>
@@ -107,7 +107,7 @@ function optionOf(page: Page, name: string): Locator {
   return page.getByRole('option', { name: new RegExp(name, 'i') }).first();
 }
 
-/** Whether Enter would take it. */
+/** Returns whether Enter would select it. */
 function isOffered(option: Locator): Promise<boolean> {
   return option.evaluate((element) => element.matches('[data-combobox-selected], [aria-selected="true"]'));
 }

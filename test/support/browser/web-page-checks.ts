@@ -3,18 +3,18 @@ import type { Page } from 'playwright-core';
 import { waitUntil } from '../process/wait-until.ts';
 import { artefactPath } from './browser.ts';
 
-/** So long nothing is asked for when a page has all it needs; what follows an answer is asked for at once. */
+/** Milliseconds without requests after which a page is considered loaded. Follow-up requests start immediately. */
 const quietMs = 150;
 const settleMs = 20_000;
-/** So long a page may be drawing. */
+/** Most milliseconds for which a page may render. */
 const idleMs = 1000;
 
-/** What a page is waiting for, since it was watched. */
+/** Pending requests of a page since it was watched. */
 type Traffic = { underWay: number; lastMs: number };
 
 const watched = new WeakMap<Page, Traffic>();
 
-/** Counts what a page asks for, so that `settle` knows when it has it; before its first address. */
+/** Counts the requests of a page for `settle`. Call it before the first navigation. */
 export function watchTraffic(page: Page): void {
   const traffic: Traffic = { underWay: 0, lastMs: Date.now() };
   const note = (change: number) => () => {
@@ -25,10 +25,10 @@ export function watchTraffic(page: Page): void {
   watched.set(page, traffic);
 }
 
-/** Until a watched page shows what it has: nothing is on its way, and no placeholder stands in for it. */
+/** Waits until a watched page is complete: no pending requests and no placeholders. */
 export async function settle(page: Page): Promise<void> {
   const traffic = watched.get(page);
-  if (traffic === undefined) throw new Error('Watch the traffic of a page before it is to settle');
+  if (traffic === undefined) throw new Error('watchTraffic must be called before settle');
   await page.waitForLoadState();
   await page.locator('main').first().waitFor();
   let seenMs: number;
@@ -39,9 +39,9 @@ export async function settle(page: Page): Promise<void> {
       { withinMs: settleMs },
     );
     seenMs = traffic.lastMs;
-    // What has arrived is drawn, and may ask for more.
+    // The received data is being rendered, which may cause further requests.
     await page.evaluate(
-      // Of a page on which nothing moves Chromium may begin no idle time at all until something wakes it up.
+      // On a static page, Chromium may have no idle period until an event wakes it up.
       (timeout) => new Promise((resolve) => requestIdleCallback(resolve, { timeout })),
       idleMs,
     );
@@ -49,19 +49,19 @@ export async function settle(page: Page): Promise<void> {
   await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' });
 }
 
-/** The nightly run also checks the dark theme everywhere and keeps screenshots: `PLACARD_TEST_WEB=all`. */
+/** The nightly run also checks the dark theme on all pages and stores screenshots: `PLACARD_TEST_WEB=all`. */
 export const isThorough = process.env['PLACARD_TEST_WEB'] === 'all';
 
 export const desktop = { width: 1360, height: 860 };
 export const phone = { width: 360, height: 740 };
 
-/** Keeps a screenshot of the whole page in a thorough run. */
+/** Stores a screenshot of the whole page in a thorough run. */
 export async function keepPicture(page: Page, name: string): Promise<void> {
   if (!isThorough) return;
   await page.screenshot({ path: await artefactPath(`web-${name}.png`), fullPage: true });
 }
 
-/** What axe finds against all its rules, or some, on a page that has come to rest, as lines to read. */
+/** Returns the violations that axe finds with all or some rules on a settled page, as lines. */
 export async function violationsOn(page: Page, rules: readonly string[] = []): Promise<readonly string[]> {
   await rest(page);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
@@ -71,7 +71,7 @@ export async function violationsOn(page: Page, rules: readonly string[] = []): P
     ...(rules.length > 0 && { runOnly: [...rules] }),
   };
   const { violations } = await page.evaluate(
-    // The frames of previews are strangers' pages.
+    // Frames of previews contain third-party pages.
     (asked) => (window as unknown as { axe: typeof axe }).axe.run({ exclude: ['iframe'] }, asked),
     options,
   );
@@ -81,8 +81,9 @@ export async function violationsOn(page: Page, rules: readonly string[] = []): P
 }
 
 /**
- * Checks a page in the light theme and on a phone; in a thorough run also in the dark theme, with a screenshot of each.
- * @returns one line per violation; the window is in the light theme and of its earlier size again
+ * Checks a page in the light theme and on a phone, and in a thorough run also in the dark theme, with a screenshot of
+ * each.
+ * @returns one line per violation. The window has the light theme and its previous size again
  */
 export async function problemsOf(page: Page, name: string): Promise<readonly string[]> {
   const size = page.viewportSize() ?? desktop;
@@ -105,24 +106,24 @@ export async function problemsOf(page: Page, name: string): Promise<readonly str
   return problems.map((problem) => `${name}: ${problem}`);
 }
 
-/** Makes the window of another size, and waits until what moves because of it has come to rest. */
+/** Resizes the window and waits until all resulting transitions have ended. */
 export async function resize(page: Page, size: { readonly width: number; readonly height: number }): Promise<void> {
   await page.setViewportSize(size);
   await rest(page);
 }
 
-/** Shows a page by day or by night, and waits until it does. */
+/** Switches to the light or dark theme and waits until it is applied. */
 export async function showBy(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
   await rest(page);
 }
 
-/** Until nothing moves that ends. */
+/** Waits until all finite animations have ended. */
 function rest(page: Page): Promise<void> {
   return page.evaluate(async () => {
     const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    // What answers a change is drawn in the first frame, and begins to move in the second.
+    // A change is rendered in the first frame, and its transition starts in the second.
     await nextFrame();
     await nextFrame();
     await Promise.all(
@@ -135,7 +136,10 @@ function rest(page: Page): Promise<void> {
   });
 }
 
-/** By how many pixels a page is wider than its window; a part of one, which browsers round up, is none. */
+/**
+ * Returns by how many pixels a page is wider than its window. A fraction of a pixel, which browsers round up, does not
+ * count.
+ */
 export function overflowOf(page: Page): Promise<number> {
   return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth - 1));
 }

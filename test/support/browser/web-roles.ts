@@ -1,24 +1,24 @@
 import { type Role, type Scope, scopesOfRole } from '../../../src/contract/access/scopes.ts';
 import type { Desk, WebWorld } from './web-world.ts';
 
-/** Whether the contract lets a role do something. */
+/** Returns whether the contract grants a role the scope. */
 export function may(role: Role, scope: Scope): boolean {
   return scopesOfRole[role].includes(scope);
 }
 
-/** What the navigation offers. */
+/** Returns the links of the navigation. */
 export function linksOf({ page }: Desk): Promise<readonly string[]> {
   return page.getByRole('navigation', { name: 'Main' }).getByRole('link').allTextContents();
 }
 
-/** What a page offers to do with its object. */
+/** Returns the actions that a page offers for its object. */
 export function actionsOf({ page }: Desk): Promise<readonly string[]> {
   return page.locator('main').getByRole('button', { name: actionNames }).allTextContents();
 }
 
 const actionNames = /^(Edit|Submit|Approve|Reject|Pause|Resume|Cancel|Archive|More actions|Accept offer|Convert)/;
 
-/** Waits for pages to say, at their addresses, that they are the work of others. */
+/** Checks that pages at these addresses report missing permissions. */
 export async function expectClosed({ page }: Desk, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     await page.goto(new URL(path, page.url()).href);
@@ -27,7 +27,7 @@ export async function expectClosed({ page }: Desk, paths: readonly string[]): Pr
   }
 }
 
-/** Submits a booking of what is booked already, as whoever sits at the desk; answers its id. */
+/** Submits a booking for the booked inventory as the user of this desk. Returns its ID. */
 export async function submitABooking(
   { world, desk }: { readonly world: WebWorld; readonly desk: Desk },
   name: string,
@@ -47,17 +47,17 @@ export async function submitABooking(
   return made.id;
 }
 
-/** Does an action as whoever sits at the desk. */
+/** Performs an action as the user of this desk. */
 export async function postBookingAction(desk: Desk, bookingId: number, action: string): Promise<void> {
   await callFrom(desk, `/api/v1/bookings/${bookingId}/actions/${action}`);
 }
 
-/** A call with the session of a desk, as the interface makes it. */
+/** Performs a call with the session of a desk, like the interface. */
 export async function callFrom({ page }: Desk, path: string, body?: unknown): Promise<{ readonly id: number }> {
   const answer = await page.request.post(new URL(path, page.url()).href, {
     headers: { 'Placard-Session': '1', 'Sec-Fetch-Site': 'same-origin' },
     ...(body === undefined ? {} : { data: body }),
   });
-  if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`);
+  if (!answer.ok()) throw new Error(`${path} returned ${answer.status()}: ${await answer.text()}`);
   return (await answer.json()) as { id: number };
 }

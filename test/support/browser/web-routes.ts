@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 const folder = fileURLToPath(new URL('../../../src/web', import.meta.url));
 
-/** Addresses of all pages of the interface as its router has them, with `$id` where an id stands. */
+/** Returns the addresses of all pages in the router of the interface, with `$id` as the placeholder of an ID. */
 export function webRoutes(): readonly string[] {
   const routes = globSync(`${folder}/**/*routes.ts*`)
     .map((path) => readFileSync(path, 'utf8'))

@@ -4,16 +4,16 @@ import { waitUntil } from '../process/wait-until.ts';
 import type { Hand } from './web-hand.ts';
 import { settle } from './web-page-checks.ts';
 
-/** Where a task is done, and how. */
+/** Page and input method of a task. */
 export type Operator = { readonly page: Page; readonly hand: Hand };
 
-/** Goes to a page by the navigation. */
+/** Opens a page with the navigation. */
 export async function goTo({ page, hand }: Operator, name: string): Promise<void> {
   await hand.press(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }));
   await page.getByRole('heading', { level: 1, name }).waitFor();
 }
 
-/** Sets up a location and a position in it, for which there is a slot name to copy. */
+/** Creates a location with a position, whose slot name can be copied. */
 export async function setUpPosition({ page, hand }: Operator, { code, name }: { code: string; name: string }) {
   await goTo({ page, hand }, 'Inventory');
   await hand.press(page.getByRole('button', { name: 'Add location to Test News' }));
@@ -29,12 +29,12 @@ export async function setUpPosition({ page, hand }: Operator, { code, name }: { 
   await drawer.getByText(`${code}-rectangle`).first().waitFor();
 }
 
-/** A campaign as it is booked; without companies it is of the only one that the person is mapped to. */
+/** A campaign to book. Without companies, it is for the only company that the user is mapped to. */
 export type WantedCampaign = {
   readonly name: string;
   readonly booking: string;
   readonly slotName: string;
-  /** Path of a picture. */
+  /** Path of an image file. */
   readonly banner: string;
   readonly companies?: { readonly advertiser: string; readonly brand: string };
 };
@@ -71,7 +71,7 @@ export async function approveAll({ page, hand }: Operator, named: string): Promi
   await goTo({ page, hand }, 'Review');
   const queue = page.getByRole('list', { name: 'Pending review' });
   await queue.getByText(named).waitFor();
-  // Creatives, bookings and campaigns arrive in separate answers.
+  // Creatives, bookings and campaigns are loaded by separate requests.
   await settle(page);
   for (let left = await queue.getByRole('listitem').count(); left > 0; left -= 1) {
     await hand.press(page.getByRole('button', { name: /^Approve/ }).first());
@@ -80,7 +80,7 @@ export async function approveAll({ page, hand }: Operator, named: string): Promi
   await page.getByText('Nothing to review').waitFor();
 }
 
-/** Finds a booking by its name, and reads that it is paused. */
+/** Finds a booking by name and reads that it is paused. */
 export async function findOutWhy({ page, hand }: Operator, booking: string): Promise<void> {
   await hand.search(page);
   await hand.choose(page.getByRole('combobox', { name: 'Search everything' }), booking);
@@ -88,7 +88,7 @@ export async function findOutWhy({ page, hand }: Operator, booking: string): Pro
   await whyNot(page).getByText('Booking paused').waitFor();
 }
 
-/** Mends what `findOutWhy` found, where it is said. */
+/** Fixes the problem that `findOutWhy` found, on the same page. */
 export async function mend({ page, hand }: Operator): Promise<void> {
   await hand.press(whyNot(page).getByRole('button', { name: 'Resume booking' }));
   await whyNot(page).waitFor({ state: 'detached' });
@@ -103,7 +103,7 @@ function whyNot(page: Page) {
   return page.getByRole('region', { name: 'Delivery blocked' });
 }
 
-/** Reads figures by campaign, and takes them as files; answers the lines of the CSV. */
+/** Opens a report by campaign and exports it to files. Returns the lines of the CSV file. */
 export async function report({ page, hand }: Operator, campaign: string): Promise<readonly string[]> {
   await goTo({ page, hand }, 'Reports');
   await hand.choose(page.getByRole('combobox', { name: 'Group by' }), 'Campaign');
@@ -111,7 +111,7 @@ export async function report({ page, hand }: Operator, campaign: string): Promis
   await page.getByRole('cell', { name: campaign }).first().waitFor();
   const csv = await download({ page, hand }, 'Export CSV');
   const workbook = await download({ page, hand }, 'Export Excel');
-  if (workbook.toString('latin1', 0, 2) !== 'PK') throw new Error('The workbook is no zip');
+  if (workbook.toString('latin1', 0, 2) !== 'PK') throw new Error('The workbook is not a ZIP file');
   return csv
     .toString('utf8')
     .replace(/^\uFEFF/, '')

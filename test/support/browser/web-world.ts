@@ -15,21 +15,21 @@ import { watchTraffic } from './web-page-checks.ts';
 
 const password = 'a password of this test';
 
-/** A server with one campaign that runs, a person of each role, and a browser. */
+/** A server with a running campaign, a user of each role, and a browser. */
 export type WebWorld = {
   readonly placard: RunningPlacard;
   readonly browser: Browser;
   readonly booked: BookedBanner;
   readonly url: string;
-  /** A window in which the person of a role is signed in. */
+  /** Opens a window in which the user of a role is signed in. */
   open(role: Role): Promise<Desk>;
   close(): Promise<void>;
 };
 
-/** A page, and what went wrong in all of its window: errors of the console, exceptions. */
+/** A page, and the faults of its window: console errors and exceptions. */
 export type Desk = { readonly page: Page; readonly context: BrowserContext; readonly faults: string[] };
 
-/** Starts all of it; the advertiser is mapped to the brand that is booked. */
+/** Starts the server and the browser. The advertiser is mapped to the booked brand. */
 export async function startWebWorld(environment: Readonly<Record<string, string>> = {}): Promise<WebWorld> {
   const [placard, browser] = await Promise.all([
     startPlacard({

@@ -4,13 +4,13 @@ import { deltasAfter, type SnapshotState } from '../../../src/exchange/snapshot/
 import { type RowKind, rowKinds } from '../../../src/exchange/snapshot/row-batch.ts';
 import type { SnapshotFolder } from '../../../src/exchange/snapshot/snapshot-folder.ts';
 
-/** Rows by kind and id, as a reader that keeps them all would have them. */
+/** Rows by kind and ID, as a reader that stores all of them would have. */
 export type CollectedRows = {
   revision: number;
   readonly byKind: ReadonlyMap<RowKind, Map<number, unknown>>;
 };
 
-/** What the files of a state say, row by row. */
+/** Reads the rows in the files of a state. */
 export async function collectRows(folder: SnapshotFolder, state: SnapshotState): Promise<CollectedRows> {
   const rows: CollectedRows = { revision: 0, byKind: new Map(rowKinds.map((kind) => [kind, new Map()])) };
   for await (const { kind, rows: some } of folder.readBase(state.base)) {
@@ -20,14 +20,14 @@ export async function collectRows(folder: SnapshotFolder, state: SnapshotState):
   return rows;
 }
 
-/** Brings collected rows to a later state of the same lineage by its deltas. */
+/** Updates collected rows to a later state of the same lineage with its deltas. */
 export async function followTo(rows: CollectedRows, folder: SnapshotFolder, state: SnapshotState): Promise<void> {
   const deltas = deltasAfter(rows.revision, state);
-  if (deltas === null) throw new Error(`no deltas lead from ${rows.revision} to ${state.revision}`);
+  if (deltas === null) throw new Error(`no deltas from ${rows.revision} to ${state.revision}`);
   for (const delta of deltas) applyTo(rows, await folder.readDelta(delta));
 }
 
-/** Lists by kind in ascending order of id, as in `SnapshotRows`. */
+/** Returns lists by kind in ascending order of ID, as in `SnapshotRows`. */
 export function listRows(rows: CollectedRows): Record<string, unknown[]> {
   return Object.fromEntries(
     [...rows.byKind].map(([kind, byId]) => [

@@ -1,18 +1,20 @@
 import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net';
 
-/** What of a commit has just happened: it was sent to the database, or the database has done it. */
+/** State of a commit: sent to the database, or completed by the database. */
 export type CommitMoment = 'before' | 'after';
 
 export type CommittingProxy = {
-  /** The database's address by way of the proxy. */
+  /** URL of the database through the proxy. */
   readonly url: string;
-  /** From now on the next commit of a transaction that wrote this table stops there, until something is done about it. */
+  /** Holds the next commit of a transaction that wrote this table until the test continues. */
   stopAt(moment: CommitMoment, table: string): Promise<void>;
-  /** Takes every connection away with whatever was held. */
+  /** Closes all connections, including held data. */
   close(): Promise<void>;
 };
 
-/** Stands between Placard and a database, and holds a commit, or the news of it, so that a test can come in between. */
+/**
+ * Starts a proxy between Placard and a database that holds a commit, or its confirmation, so that a test can intervene.
+ */
 export async function startCommittingProxy(url: string): Promise<CommittingProxy> {
   const target = new URL(url);
   const host = target.searchParams.get('host') ?? decodeURIComponent(target.hostname);

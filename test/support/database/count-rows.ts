@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { TestManagement } from '../server/test-management.ts';
 
-/** How many rows every table has, as one text to compare: equal before and after means that nothing was written. */
+/**
+ * Returns the number of rows of every table as one text. Equal texts before and after mean that nothing was written.
+ */
 export async function countRows(management: TestManagement): Promise<string> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables where table_schema = 'public' order by table_name

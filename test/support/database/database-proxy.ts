@@ -2,14 +2,16 @@ import { once } from 'node:events';
 import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net';
 
 export type DatabaseProxy = {
-  /** The database's address by way of the proxy. */
+  /** URL of the database through the proxy. */
   readonly url: string;
-  /** Cuts every connection and refuses new ones. */
+  /** Closes every connection and refuses new ones. */
   takeAway(): Promise<void>;
   bringBack(): Promise<void>;
 };
 
-/** Stands between Placard and a database, so that a test can take the database away. Starts closed. */
+/**
+ * Creates a proxy between Placard and a database, so that a test can make the database unreachable. It starts closed.
+ */
 export async function createDatabaseProxy(url: string, port: number): Promise<DatabaseProxy> {
   const target = new URL(url);
   const host = target.searchParams.get('host') ?? decodeURIComponent(target.hostname);
@@ -23,7 +25,7 @@ export async function createDatabaseProxy(url: string, port: number): Promise<Da
     const upstream = connect();
     for (const socket of [client, upstream]) {
       open.add(socket);
-      // Either side may be cut at any moment: that is what the proxy is for.
+      // Either side may be disconnected at any time, which is the purpose of the proxy.
       socket.on('error', () => undefined).on('close', () => open.delete(socket));
     }
     client.on('close', () => upstream.destroy()).pipe(upstream);

@@ -2,12 +2,12 @@ import { type Kysely, sql } from 'kysely';
 import type { CreativeRow, SnapshotRows } from '../../../src/core/snapshot/snapshot-rows.ts';
 import type { Database } from '../../../src/platform/db/schema.ts';
 
-/** Rows of one statement: some megabytes of JSON. */
+/** Rows per statement: a few megabytes of JSON. */
 const rowsPerStatement = 5_000;
 
 /**
- * Writes records into an empty database that make these rows of a snapshot, quicker than the API could: every booking
- * and creative approved, one media partner and one brand for all.
+ * Writes records into an empty database that result in these snapshot rows, faster than through the API. All bookings
+ * and creatives are approved, with one media partner and one brand.
  */
 export async function fillDatabase(database: Kysely<Database>, rows: SnapshotRows): Promise<void> {
   const { publishers, publications, locations, formats, positions, creatives, bookings } = rows;
@@ -105,7 +105,7 @@ export async function fillDatabase(database: Kysely<Database>, rows: SnapshotRow
   }
 }
 
-/** What the database knows of a file besides what delivery needs; the path holds the checksum. */
+/** Returns the additional fields that the database stores for a file. The path contains the checksum. */
 function assetOf(file: NonNullable<CreativeRow['file']>, { width, height }: Pick<CreativeRow, 'width' | 'height'>) {
   return { ...file, bytes: 20_000, sha256: file.path.split('/')[1], width, height };
 }

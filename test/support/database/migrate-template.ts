@@ -1,7 +1,7 @@
 import { migrateToLatest } from '../../../src/platform/db/migrate.ts';
 import { openDatabase } from '../../../src/platform/db/open-database.ts';
 
-/** Brings an empty database to the newest schema. */
+/** Migrates an empty database to the current schema. */
 export async function migrateTemplate(url: string): Promise<void> {
   const { kysely } = openDatabase(url, { maxConnections: 2 });
   try {

@@ -15,9 +15,9 @@ import { dirname, join, resolve } from 'node:path';
 import pg from 'pg';
 import type { PostgresPrograms } from './find-postgres.ts';
 
-/** A PostgreSQL for one test run. It forgets everything: no fsync, a temporary folder, gone after `stop`. */
+/** A PostgreSQL for one test run, without durability: no fsync, and a temporary folder that `stop` removes. */
 export type PostgresServer = {
-  /** Address of a database on it; the user may do anything. */
+  /** Returns the URL of a database on the server. Its user has all permissions. */
   readonly urlOf: (database: string) => string;
   readonly stop: () => Promise<void>;
 };
@@ -26,7 +26,7 @@ type Account = { readonly uid?: number; readonly gid?: number };
 
 const startLimitMs = 30_000;
 const stopLimitMs = 15_000;
-/** A Unix socket's path has at most 107 bytes on Linux and 103 on macOS. */
+/** Most characters of the folder. The path of a Unix socket has at most 107 bytes on Linux and 103 on macOS. */
 const longestFolder = 60;
 
 export async function startPostgresServer(programs: PostgresPrograms): Promise<PostgresServer> {
@@ -49,7 +49,7 @@ export async function startPostgresServer(programs: PostgresPrograms): Promise<P
   }
 }
 
-/** PostgreSQL refuses to run as root, so root lends it another account. */
+/** PostgreSQL refuses to run as root, so root runs it as another user. */
 function accountForPostgres(): Account {
   if (process.getuid?.() !== 0) return {};
   for (const name of ['postgres', 'nobody']) {
@@ -57,22 +57,22 @@ function accountForPostgres(): Account {
       const id = (kind: string) => Number(execFileSync('id', [kind, name], { encoding: 'utf8', stdio: 'pipe' }));
       return { uid: id('-u'), gid: id('-g') };
     } catch {
-      // No such account on this machine: try the next.
+      // This account does not exist on the machine. Try the next one.
     }
   }
-  throw new Error('PostgreSQL does not run as root, and there is neither a user `postgres` nor `nobody`.');
+  throw new Error('PostgreSQL cannot run as root, and neither the user `postgres` nor `nobody` exists.');
 }
 
 function makeFolder(account: Account): string {
   const parent = [tmpdir(), '/tmp'].find((path) => path.length < longestFolder && isOpenToAll(path));
-  if (parent === undefined) throw new Error('Found no short temporary folder that every user may enter.');
+  if (parent === undefined) throw new Error('No short temporary folder is accessible to all users.');
   const folder = mkdtempSync(join(parent, 'placard-test-'));
   chmodSync(folder, 0o755);
   if (account.uid !== undefined) chownSync(folder, account.uid, account.gid ?? account.uid);
   return folder;
 }
 
-/** A fresh clone may lie in a folder that only its owner may enter: then the programs are copied out of it. */
+/** A clone may be in a folder that only its owner can access. The programs are then copied to another folder. */
 function reachableBinaries(programs: PostgresPrograms, account: Account, folder: string): string {
   if (account.uid === undefined || isOpenToAll(programs.folder)) return programs.folder;
   const copy = join(folder, 'programs');
@@ -129,8 +129,8 @@ function launch(binaries: string, account: Account, folder: string): ChildProces
 }
 
 /**
- * Runs the server ("$@") until it ends or until this process closes the pipe, which also happens when it is killed; then
- * removes the folder ($0). Its own process group keeps Ctrl-C away from it.
+ * Runs the server ("$@") until it ends or this process closes the pipe, which also happens when it is killed. Then
+ * removes the folder ($0). A separate process group isolates it from Ctrl-C.
  */
 const keeper = `
 exec 3<&0
@@ -145,7 +145,7 @@ rm -rf "$0"
 exit $code
 `;
 
-/** The server must not take over anything from whoever runs the tests (HOME may be unreadable, PGPORT may be set). */
+/** The server must not inherit the tester's environment (HOME may be unreadable, PGPORT may be set). */
 function environment(folder: string): NodeJS.ProcessEnv {
   return { PATH: '/usr/bin:/bin', HOME: folder, TZ: 'UTC', LC_ALL: 'C' };
 }

@@ -4,7 +4,7 @@ import { type Keyword, keywordMatches } from '../../../src/core/vocabulary/keywo
 import type { RowBatch } from '../../../src/exchange/snapshot/row-batch.ts';
 import { bookingRow, creativeRow } from '../server/test-delivery.ts';
 
-/** A shop with a banner that is booked plainly, and a shelf of one product that many keywords compete for. */
+/** A shop with a banner that has an ordinary booking, and a shelf with one product for which many keywords compete. */
 export type ShelfSize = { readonly bookings: number; readonly productsOfBooking: number };
 
 export const plainSlot = '_shop_-banner';
@@ -17,7 +17,7 @@ const words = 4_000;
 
 const wordOf = (index: number) => `word${index % words}`;
 
-/** Five keywords of one booking: of two words exact and as phrases, and one broad. */
+/** Returns five keywords of one booking: two words as exact and phrase keywords, and one broad keyword. */
 export function keywordsOf(booking: number): readonly Keyword[] {
   return Array.from({ length: 5 }, (_, index) => ({
     text: `${wordOf(booking * 3 + index * 17)} ${wordOf(booking * 7 + index)}`,
@@ -25,7 +25,7 @@ export function keywordsOf(booking: number): readonly Keyword[] {
   }));
 }
 
-/** A search, in most cases one that some bookings are for: with further words before it, or turned round. */
+/** Returns a search that usually matches some bookings: with additional words before it, or reversed. */
 export function searchOf(index: number, { bookings }: ShelfSize): string {
   const { text } = keywordsOf((index * 31) % bookings)[index % 5] as Keyword;
   switch (index % 4) {
@@ -40,7 +40,7 @@ export function searchOf(index: number, { bookings }: ShelfSize): string {
   }
 }
 
-/** Bookings that a search is for, found one by one. */
+/** Returns the bookings that a search matches, found by a linear search. */
 export function fittingBookings(search: string, { bookings }: ShelfSize): ReadonlySet<number> {
   const terms = new Set(searchTerms(search));
   const all = Array.from({ length: bookings }, (_, booking) => booking);
@@ -48,7 +48,7 @@ export function fittingBookings(search: string, { bookings }: ShelfSize): Readon
   return new Set(fitting.map((booking) => firstKeyword + booking));
 }
 
-/** Rows of a snapshot, some at a time: a million products do not fit into memory beside what is made of them. */
+/** Yields the rows of a snapshot in batches: a million products do not fit into memory next to their index. */
 export function* shelfBatches({ bookings, productsOfBooking }: ShelfSize): Generator<RowBatch> {
   const one = (kind: string, rows: readonly unknown[]) => ({ kind, rows }) as unknown as RowBatch;
   yield one('publishers', [{ id: 1, parentId: null }]);

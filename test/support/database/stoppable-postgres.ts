@@ -9,14 +9,14 @@ import { freePort } from '../process/free-port.ts';
 import { waitUntil } from '../process/wait-until.ts';
 import { findMachinePostgres } from './find-postgres.ts';
 
-/** A PostgreSQL of a test alone, reached over TCP, which the test takes away and brings back. Its data stays. */
+/** A PostgreSQL for a single test, reached over TCP, which the test can stop and restart. Its data is preserved. */
 export type StoppablePostgres = {
   readonly url: string;
   readonly port: number;
-  /** Stops it at once, breaking all connections. */
+  /** Stops it immediately and breaks all connections. */
   stop(): Promise<void>;
   start(): Promise<void>;
-  /** Every process of it stands still: connections stay open and nothing answers. */
+  /** Suspends all its processes: connections stay open without responses. */
   freeze(): Promise<void>;
   thaw(): Promise<void>;
   close(): Promise<void>;
@@ -97,7 +97,7 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** The postmaster first, so that it starts no new process while the others are being told. */
+/** The postmaster first, so that it starts no new process while the others are being signaled. */
 function processesOf(server: ChildProcess | null): number[] {
   return server?.pid === undefined ? [] : [server.pid, ...childrenOf(server.pid)];
 }

@@ -3,13 +3,13 @@ import { inject } from 'vitest';
 import { execute, withDatabase } from '../server/provide-test-server.ts';
 
 export type TestDatabase = {
-  /** For `openDatabase` or DATABASE_URL; its user may do anything. */
+  /** For `openDatabase` or DATABASE_URL. Its user has all permissions. */
   readonly url: string;
   /** Drops the database, also while connections are open. */
   readonly close: () => Promise<void>;
 };
 
-/** A fresh, migrated database of its own on the server of this test run; `empty`: without even a schema. */
+/** Creates a separate migrated database on the server of this test run. `empty`: without a schema. */
 export async function createTestDatabase(options: { readonly empty?: true } = {}): Promise<TestDatabase> {
   const { url, template } = inject('testServer');
   const name = `placard_test_${randomUUID().replaceAll('-', '')}`;

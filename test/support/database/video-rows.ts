@@ -15,7 +15,7 @@ const file = {
   keepAspectRatio: null,
 } as const;
 
-/** A video of fifteen seconds with one file. */
+/** Returns a 15-second video with one file. */
 export function videoCreative(change: Partial<VideoCreative> = {}, media: Partial<VideoMedia> = {}): VideoCreative {
   return {
     media: {
@@ -38,13 +38,13 @@ export function videoCreative(change: Partial<VideoCreative> = {}, media: Partia
   };
 }
 
-/** An ad that another ad server has. */
+/** Returns an ad of another ad server. */
 export function foreignVideo(url = 'https://other.example/vast?c=[CACHEBUSTING]'): VideoCreative {
   const flags = { followAdditionalWrappers: true, allowMultipleAds: false, fallbackOnNoAd: false };
   return videoCreative({ media: null, vast: { url, ...flags } });
 }
 
-/** One position `_home_-<media type>` for players, and one ad in it. */
+/** Returns a position `_home_-<media type>` for players with one ad. */
 export function videoRows(
   video: VideoCreative = videoCreative(),
   options: { readonly mediaType?: 'video' | 'audio'; readonly booking?: Parameters<typeof bookingRow>[0] } = {},

@@ -5,7 +5,10 @@ import { importFeed } from '../fixtures/import-products.ts';
 import { makeObject } from '../fixtures/make-objects.ts';
 import { startTestManagement } from '../server/test-management.ts';
 
-/** Takes so many products into a catalogue, the same again, and one in a hundred of them out of stock; then searches among them. */
+/**
+ * Imports this number of products into a catalog, imports them again, imports one in a hundred as out of stock, and
+ * searches among them.
+ */
 export async function takeLargeFeeds(products: number) {
   const management = await startTestManagement();
   try {
@@ -26,10 +29,10 @@ export async function takeLargeFeeds(products: number) {
     expect(stock.report).toMatchObject({ changed: products / 100, added: 0, archived: 0 });
     const listed = await management.call('GET', `/products?mediaPartnerId=${mediaPartnerId}&limit=1`);
     expect(listed.headers['record-count']).toBe(String(products));
-    // As the database does by itself within a minute.
+    // As autovacuum does within a minute.
     await sql`vacuum analyze product`.execute(management.database);
     const searchMs: Record<string, number> = {};
-    // One product by its name, one by its id in the shop, none.
+    // One product by its name, one by its ID in the shop, and none.
     for (const [text, found] of [
       [`number ${products - 1}`, '1'],
       [`SKU-${products - 2}`, '1'],

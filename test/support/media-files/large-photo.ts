@@ -4,8 +4,8 @@ const width = 4_000;
 const height = 3_000;
 
 /**
- * A JPEG of 4000 x 3000 pixels and some 6 MB, the same bytes in every run: shapes of three sizes, edges, and the grain
- * of a sensor.
+ * Returns a JPEG of 4000 x 3000 pixels and about 6 MB, with the same bytes in every run: shapes of three sizes, edges,
+ * and sensor noise.
  */
 export async function largePhoto(): Promise<Buffer> {
   const random = randomBytes(20261121);
@@ -15,7 +15,7 @@ export async function largePhoto(): Promise<Buffer> {
   for (let index = 0; index < pixels.length; index += 1) {
     let value = 0;
     for (const [layerIndex, amount] of amounts.entries()) value += amount * (layers[layerIndex]?.[index] as number);
-    // The sum of two is nearer to the noise of light than one.
+    // The sum of two random numbers resembles sensor noise more than one.
     pixels[index] = clamp(value + (random() + random() - 255) * grain);
   }
   const disc = `<svg width="${width}" height="${height}"><circle cx="1400" cy="1200" r="600" fill="#f2e8d0"/>
@@ -37,7 +37,7 @@ async function layer(columns: number, random: () => number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Numbers from 0 to 255. */
+/** Returns random numbers from 0 to 255. */
 function randomBytes(seed: number): () => number {
   let state = seed;
   return () => {

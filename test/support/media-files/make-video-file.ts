@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * A film or sound made by the FFmpeg whose ffprobe looks into uploads.
- * @param name its ending says the container
- * @param source what a lavfi source is given, such as `testsrc=size=128x72:rate=10:duration=1`
+ * Creates a video or audio file with the FFmpeg whose ffprobe inspects uploads.
+ * @param name file name. Its extension defines the container
  */
 export function makeVideoFile(name: string, source: string, ...options: readonly string[]): Buffer {
   const folder = mkdtempSync(join(tmpdir(), 'placard-film-'));
@@ -19,7 +18,7 @@ export function makeVideoFile(name: string, source: string, ...options: readonly
   }
 }
 
-/** What most players play. */
+/** A format that most players support. */
 export function makeMp4(size: string, seconds: number): Buffer {
   const source = `testsrc=size=${size}:rate=10:duration=${seconds}`;
   return makeVideoFile('film.mp4', source, '-c:v', 'libx264', '-pix_fmt', 'yuv420p');

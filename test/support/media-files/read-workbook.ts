@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes';
 import yauzl from 'yauzl';
 
-/** The files of an archive as text, by their paths. */
+/** Returns the files of a ZIP archive as text, by path. */
 export function unzipTexts(zip: Buffer): Promise<ReadonlyMap<string, string>> {
   return new Promise((resolve, reject) => {
     const parts = new Map<string, string>();
@@ -25,7 +25,7 @@ export function unzipTexts(zip: Buffer): Promise<ReadonlyMap<string, string>> {
   });
 }
 
-/** Each cell's text by its reference, with its type where it says one. */
+/** Returns the text of each cell by its reference, with its type if it states one. */
 export function workbookCells(sheet: string): ReadonlyMap<string, string> {
   const cells = new Map<string, string>();
   let [reference, kind] = ['', ''];

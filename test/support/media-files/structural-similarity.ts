@@ -6,8 +6,8 @@ const c1 = (0.01 * 255) ** 2;
 const c2 = (0.03 * 255) ** 2;
 
 /**
- * Mean structural similarity of the luminance of two images, 1 for equal ones, over windows of 8 x 8 pixels that lie side by
- * side. Source: Wang, Bovik, Sheikh, Simoncelli, "Image quality assessment" (IEEE TIP 2004).
+ * Returns the mean structural similarity of the luminance of two images, 1 for equal ones, over adjacent windows of 8 x
+ * 8 pixels. Source: Wang, Bovik, Sheikh, Simoncelli, "Image quality assessment" (IEEE TIP 2004).
  */
 export async function structuralSimilarity(one: Buffer, other: Buffer): Promise<number> {
   const [first, second] = await Promise.all([luminanceOf(one), luminanceOf(other)]);

@@ -2,7 +2,7 @@ import { videoEvents } from '../../../src/core/vocabulary/video-events.ts';
 import { hostileText } from '../../proof/vast/video-ad-options.ts';
 import type { WantedVideo } from '../fixtures/book-videos.ts';
 
-/** What may vary of a creative for players; the rows of a covering array are taken from these. */
+/** Factors of a creative for players. The rows of a covering array are taken from them. */
 export const videoFactors = {
   kind: ['video', 'vast', 'audio'],
   skip: ['never', 'time'],
@@ -24,8 +24,8 @@ const third = (path: string) => [`https://third.example/${path}?a=1&b=%22x%22&c=
 const image = { kind: 'static', url: 'https://media.example/a.png', mime: 'image/png' };
 
 /**
- * The creative of a row, for the management API: its clip takes two seconds.
- * @param foreignVast address of the document of another ad server
+ * Returns the creative of a row for the management API. Its clip takes two seconds.
+ * @param foreignVast URL of the document of another ad server
  */
 export function videoVariant(row: VideoVariant, foreignVast: string): WantedVideo {
   const words = row.texts === 'hostile' ? hostileText : 'Harbour film';
@@ -114,8 +114,8 @@ function icons(kind: VideoVariant['icons'], words: string) {
 }
 
 /**
- * Without addresses for scripts that were not run: the player takes the first tracking of a document for that of the video,
- * and that of a script comes first from 4.0 on.
+ * Without URLs for scripts that did not run: the player takes the first tracking element of a document for that of the
+ * video, and that of a script precedes it from version 4.0.
  */
 function verification(words: string) {
   const parameters = JSON.stringify({ words });

@@ -6,7 +6,7 @@ type Node = { left: Node | number | null; right: Node | number | null };
 const marker = Buffer.concat([Buffer.from([0xab, 0xcd, 0xef]), Buffer.from('MaxMind.com')]);
 
 /**
- * A file as operators buy or download it, with a few networks. Source: MaxMind DB file format 2.0.
+ * Returns a file like those that operators buy or download, with a few networks. Source: MaxMind DB file format 2.0.
  * @param networks IPv4 networks (`203.0.113.0/24`) and their records
  */
 export function writeMmdb(networks: Readonly<Record<string, MmdbValue>>): Buffer {
@@ -41,7 +41,7 @@ export function writeMmdb(networks: Readonly<Record<string, MmdbValue>>): Buffer
   return Buffer.concat([tree, Buffer.alloc(16), ...parts, marker, metadata]);
 }
 
-/** IPv4 stands in the last 32 of 128 bits. */
+/** An IPv4 address is in the last 32 of 128 bits. */
 function insert(root: Node, network: string, dataAt: number): void {
   const [address = '', bits = '32'] = network.split('/');
   const path =
@@ -98,7 +98,7 @@ function isList(value: MmdbValue): value is readonly MmdbValue[] {
   return Array.isArray(value);
 }
 
-/** Sizes up to 28 stand in the first byte, up to 284 in a second one; types above 7 in a byte of their own. */
+/** Sizes up to 28 are in the first byte, up to 284 in a second one. Types above 7 are in a separate byte. */
 function control(type: number, size: number): Buffer {
   const short = Math.min(size, 29);
   return Buffer.from([

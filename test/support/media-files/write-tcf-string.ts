@@ -1,8 +1,8 @@
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
 /**
- * A TCF 2.2 string of a consent platform, written bit by bit: purposes (1 to 24) and special features (1 to 12) that have
- * consent, and no vendor. That readers agree with the library of the IAB is shown beside core/consent/tcf-string.ts.
+ * Returns a TCF 2.2 string of a consent platform, encoded bit by bit: purposes (1 to 24) and special features (1 to 12)
+ * with consent, and no vendor. The test of core/consent/tcf-string.ts proves that readers agree with the IAB library.
  */
 export function writeTcfString(purposes: readonly number[], specialFeatures: readonly number[] = []): string {
   const flags = (numbers: readonly number[], count: number) =>
@@ -21,7 +21,7 @@ export function writeTcfString(purposes: readonly number[], specialFeatures: rea
     '00',
     flags(specialFeatures, 12) + flags(purposes, 24) + flags([], 24),
     `0${letters('BE')}`,
-    // No vendor with consent, none with legitimate interest, no restriction.
+    // No vendor with consent or legitimate interest, and no restriction.
     number(0, 17) + number(0, 17) + number(0, 12),
   ].join('');
   const padded = fields.padEnd(Math.ceil(fields.length / 6) * 6, '0');

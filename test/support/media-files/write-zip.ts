@@ -1,25 +1,25 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** A file of a zip; what is said besides its content may be a lie. */
+/** A file of a ZIP archive. Its declared properties may be false. */
 export type ZipFile = {
   readonly path: string | Buffer;
   readonly content: string | Buffer;
-  /** Unix mode: default a regular file. */
+  /** Unix mode. Default: a regular file. */
   readonly mode?: number;
   /** Default: deflated. */
   readonly stored?: boolean;
   readonly method?: number;
   readonly flags?: number;
-  /** What it declares as its unpacked size. */
+  /** Declared uncompressed size. */
   readonly declaredBytes?: number;
-  /** Takes the data of the file before it, as zip bombs do that overlap. */
+  /** Shares the data of the previous file, like overlapping ZIP bombs. */
   readonly sharesData?: boolean;
 };
 
 const utf8Flag = 0x800;
 const regularFile = 0o100644;
 
-/** A zip as tools write it, or as somebody writes it who means harm. */
+/** Returns a ZIP archive as tools write it, or a malicious one. */
 export function writeZip(files: readonly ZipFile[], { entryCount = files.length } = {}): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -59,7 +59,7 @@ export function writeZip(files: readonly ZipFile[], { entryCount = files.length 
   return Buffer.concat([...parts, list, end]);
 }
 
-/** What a designer's tool exports: a page that says its size, a script that asks for `clickTag`, and a picture. */
+/** Returns an export of a design tool: a page that declares its size, a script that uses `clickTag`, and a picture. */
 export function bannerFiles(size = { width: 300, height: 250 }): ZipFile[] {
   return [
     {

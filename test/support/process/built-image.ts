@@ -6,25 +6,28 @@ import { installTools, runTool } from './debian-tools.ts';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const baseImage = 'localhost/debian:bookworm-slim';
 const nodeImage = 'localhost/node:24-bookworm-slim';
-/** Compiling FFmpeg takes most of it. */
+/** Timeout of the build in milliseconds. Most of it is the compilation of FFmpeg. */
 const buildMs = 1_500_000;
 const certificates = '/etc/ssl/certs/ca-certificates.crt';
 const suites = '/etc/apt/sources.list.d/debian.sources';
 
 export type BuiltImage = {
-  /** Its file system. */
+  /** Path of the image's file system. */
   readonly path: string;
   readonly bytes: number;
-  /** What a container engine would start it with. */
+  /** Start configuration for a container engine. */
   readonly config: { readonly User: string; readonly Entrypoint: readonly string[]; readonly Env: readonly string[] };
-  /** Starts a command in it: its file system is read-only but for /tmp and /data, and its user that of the image. */
+  /**
+   * Returns a command line that runs a command in the image: the file system is read-only except /tmp and /data, and
+   * the user is that of the image.
+   */
   runWith(dataFolder: string): readonly [program: string, ...args: string[]];
   remove(): void;
 };
 
 /**
- * Builds deploy/Dockerfile with buildah. No registry of images is needed: the base images are made by debootstrap, with
- * the Node and the npm of this machine.
+ * Builds deploy/Dockerfile with buildah. It needs no image registry: debootstrap creates the base images, with Node and
+ * npm of this machine.
  */
 export function buildImage(folder: string): BuiltImage {
   installTools('buildah', ['buildah', 'crun']);
@@ -58,7 +61,7 @@ export function buildImage(folder: string): BuiltImage {
   };
 }
 
-/** Like the slim image of Debian: without manuals, translations and downloaded packages. */
+/** Creates an image like Debian slim: without manuals, translations and downloaded packages. */
 function makeDebian(folder: string): string {
   runTool('debootstrap', ['--variant=minbase', 'bookworm', folder]);
   for (const name of ['usr/share/doc', 'usr/share/man', 'usr/share/locale', 'var/cache/apt', 'var/lib/apt/lists']) {
@@ -66,8 +69,8 @@ function makeDebian(folder: string): string {
     mkdirSync(join(folder, name), { recursive: true });
   }
   const list = existsSync(suites) ? readFileSync(suites, 'utf8') : null;
-  if (list === null) throw new Error(`${suites} is missing: this test needs a machine with Debian 12`);
-  // Of Debian alone: a machine may have added others to this file.
+  if (list === null) throw new Error(`${suites} is missing. This test requires a machine with Debian 12`);
+  // Only Debian's own repositories: the file of a machine may contain others.
   const ours = list.split(/\n(?=deb )/)[0] ?? '';
   writeFileSync(join(folder, 'etc/apt/sources.list.d/debian.sources'), `${ours}\n`);
   rmSync(join(folder, 'etc/apt/sources.list'), { force: true });
@@ -79,19 +82,19 @@ function addNode(buildah: (...args: string[]) => string): string {
   const npm = dirname(dirname(realpathSync(runTool('sh', ['-c', 'command -v npm']).trim())));
   buildah('add', '--quiet', container, process.execPath, '/usr/local/bin/node');
   buildah('add', '--quiet', container, npm, '/usr/local/lib/node_modules/npm');
-  // The certificates of this machine, behind whose proxy its packages may come from.
+  // The certificates of this machine, in case packages are downloaded through its proxy.
   buildah('add', '--quiet', container, certificates, certificates);
   buildah('config', '--env', `NODE_EXTRA_CA_CERTS=${certificates}`, container);
   buildah('run', container, '--', 'ln', '-s', '../lib/node_modules/npm/bin/npm-cli.js', '/usr/local/bin/npm');
   return container;
 }
 
-/** $1: its file system; $2: the data folder; then the Node and the program of the test, which the image replaces. */
+/** $1: file system of the image; $2: data folder; then Node and the program of the test, which the image replaces. */
 function inImage({ Entrypoint, User, Env }: BuiltImage['config']): string {
   const settings = Env.map((setting) => setting.split('=')[0]);
   const path = Env.find((setting) => setting.startsWith('PATH=')) ?? 'PATH=/usr/local/bin:/usr/bin:/bin';
   const defaults = Env.filter((setting) => setting.startsWith('NODE_ENV='));
-  if (!settings.includes('PLACARD_DATA')) throw new Error('The image does not name its data folder');
+  if (!settings.includes('PLACARD_DATA')) throw new Error('The image does not set its data folder');
   const [user = '', group = user] = User.split(':');
   return [
     'set -e',

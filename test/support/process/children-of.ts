@@ -1,18 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** The processes that a process has started and that run. */
+/** Returns the running child processes of a process. */
 export function childrenOf(pid: number): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && parentOf(name) === String(pid))
     .map(Number);
 }
 
-/** The command line of a process; empty when it does not run. */
+/** Returns the command line of a process, or an empty text if it is not running. */
 export function commandOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
   } catch {
-    // Ended this moment.
+    // The process has just ended.
     return '';
   }
 }
@@ -23,7 +23,7 @@ function parentOf(pid: string): string | undefined {
       .replace(/^.*\) /, '')
       .split(' ')[1];
   } catch {
-    // Ended this moment.
+    // The process has just ended.
     return undefined;
   }
 }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 
 const installMs = 600_000;
 
-/** Installs Debian packages unless the program that stands for them is there. */
+/** Installs Debian packages unless the program is available. */
 export function installTools(program: string, packages: readonly string[] = [program]): void {
   if (spawnSync('sh', ['-c', `command -v ${program}`]).status === 0) return;
   for (const args of [['update'], ['install', '-y', '--no-install-recommends', ...packages]]) {
@@ -11,7 +11,7 @@ export function installTools(program: string, packages: readonly string[] = [pro
   }
 }
 
-/** Runs a program; throws with its output if it fails. */
+/** Runs a program. Throws with its output if it fails. */
 export function runTool(
   program: string,
   args: readonly string[],

@@ -4,18 +4,18 @@ import { fileURLToPath } from 'node:url';
 
 const program = fileURLToPath(new URL('../../../bin/placard.mjs', import.meta.url));
 
-/** What goes wrong in a process: an exception, or memory that is taken until there is none left. */
+/** Fault of a process: an exception, or memory exhaustion. */
 export type ProgramFault = 'exception' | 'memory';
 
 export type FaultyProgram = {
-  /** To be started instead of the program of this clone. */
+  /** Path of the program to start instead of that of this clone. */
   readonly path: string;
-  /** Makes a process of it fail, now and at each start, until `mend`. */
+  /** Makes a process of the program fail, now and at each start, until `mend`. */
   fail(process: 'management' | 'worker' | 'host', fault: ProgramFault): void;
   mend(process: 'management' | 'worker' | 'host'): void;
 };
 
-/** The real program, whose processes fail when a file of their name says so. */
+/** Creates the real program with processes that fail if a file with their name exists. */
 export function createFaultyProgram(folder: string): FaultyProgram {
   const path = join(folder, 'faulty-placard.mjs');
   const faultOf = (process: string) => join(folder, `fault-${process}`);

@@ -7,15 +7,15 @@ import { currentTotals } from '../fixtures/report-of.ts';
 import { machineSlowness } from './machine-slowness.ts';
 
 /**
- * Kills again and again at random moments while visitors come, and looks how soon each time everything is ready again.
- * The visitors wait while it starts: their own work on these cores is not the server's.
+ * Kills the target repeatedly at random times during visits, and measures the time until it is ready again. The
+ * visitors pause during a start, so that they do not use its cores.
  */
 export async function killUnderLoad(options: {
   readonly kills: number;
   readonly visitors: Visitors;
-  /** Kills something, and answers how to start that again and what it was. */
+  /** Kills the target, and returns its description and a function that restarts it. */
   kill(number: number): Promise<{ readonly what: string; start(): Promise<void> }>;
-  /** The promise, held by the median; a single start may meet a disk that is busy with somebody else's work. */
+  /** The guaranteed time for the median. A single start may be slowed down by other disk activity. */
   readonly readyWithinMs: number;
   readonly slowestReadyMs: number;
 }): Promise<void> {
@@ -42,7 +42,7 @@ export async function killUnderLoad(options: {
   expect(quiet.at(-1)).toBeLessThanOrEqual(slowestReadyMs);
 }
 
-/** Every acknowledged event is counted, none twice, none that was not sent. */
+/** Checks that every acknowledged event is counted, none twice, and none that was not sent. */
 export async function expectAllCounted(options: {
   readonly visitors: Visitors;
   readonly call: ManagementCall;
@@ -54,7 +54,7 @@ export async function expectAllCounted(options: {
   await delay(500);
   await visitors.stop();
   const { acknowledged, sent } = visitors;
-  console.info(`${visitors.adRequests()} ad requests, ${acknowledged.size} events acknowledged of ${sent.size} sent`);
+  console.info(`${visitors.adRequests()} ad requests, ${acknowledged.size} of ${sent.size} sent events acknowledged`);
   expect(acknowledged.size).toBeGreaterThan(atLeast);
   const totals = await currentTotals(call, `groupBy=booking&bookingId=${bookingId}`);
   await expectExactCounts(databaseUrl, visitors);

@@ -4,20 +4,20 @@ const stackTrace = /(?:\\n|\n)\s*at (?:async )?[^\n]{1,200}?:\d+:\d+|node_module
 const sqlText =
   /\b(?:select\s[^;]{1,200}?\sfrom\s+["\w]|insert\s+into\s+"?\w+"?\s*\(|update\s+"?\w+"?\s+set\s|delete\s+from\s+"?\w)/i;
 
-/** Shorter ones, such as `wrong`, are words that may stand anywhere. */
+/** Minimum length of a secret to check. Shorter ones, such as `wrong`, are words that may appear anywhere. */
 const minSecretLength = 8;
-/** Where secrets stand in requests and answers. */
+/** Members of requests and responses that contain secrets. */
 const secretMember =
   /"(?:clientSecret|client_secret|password|newPassword|access_token|client_assertion|secret)"\s*:\s*"((?:[^"\\]|\\.)+)"/g;
 const secretField = /(?:^|&)(?:client_secret|password|newPassword|client_assertion|token|code)=([^&]+)/g;
-/** Answers that are made to hand out a secret, once. */
+/** Operations that return a secret once. */
 const handsOut = /^\/oauth2\/token$|^\/api\/v1\/service-accounts(?:\/\d+\/secrets)?$|^\/api\/v1\/debug-key$/;
-/** The contract and its pages show examples of everything. */
+/** The contract and its pages contain examples. */
 const isContract = /^\/api\/(?:openapi|docs)/;
 
 /**
- * What must never stand in an answer or in the log.
- * @param echoed what the client sent itself
+ * Returns content that must not be in a response or log.
+ * @param echoed text that the client sent
  */
 export function findLeaks(text: string, echoed = ''): string[] {
   const patterns = [
@@ -30,7 +30,7 @@ export function findLeaks(text: string, echoed = ''): string[] {
   });
 }
 
-/** Passwords, secrets and tokens that went by. */
+/** Passwords, secrets and tokens of recorded exchanges. */
 export class SecretsKnown {
   readonly #secrets = new Set<string>();
 
@@ -38,7 +38,7 @@ export class SecretsKnown {
     if (secret.length >= minSecretLength) this.#secrets.add(secret);
   }
 
-  /** Takes what a request and its answer have of them. */
+  /** Collects the secrets of a request and its response. */
   learn({ url, sent, headers, body }: RecordedExchange): void {
     const authorization = String(sent.headers['authorization'] ?? '');
     const [, scheme = '', credentials = ''] = /^(\w+) +(.+)$/.exec(authorization) ?? [];
@@ -65,7 +65,7 @@ export class SecretsKnown {
       : this.shownIn(body).map((what) => `${method} ${path} ${status} shows ${what}: ${body.slice(0, 800)}`);
   }
 
-  /** Secrets that the text holds, in words. */
+  /** Returns descriptions of the secrets in a text. */
   shownIn(text: string): string[] {
     return [...this.#secrets].flatMap((secret) =>
       text.includes(secret) ? [`a secret (${secret.slice(0, 4)}...)`] : [],

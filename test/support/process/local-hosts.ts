@@ -7,7 +7,7 @@ import { servesOf } from '../../../src/platform/config/roles.ts';
 
 const noFolder = join(tmpdir(), 'placard-no-such-folder');
 
-/** One host without others, whose delivery processes acknowledge in this folder. */
+/** A directory with a single host, whose delivery processes acknowledge in this folder. */
 export function localHosts(folder: SnapshotFolder, dataFolder = noFolder): HostDirectory {
   return openHostDirectory({ config: { serves: servesOf(['all']), dataFolder }, host: 'test', link: null, folder });
 }

@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 
-/** As many as a start of Placard keeps busy, but not more than there are cores. */
+/** As many as a start of Placard keeps busy, but at most the number of cores. */
 const probes = Math.min(2, availableParallelism());
 const probeCpuMs = 150;
-/** On a machine that others keep busier than this, a promise is broken rather than excused. */
+/** Largest accepted slowdown. On a busier machine, a missed time limit is a failure. */
 const maxAllowed = 3;
-/** Works until it has had so much time of a core, and prints how many times longer that took. */
+/** Works until it has used this amount of CPU time, and prints how many times longer that took. */
 const probe = `
 const startedAt = performance.now();
 const before = process.cpuUsage();
@@ -21,8 +21,8 @@ process.stdout.write(String((performance.now() - startedAt) / (used / 1000)));
 `;
 
 /**
- * How many times longer work takes at this moment because others use the same cores, 1 to 3. A promise in seconds
- * is made for a machine that has its cores for itself; a test that shares them allows for that, and for no more.
+ * Returns how many times longer work currently takes because other processes use the same cores, 1 to 3. Time limits
+ * apply to a machine with free cores. A test on shared cores multiplies them by this factor.
  */
 export async function machineSlowness(): Promise<number> {
   const run = promisify(execFile);

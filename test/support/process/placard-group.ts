@@ -8,24 +8,24 @@ const startLimitMs = 60_000;
 const stopLimitMs = 15_000;
 
 export type PlacardGroup = {
-  /** From the start of the process to its line "is ready". */
+  /** Milliseconds from the start of the process to its line "is ready". */
   readonly readyMs: number;
   readonly output: () => string;
   readonly pid: number;
-  /** SIGKILL to every process of the group at once. */
+  /** Sends SIGKILL to every process of the group at once. */
   kill(): Promise<void>;
-  /** SIGTERM, and waits. */
+  /** Sends SIGTERM and waits for the end. */
   stop(): Promise<void>;
 };
 
-/** The real program in a process group of its own, so that all of it can be killed at once. */
+/** Starts the real program in a separate process group, so that all its processes can be killed at once. */
 export async function startPlacardGroup(
   environment: Readonly<Record<string, string>>,
   options: {
     readonly role?: string;
-    /** What starts it, such as in another network. */
+    /** Launcher, for example for another network. */
     readonly by?: readonly [program: string, ...args: string[]];
-    /** Default: that of this clone. */
+    /** Path of the program. Default: that of this clone. */
     readonly program?: string;
   } = {},
 ): Promise<PlacardGroup> {

@@ -5,24 +5,24 @@ import { createManagementClient, type ManagementCall } from '../../../src/main/d
 import { freePort } from './free-port.ts';
 import { type PlacardGroup, startPlacardGroup } from './placard-group.ts';
 
-/** Where hosts find what they share. */
+/** Addresses of shared engines. */
 export type EngineAddresses = { readonly databaseUrl: string; readonly redisUrl: string; readonly store: string };
 
 export type RunningHost = {
-  /** The program as it runs now. */
+  /** The running program. */
   readonly group: () => PlacardGroup;
-  /** Where it serves: its management or its delivery port. */
+  /** URL of its management or delivery port. */
   readonly url: string;
-  /** Starts it again on the same data folder, when it has ended. */
+  /** Restarts it on the same data folder after it has ended. */
   start(): Promise<void>;
 };
 
 export type PlacardHosts = {
-  /** One for management and work, without delivery. */
+  /** A host for management and worker, without delivery. */
   readonly control: RunningHost;
   readonly call: ManagementCall;
   readonly credentials: { readonly clientId: string; readonly clientSecret: string };
-  /** Starts a host that delivers, which finds the engines here. */
+  /** Starts a delivery host with these engine addresses. */
   deliver(
     engines: Pick<EngineAddresses, 'redisUrl' | 'store'>,
     options?: {
@@ -36,7 +36,7 @@ export type PlacardHosts = {
 
 const secret = 'the secret that all hosts of a test have';
 
-/** Several hosts with nothing in common but the engines, each with a data folder of its own. */
+/** Several hosts that share only the engines. Each has a separate data folder. */
 export async function startPlacardHosts(engines: EngineAddresses): Promise<PlacardHosts> {
   const folder = await mkdtemp(join(tmpdir(), 'placard-hosts-'));
   const credentials = { clientId: 'hosts-test', clientSecret: 'secret-of-the-hosts-test' };
@@ -105,7 +105,7 @@ export async function startPlacardHosts(engines: EngineAddresses): Promise<Placa
   };
 }
 
-/** As `PLACARD_STORE` names a bucket of the S3 server of a test. */
+/** Returns a `PLACARD_STORE` value for a bucket of the test's S3 server. */
 export function storeAddress(prefix: string, port: number, address = '127.0.0.1'): string {
   return `s3://creatives/${prefix}?endpoint=http://${address}:${port}`;
 }

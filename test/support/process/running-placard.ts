@@ -12,18 +12,18 @@ import { freePort } from './free-port.ts';
 import { waitUntil } from './wait-until.ts';
 
 export type RunningPlacard = {
-  /** Of the process that was started; others run below it. */
+  /** ID of the started process, the parent of all others. */
   readonly processId: number;
   readonly managementUrl: string;
   readonly deliveryUrl: string;
   readonly deliveryPort: number;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** The management API as the full-scope service account. */
+  /** Calls the management API as the full-scope service account. */
   readonly call: ManagementCall;
-  /** The same as integrators have it. */
+  /** The generated client for the same account. */
   readonly client: Client;
-  /** Everything it has printed so far. */
+  /** Returns all output so far. */
   readonly output: () => string;
   readonly close: () => Promise<void>;
 };
@@ -32,7 +32,7 @@ const program = fileURLToPath(new URL('../../../bin/placard.mjs', import.meta.ur
 const startMs = 60_000;
 const stopMs = 15_000;
 
-/** The real program as its own process, on free ports, with an empty data folder and a database of its own. */
+/** Starts the real program as a separate process, on free ports, with an empty data folder and a separate database. */
 export async function startPlacard(environment: Readonly<Record<string, string>> = {}): Promise<RunningPlacard> {
   const folder = await mkdtemp(join(tmpdir(), 'placard-e2e-'));
   const database = await createTestDatabase();

@@ -6,12 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export type Shell = {
-  /** Runs commands where the ones before left off; answers what they printed, fails when the last one fails. */
+  /** Runs commands in the state of the previous ones. Returns their output. Fails if the last command fails. */
   readonly run: (commands: string) => Promise<string>;
   readonly close: () => void;
 };
 
-/** One shell that keeps its variables from block to block, like a reader's terminal, in an empty folder of its own. */
+/** Opens a shell that keeps its variables from block to block, like a reader's terminal, in a separate empty folder. */
 export function openShell(): Shell {
   const folder = mkdtempSync(join(tmpdir(), 'placard-shell-'));
   const child = spawn('bash', ['--norc'], { cwd: folder, stdio: ['pipe', 'pipe', 'pipe'] });
@@ -39,7 +39,7 @@ export function openShell(): Shell {
   };
 }
 
-/** Never resolves while the shell lives. */
+/** Never resolves while the shell is running. */
 function ended(exitCode: number | null, commands: string): Promise<never> {
   if (exitCode !== null) throw new Error(`The shell ended in\n${commands}`);
   return new Promise(() => undefined);

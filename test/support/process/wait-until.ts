@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Asks again until there is an answer that is neither null, undefined nor false; fails with the name of what is awaited. */
+/** Polls until the result is neither null, undefined nor false. Fails with the description after a timeout. */
 export async function waitUntil<Answer>(
   awaited: string,
   ask: () => Promise<Answer> | Answer,
@@ -11,7 +11,7 @@ export async function waitUntil<Answer>(
     const answer = await ask();
     if (answer !== null && answer !== undefined && answer !== false)
       return answer as NonNullable<Exclude<Answer, false>>;
-    if (performance.now() > deadline) throw new Error(`Waited in vain for ${awaited}`);
+    if (performance.now() > deadline) throw new Error(`Timeout while waiting for ${awaited}`);
     await delay(options.everyMs ?? 50);
   }
 }

@@ -5,11 +5,14 @@ const run = promisify(execFile);
 const everyMs = 100;
 
 export type MemoryWatch = {
-  /** The most megabytes that one process at a time had, of those whose command matches. */
+  /**
+   * Stops the watch. Returns a function from a command pattern to the largest memory of one matching process in
+   * megabytes.
+   */
   stop(): Promise<(command: RegExp) => number>;
 };
 
-/** Looks at the memory of everything that a process has started, until it is stopped. */
+/** Watches the memory of all descendants of a process until it is stopped. */
 export function watchMemory(processId: number): MemoryWatch {
   const most = new Map<string, number>();
   const stopped = Promise.withResolvers<void>();
@@ -42,7 +45,7 @@ async function below(processId: number): Promise<readonly (readonly [command: st
       : [{ pid: Number(pid), parent: Number(parent), kilobytes: Number(kilobytes), command }];
   });
   const family = new Set([processId]);
-  // A process may be listed before the one that started it.
+  // A process may be listed before its parent.
   for (let size = 0; size < family.size; ) {
     size = family.size;
     for (const { pid, parent } of rows) if (family.has(parent)) family.add(pid);

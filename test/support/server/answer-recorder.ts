@@ -9,7 +9,7 @@ import { findFaults, type Statuses } from '../attacks/answer-faults.ts';
 import { findLeaks, SecretsKnown } from '../process/leaks.ts';
 import type { RecordedExchange } from './exchange.ts';
 
-/** What was seen of answers in one test file, or in all. */
+/** Observations of responses in one test file, or in all. */
 export type Recorded = {
   readonly answers: number;
   readonly codes: Readonly<Record<string, number>>;
@@ -17,23 +17,23 @@ export type Recorded = {
 };
 
 export type AnswerRecorder = {
-  /** Its lines are looked at like the answers. */
+  /** A logger whose lines are checked like responses. */
   readonly log: Logger;
-  /** Looks at every answer of the management application, injected or over a socket. */
+  /** Checks every response of the management application, injected or over a socket. */
   watch(app: FastifyInstance): void;
-  /** Looks at every answer of a server that has the token service alone. */
+  /** Checks every response of a server with only the token service. */
   watchServer(server: Server): void;
-  /** No answer or line may hold it from now on. */
+  /** Registers a secret that no response or log line may contain. */
   keepSecret(secret: string): void;
-  /** Throws what was found to be wrong. To be called when the test server closes. */
+  /** Throws the collected faults. Call it when the test server closes. */
   check(): void;
 };
 
 const maxReported = 20;
 
 /**
- * Looks at all that a test server answers and logs: an error must be a problem with a documented code, and nothing may hold a
- * stack trace, SQL or a secret that the test knows. See docs/decisions/0053-answers-recorded.md.
+ * Checks all responses and log lines of a test server: an error must be a problem with a documented code, and no text
+ * may contain a stack trace, SQL or a known secret. See docs/decisions/0053-answers-recorded.md.
  */
 export function createAnswerRecorder(): AnswerRecorder {
   const secrets = new SecretsKnown();
@@ -55,7 +55,7 @@ export function createAnswerRecorder(): AnswerRecorder {
       write(line) {
         lines += 1;
         const found = [...findLeaks(line), ...secrets.shownIn(line)];
-        faults.push(...found.map((what) => `a line of the log has ${what}: ${line.slice(0, 800)}`));
+        faults.push(...found.map((what) => `a log line contains ${what}: ${line.slice(0, 800)}`));
         if (process.env['PLACARD_TEST_LOG'] !== undefined) process.stderr.write(line);
       },
     },
@@ -73,12 +73,12 @@ export function createAnswerRecorder(): AnswerRecorder {
       writeRecord({ answers, codes, lines });
       if (faults.length === 0) return;
       const shown = [...new Set(faults)].slice(0, maxReported);
-      throw new Error(`Recorded ${faults.length} faults in ${answers} answers:\n${shown.join('\n')}`);
+      throw new Error(`Recorded ${faults.length} faults in ${answers} responses:\n${shown.join('\n')}`);
     },
   };
 }
 
-/** What the contract says that each operation may answer. */
+/** Returns the documented statuses of each operation. */
 function documentedStatuses(app: FastifyInstance): Statuses {
   const { paths } = app.swagger() as unknown as {
     paths: Record<string, Record<string, { responses: Record<string, unknown> }>>;
@@ -109,7 +109,7 @@ function watchInjected(app: FastifyInstance, note: (exchange: RecordedExchange) 
   app.inject = watched as typeof app.inject;
 }
 
-/** Beside the server's own listener, which is not told. */
+/** Independent of the server's own listener. */
 function watchSockets(server: Server, note: (exchange: RecordedExchange) => void): void {
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     const chunks: Buffer[] = [];
@@ -144,7 +144,7 @@ function watchSockets(server: Server, note: (exchange: RecordedExchange) => void
   });
 }
 
-/** For the sum of the run, which the end of the test run prints. */
+/** Writes the record for the summary at the end of the test run. */
 function writeRecord(record: Recorded): void {
   const { recordFolder } = inject('testServer');
   mkdirSync(recordFolder, { recursive: true });

@@ -6,7 +6,7 @@ import { createSessionTokens } from '../../../src/delivery/request/session/sessi
 import { readConfig } from '../../../src/platform/config/config.ts';
 import { createClientAddress } from '../../../src/platform/http/client-address.ts';
 
-/** An exchange of which nothing is known but what is given; header names in lower case. */
+/** Returns an exchange with only the given values. Header names are in lowercase. */
 export function exchangeWith(
   headers: Readonly<Record<string, string | undefined>> = {},
   change: Partial<ContextExchange> = {},
@@ -15,7 +15,7 @@ export function exchangeWith(
   return { target: '/', peer: '192.0.2.1', header, fields: header, ...change };
 }
 
-/** What a process knows that was started without settings. */
+/** Returns the context sources of a process without settings. */
 export function sourcesWith(change: Partial<ContextSources> = {}): ContextSources {
   const { trustedProxies, addressHeader } = readConfig({}, 'all').context;
   return {

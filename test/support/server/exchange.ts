@@ -1,4 +1,4 @@
-/** One request and what was answered. */
+/** A request with its response. */
 export type RecordedExchange = {
   readonly method: string;
   readonly url: string;

@@ -16,12 +16,12 @@ import { createAnswerRecorder } from './answer-recorder.ts';
 export type ListeningManagement = {
   readonly origin: string;
   readonly database: Kysely<Database>;
-  /** A service account with every scope. */
+  /** A service account with all scopes. */
   readonly account: { readonly id: string; readonly secret: string };
   close(): Promise<void>;
 };
 
-/** The management listener with its real token service, on a port of its own and a fresh database. */
+/** Starts the management listener with its real token service, on a separate port with a new database. */
 export async function startListeningManagement(): Promise<ListeningManagement> {
   const secret = 'a deployment secret of enough characters';
   const recorder = createAnswerRecorder();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { problems } from '../../../src/contract/common/problems.ts';
 import type { Recorded } from './answer-recorder.ts';
 
-/** Says at the end of a run what the recorders of all test files have seen; what was wrong has failed its test. */
+/** Prints a summary of all recorders at the end of a run. Faults have already failed their tests. */
 export async function printRecorded(folder: string): Promise<void> {
   const names = await readdir(folder);
   const records = await Promise.all(
@@ -16,7 +16,7 @@ export async function printRecorded(folder: string): Promise<void> {
   const unseen = Object.keys(problems).filter((code) => !seen.has(code));
   const refused = sum(({ codes }) => Object.values(codes).reduce((total, one) => total + one, 0));
   console.info(
-    `recorded: ${sum(({ answers }) => answers)} answers of ${records.length} servers, ${refused} problems of ` +
-      `${seen.size} codes, ${sum(({ lines }) => lines)} lines of log; codes not seen: ${unseen.join(', ') || 'none'}`,
+    `recorded: ${sum(({ answers }) => answers)} responses of ${records.length} servers, ${refused} problems of` +
+      ` ${seen.size} codes, ${sum(({ lines }) => lines)} log lines; codes not seen: ${unseen.join(', ') || 'none'}`,
   );
 }

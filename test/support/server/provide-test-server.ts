@@ -11,17 +11,20 @@ import { printRecorded } from './print-recorded.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of the database from which test databases are managed, and the name of the migrated template. */
+    /** URL of the database from which test databases are managed, and the name of the migrated template. */
     testServer: {
       readonly url: string;
       readonly template: string;
-      /** Where recorders of answers leave what they have seen. */
+      /** Folder in which response recorders store their records. */
       readonly recordFolder: string;
     };
   }
 }
 
-/** Starts (or takes) a server, makes the migrated template and tells the project's tests; answers how to end it. */
+/**
+ * Starts a server (or uses an existing one), creates the migrated template and passes both to the project's tests.
+ * Returns a function that ends the server.
+ */
 export async function provideTestServer(
   project: TestProject,
   source: string | PostgresPrograms,

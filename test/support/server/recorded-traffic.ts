@@ -9,7 +9,7 @@ import { decisionFolderOf } from '../../../src/exchange/decisions/decision-folde
 import { openDecisionWriter } from '../../../src/exchange/decisions/decision-writer.ts';
 import { chanceOf } from '../attacks/odd-streams.ts';
 
-/** Room for every viewer and cap. */
+/** Enough slots for every viewer and cap. */
 const capSlots = 2 ** 16;
 
 export type TrafficOptions = {
@@ -19,21 +19,21 @@ export type TrafficOptions = {
   readonly days?: number;
   readonly requests: number;
   readonly seed: number;
-  /** Where the decisions are kept, as a delivery process does; left out: nowhere. */
+  /** Folder of recorded decisions, as of a delivery process. Omitted: they are not recorded. */
   readonly dataFolder?: string;
-  /** What a plan would have said to the process. */
+  /** Applies what a pacing plan would set in the process. */
   readonly prepare?: (state: DeliveryState, snapshot: ReturnType<typeof buildSnapshot>) => void;
 };
 
-/** Ads that each booking won at each slot, and how often that was asked for. */
+/** Ads that each booking won at each slot, and the number of requests. */
 export type TrafficOutcome = {
   readonly asked: ReadonlyMap<string, number>;
   readonly won: ReadonlyMap<string, ReadonlyMap<number, number>>;
 };
 
 /**
- * Traffic of one delivery process: more by day than by night, for one slot or for all, of viewers who come again, with colours as
- * keywords, decided by the engine with its state of caps, debts and claims.
+ * Simulates the traffic of one delivery process: more by day than by night, for one slot or all, by returning viewers,
+ * with colors as keywords, decided by the engine with its state of caps, debts and claims.
  */
 export async function runTraffic(options: TrafficOptions): Promise<TrafficOutcome> {
   const { rows, slotNames, startMs, days = 1, requests, dataFolder } = options;

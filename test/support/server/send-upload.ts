@@ -1,6 +1,6 @@
 import type { CallOptions, TestManagement } from './test-management.ts';
 
-/** Creates a creative with files, as a browser sends a form. */
+/** Creates a creative with files, like the form of a browser. */
 export async function sendUpload(
   management: Pick<TestManagement, 'call'>,
   creative: Readonly<Record<string, unknown>>,
@@ -16,7 +16,7 @@ export async function sendUpload(
   });
 }
 
-/** Sends a file and nothing else, as for a creative that is there already. */
+/** Sends only a file, as for an existing creative. */
 export async function sendMultipartFile(
   management: Pick<TestManagement, 'call'>,
   path: string,
@@ -33,7 +33,7 @@ export async function sendMultipartFile(
   });
 }
 
-/** Sends a file by the protocol of uploads that can be gone on with; answers its `uploadId`. */
+/** Sends a file with the resumable upload protocol. Returns its `uploadId`. */
 export async function sendResumable(
   management: Pick<TestManagement, 'call'>,
   { content, name }: { readonly content: Buffer; readonly name: string },
@@ -48,12 +48,12 @@ export async function sendResumable(
       'upload-metadata': `filename ${Buffer.from(name).toString('base64')}`,
     },
   });
-  if (begun.status !== 201) throw new Error(`the upload is refused: ${JSON.stringify(begun.body)}`);
+  if (begun.status !== 201) throw new Error(`the upload is rejected: ${JSON.stringify(begun.body)}`);
   const sent = await management.call('PATCH', begun.headers['location'] ?? '', {
     ...options,
     payload: content,
     headers: { ...tus, 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' },
   });
-  if (sent.status !== 204) throw new Error(`the part is refused: ${JSON.stringify(sent.body)}`);
+  if (sent.status !== 204) throw new Error(`the part is rejected: ${JSON.stringify(sent.body)}`);
   return begun.body.uploadId;
 }

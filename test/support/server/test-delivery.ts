@@ -19,7 +19,7 @@ import { publishRows } from '../database/publish-rows.ts';
 
 const sha256 = 'ab'.repeat(32);
 
-/** Rows as they stand in a snapshot; ids are branded there and plain here. */
+/** Rows as in a snapshot, with plain IDs instead of branded ones. */
 type Plain<Row> = { -readonly [Key in keyof Row]?: unknown };
 
 export function creativeRow(change: Plain<CreativeRow> = {}): CreativeRow {
@@ -64,7 +64,7 @@ export function bookingRow(change: Plain<BookingRow> = {}, ad: Plain<AdRow> = {}
   } as unknown as BookingRow;
 }
 
-/** One publication with three positions; the first, `_home_-lb`, is booked. */
+/** Returns one publication with three positions. The first, `_home_-lb`, is booked. */
 export function snapshotRows(change: Plain<SnapshotRows> = {}): SnapshotRows {
   return {
     revision: 1,
@@ -91,19 +91,19 @@ export type TestDelivery = {
   readonly base: string;
   readonly dataFolder: string;
   readonly snapshots: SnapshotFolder;
-  /** The clock of the delivery process; set it, or null for the machine's. */
+  /** Sets the clock of the delivery process. null: the clock of the machine. */
   setNow(nowMs: number | null): void;
-  /** Publishes the rows under the next revision and waits until they serve. */
+  /** Publishes the rows with the next revision and waits until they are served. */
   publish(rows: SnapshotRows): Promise<void>;
   fetch(path: string, options?: RequestInit): Promise<Response>;
-  /** Everything that the journal has, in order. */
+  /** Returns all events of the journal in order. */
   events(): Promise<DeliveryEvent[]>;
-  /** As its supervisor tells it. */
+  /** Messages of its supervisor. */
   readonly told: Pick<Delivery, 'components' | 'drain' | 'engines'>;
   close(): Promise<void>;
 };
 
-/** A delivery process inside the test, on a free port and a folder of its own. */
+/** Starts a delivery process inside the test, on a free port with a separate folder. */
 export async function startTestDelivery(
   rows: SnapshotRows | null = snapshotRows(),
   options: {
@@ -193,7 +193,7 @@ async function readEvents(journalFolder: string): Promise<DeliveryEvent[]> {
   return events;
 }
 
-/** A request whose target is sent byte for byte as given, which `fetch` would tidy up. */
+/** Sends a request whose target is transmitted byte for byte. `fetch` would normalize it. */
 export function rawRequest(
   base: string,
   target: string,

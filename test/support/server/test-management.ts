@@ -23,7 +23,7 @@ import { createAnswerRecorder } from './answer-recorder.ts';
 export type TestAnswer = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Parsed JSON; null when the answer has no body. */
+  /** Parsed JSON. null if the response has no body. */
   // biome-ignore lint/suspicious/noExplicitAny: a test states what it expects of a body, and fails when it is not so
   readonly body: any;
 };
@@ -31,11 +31,11 @@ export type TestAnswer = {
 export type TestManagement = {
   readonly app: FastifyInstance;
   readonly services: ManagementServices;
-  /** Where delivery processes acknowledge what they serve. */
+  /** Folder in which delivery processes acknowledge revisions. */
   readonly snapshots: SnapshotFolder;
   readonly database: Kysely<Database>;
   readonly databaseUrl: string;
-  /** One call below /api/v1 with full scope, unless the options say otherwise. */
+  /** Performs a call below /api/v1, by default with full scope. */
   call(method: string, path: string, options?: CallOptions): Promise<TestAnswer>;
   close(): Promise<void>;
 };
@@ -44,29 +44,29 @@ export type CallOptions = {
   /** JSON body. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Scopes of the caller; `null`: no token is sent. Default: all. */
+  /** Scopes of the caller. `null`: no token is sent. Default: all. */
   readonly scopes?: readonly Scope[] | null;
-  /** Id of the calling service account; default 1, which is there and has every scope. */
+  /** ID of the calling service account. Default: 1, which exists and has every scope. */
   readonly account?: number;
-  /** Id of the calling user, in place of a service account. */
+  /** ID of the calling user, instead of a service account. */
   readonly user?: number;
-  /** Body as it is, with its content type in `headers`. */
+  /** Raw body, with its content type in `headers`. */
   readonly payload?: string | Buffer;
 };
 
-/** A test makes more calls in a minute than a caller may, unless it is about that. */
+/** The default rate limit is high, because a test performs more calls per minute than a caller may. */
 export type TestManagementOptions = {
   readonly nowMs?: () => number;
   readonly callsPerMinute?: number;
   /** Default: the data folder. */
   readonly store?: StoreLocation;
-  /** Settings, as they stand in the environment. */
+  /** Settings, as in environment variables. */
   readonly environment?: Readonly<Record<string, string>>;
 };
 
 /**
- * The management application on a fresh database. Its tokens are made up by the tests (`<account>~<scopes>`, `user~<id>`), so that
- * nothing but the token service itself is stood in for; the real one has tests of its own.
+ * Starts the management application with a new database. Tests create tokens in the form `<account>~<scopes>` or
+ * `user~<id>`, so only the token service is replaced. The real one has separate tests.
  */
 export async function startTestManagement({
   callsPerMinute = 1_000_000,
@@ -106,7 +106,7 @@ export async function startTestManagement({
   const app = await buildManagementApp(services);
   await app.ready();
   recorder.watch(app);
-  // A pool logs what happens to idle connections; here the database goes away on purpose.
+  // The pool logs errors of idle connections. Here the database is removed on purpose.
   pool.on('error', () => undefined);
   return {
     app,

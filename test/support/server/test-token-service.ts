@@ -17,7 +17,7 @@ export type TestTokenService = {
   readonly origin: string;
   readonly database: Kysely<Database>;
   readonly service: TokenService;
-  /** A second process of the same deployment. */
+  /** Starts a second process of the same deployment. */
   another(): Promise<TokenService>;
   createAccount(name: string, scopes: readonly Scope[]): Promise<TestAccount>;
   post(path: string, body: URLSearchParams, headers?: Readonly<Record<string, string>>): Promise<Response>;
@@ -25,7 +25,7 @@ export type TestTokenService = {
   close(): Promise<void>;
 };
 
-/** The token service alone, on a fresh database and a port of its own. */
+/** Starts only the token service, with a new database on a separate port. */
 export async function startTestTokenService(): Promise<TestTokenService> {
   const recorder = createAnswerRecorder();
   recorder.keepSecret(secret);
@@ -68,7 +68,7 @@ export async function startTestTokenService(): Promise<TestTokenService> {
   };
 }
 
-/** A form with the account's id and secret, and more. */
+/** Returns a form with the account's ID, its secret and additional fields. */
 export function credentialsOf(account: TestAccount, more: Readonly<Record<string, string>> = {}): URLSearchParams {
   return new URLSearchParams({ client_id: account.clientId, client_secret: account.clientSecret, ...more });
 }

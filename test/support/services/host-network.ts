@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createNetworkLink, type NetworkLink } from './network-link.ts';
 
-/** Where a host runs that can be cut off from all engines while its visitors still reach it. */
+/** Network of a host that can be disconnected from all engines while its visitors can still reach it. */
 export type HostNetwork = {
-  /** What starts its program there. */
+  /** Launcher of a program in the network. */
   readonly by?: readonly [program: string, ...args: string[]];
-  /** Its address for visitors. */
+  /** Address of the host for visitors. */
   readonly address: string;
-  /** Makes an engine of this machine reachable for it; answers address and port. */
+  /** Makes an engine of this machine reachable from the host. Returns its address and port. */
   reach(port: number): Promise<{ readonly address: string; readonly port: number }>;
   cutOff(): void;
   restore(): void;
@@ -18,8 +18,8 @@ export type HostNetwork = {
 const program = ['/usr/sbin/ip', '/sbin/ip', '/usr/bin/ip'].find((path) => existsSync(path));
 
 /**
- * A network namespace with two links, one for visitors and one for engines, which are cut by taking the second down; where
- * nobody may make one, connections that are silenced one by one.
+ * Creates a network namespace with two links, one for visitors and one for engines. The second is taken down to
+ * disconnect the host. Without permission for a namespace, connections are blocked individually.
  */
 export function createHostNetwork(number: number): HostNetwork {
   return mayMakeNamespaces() ? inNamespace(number) : onLinks();
@@ -33,7 +33,7 @@ function mayMakeNamespaces(): boolean {
     ip('netns', 'del', name);
     return true;
   } catch {
-    // A container without the right to.
+    // A container without the permission.
     return false;
   }
 }

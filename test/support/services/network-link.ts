@@ -1,18 +1,18 @@
 import { once } from 'node:events';
 import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net';
 
-/** A way to an engine, which a test can cut. */
+/** A connection to an engine that a test can interrupt. */
 export type NetworkLink = {
   readonly port: number;
-  /** Nothing gets through and nobody is told: as when packets are dropped. */
+  /** Drops all data silently, like lost packets. */
   silence(): void;
-  /** Connections end and new ones are refused: as when nobody listens there. */
+  /** Closes connections and refuses new ones, like a port without a listener. */
   refuse(): void;
   restore(): void;
   close(): Promise<void>;
 };
 
-/** Stands between Placard and what listens on this port of this machine; reached at `host`. */
+/** Creates a link between Placard and the program on this port of the machine. It is reached at `host`. */
 export async function createNetworkLink(toPort: number, host = '127.0.0.1'): Promise<NetworkLink> {
   let state: 'open' | 'silent' | 'refusing' = 'open';
   const open = new Set<Socket>();
@@ -21,7 +21,7 @@ export async function createNetworkLink(toPort: number, host = '127.0.0.1'): Pro
     const upstream = createConnection({ host: '127.0.0.1', port: toPort });
     for (const socket of [client, upstream]) {
       open.add(socket);
-      // Either side may be cut at any moment: that is what the link is for.
+      // Either side may be disconnected at any time, which is the purpose of the link.
       socket.on('error', () => undefined).on('close', () => open.delete(socket));
     }
     client.on('data', (bytes) => void upstream.write(bytes)).on('close', () => upstream.destroy());

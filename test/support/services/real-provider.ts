@@ -5,14 +5,14 @@ import Provider, { type KoaContextWithOIDC } from 'oidc-provider';
 
 export type RealProvider = {
   readonly issuer: string;
-  /** Groups of everybody who signs in. */
+  /** Groups of all users who sign in. */
   groups: readonly string[];
   close(): Promise<void>;
 };
 
 /**
- * oidc-provider with its own pages: whoever types a name is that person, with an address at aurora.example.
- * @param placard where it sends people back to: its first identity provider
+ * Starts oidc-provider with its own pages. A user signs in by entering any name, and has an address at aurora.example.
+ * @param placard installation to which users return: its first identity provider
  */
 export async function startRealProvider(placard: {
   readonly url: string;

@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import { freePort } from '../process/free-port.ts';
 import { waitUntil } from '../process/wait-until.ts';
 
-/** A Redis (or Valkey) of one test, on a free port, which keeps nothing on disk. */
+/** A Redis (or Valkey) for one test, on a free port, without persistence. */
 export type RedisServer = {
   readonly url: string;
-  /** Ends it; `start` brings an empty one back at the same address. */
+  /** Stops the server. `start` starts an empty one at the same address. */
   readonly stop: () => Promise<void>;
   readonly start: () => Promise<void>;
-  /** It stands still: connections stay open and nothing answers. */
+  /** Suspends the server: connections stay open without responses. */
   readonly freeze: () => void;
   readonly thaw: () => void;
 };
@@ -48,7 +48,7 @@ function findProgram(): string {
   const folders = [...(process.env['PATH'] ?? '').split(':'), '/usr/bin', '/usr/sbin'].filter(Boolean);
   const paths = ['redis-server', 'valkey-server'].flatMap((name) => folders.map((folder) => join(folder, name)));
   const found = paths.find((path) => existsSync(path));
-  if (found === undefined) throw new Error('No Redis here: run `npm test`, or `apt-get install redis-server`.');
+  if (found === undefined) throw new Error('Redis was not found: run `npm test`, or `apt-get install redis-server`.');
   return found;
 }
 

@@ -6,15 +6,18 @@ import type { BucketLocation } from '../../../src/platform/files/store-location.
 
 export type S3Server = {
   readonly port: number;
-  /** A place in its bucket. */
+  /** Returns the location of a prefix in its bucket. */
   location(prefix: string): BucketLocation;
-  /** It is away then; once more does nothing. */
+  /** Stops the server. Further calls have no effect. */
   close(): Promise<void>;
 };
 
 const bucket = 'creatives';
 
-/** An S3 server on a free port of this machine. It takes any signature of its one user, who is set in the environment. */
+/**
+ * Starts an S3 server on a free port of this machine. It accepts all signatures of its only user, who is configured in
+ * the environment.
+ */
 export async function startS3Server(
   options: { readonly port?: number; readonly folder?: string } = {},
 ): Promise<S3Server> {

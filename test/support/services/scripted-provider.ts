@@ -5,13 +5,13 @@ import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 
 export type ScriptedProvider = {
   readonly issuer: string;
-  /** Claims of the next id token; `iss`, `aud`, `iat` and `exp` are right unless they are given. */
+  /** Claims of the next ID token. `iss`, `aud`, `iat` and `exp` are valid unless they are set here. */
   claims: JWTPayload;
-  /** Replaces members of the discovery document; undefined takes one away. */
+  /** Replaces members of the discovery document. undefined removes a member. */
   metadata: Readonly<Record<string, unknown>>;
-  /** Signs with a key that the provider does not publish. */
+  /** Whether to sign with a key that the provider does not publish. */
   forges: boolean;
-  /** What the token endpoint answers in place of tokens. */
+  /** Response of the token endpoint instead of tokens. */
   refuses: { readonly status: number; readonly body: unknown } | null;
   /** Bodies of the calls to the token endpoint. */
   readonly exchanges: URLSearchParams[];
@@ -19,7 +19,7 @@ export type ScriptedProvider = {
   close(): Promise<void>;
 };
 
-/** An identity provider that says what a test wants it to say, right or wrong. */
+/** Starts an identity provider with responses that the test defines, valid or not. */
 export async function startScriptedProvider(): Promise<ScriptedProvider> {
   const [own, foreign] = [await generateKeyPair('ES256'), await generateKeyPair('ES256')];
   const keys = { keys: [{ ...(await exportJWK(own.publicKey)), kid: 'own', alg: 'ES256', use: 'sig' }] };

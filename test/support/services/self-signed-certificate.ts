@@ -3,8 +3,8 @@ import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:cry
 export type Certificate = { readonly key: string; readonly cert: string };
 
 /**
- * A self-signed certificate (X.509 v3, P-256, valid today and tomorrow) for one host name, written as DER by hand, so
- * that no test needs an openssl on the machine. Source: RFC 5280 4.1.
+ * Returns a self-signed certificate (X.509 v3, P-256, valid today and tomorrow) for one host name, encoded as DER by
+ * hand, so that no test requires openssl. Source: RFC 5280 4.1.
  */
 export function selfSignedCertificate(host: string): Certificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });

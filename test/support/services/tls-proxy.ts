@@ -4,7 +4,7 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { selfSignedCertificate } from './self-signed-certificate.ts';
 
-/** What a host name leads to: a port of this machine, a fixed HTML page, or a file that any page may read. */
+/** Target of a host name: a port of this machine, a fixed HTML page, or a file that any page may read. */
 export type ProxyTarget =
   | { readonly port: number }
   | { readonly html: string }
@@ -14,12 +14,12 @@ export type ProxiedRequest = { readonly host: string; readonly method: string; r
 
 export type TlsProxy = {
   readonly port: number;
-  /** Every request so far, in the order of arrival. */
+  /** All requests so far, in order of arrival. */
   readonly requests: readonly ProxiedRequest[];
   readonly close: () => Promise<void>;
 };
 
-/** A TLS listener that tells host names apart, like the reverse proxy in front of a real deployment. */
+/** Starts a TLS listener that routes by host name, like the reverse proxy of a real deployment. */
 export async function startTlsProxy(targets: Readonly<Record<string, ProxyTarget>>): Promise<TlsProxy> {
   const requests: ProxiedRequest[] = [];
   const server = createServer(selfSignedCertificate('placard.example'), (request, response) => {
@@ -44,7 +44,7 @@ export async function startTlsProxy(targets: Readonly<Record<string, ProxyTarget
   };
 }
 
-/** Like a media server: open to all pages, and in parts for who asks for a part. */
+/** Sends a file like a media server: readable by all pages, with range support. */
 function sendFile(
   { headers, method }: IncomingMessage,
   response: ServerResponse,

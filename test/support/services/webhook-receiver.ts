@@ -10,15 +10,15 @@ export type Received = {
 };
 
 export type WebhookReceiver = {
-  /** Without a path. */
+  /** Origin of the receiver, without a path. */
   readonly origin: string;
   readonly received: Received[];
-  /** What it answers from now on. */
+  /** Sets the response from now on. */
   answer(how: (request: IncomingMessage, response: ServerResponse) => void): void;
   close(): Promise<void>;
 };
 
-/** Somebody's server on this machine that webhooks are sent to; answers 204 unless told otherwise. */
+/** Starts a third-party server on this machine that receives webhooks. It responds with 204 by default. */
 export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   const received: Received[] = [];
   let answer = (_request: IncomingMessage, response: ServerResponse): void => {

@@ -1,6 +1,6 @@
 import { ts } from '@ts-morph/common';
 
-/** Attributes and properties whose value a person reads. */
+/** Attributes and properties whose values are displayed. */
 const textNames = new Set([
   'label',
   'title',
@@ -19,11 +19,11 @@ const textNames = new Set([
   'heading',
 ]);
 
-/** Two words in a row: `Save the booking`, but not `var(--x)` or `/campaigns/12`. */
+/** Two consecutive words: `Save the booking`, but not `var(--x)` or `/campaigns/12`. */
 const twoWords = /(?:^|[\s(“"])[A-Za-z][a-z’']+,? [a-z’']{2,}/;
-/** A word that starts with a capital letter: `Save`. */
+/** A word with a capital first letter: `Save`. */
 const capitalized = /^[A-Z][a-z]+/;
-/** Values of CSS and of attributes, which have spaces but no sentences. */
+/** Values of CSS and attributes, which contain spaces but no sentences. */
 const technical =
   /^(?:[\d.#%]|noreferrer |var\(|calc\(|repeat\(|minmax\(|auto |none |solid |same-origin|noopener|max-|min-|M\d|translate|linear-gradient|color-mix|0 0 )/;
 /** Names that are the same in every language. */
@@ -32,7 +32,7 @@ const properNames = new Set(['Placard', 'CSV', 'HTML5', 'VAST', 'Enter', 'Esc', 
 /** A literal text in a component: its line and the text. */
 export type LiteralText = { readonly line: number; readonly text: string };
 
-/** Texts for people that are written in the source instead of in the message catalogue. */
+/** Returns texts for people that are in the source instead of the message catalog. */
 export function literalTexts(file: string, source: string): readonly LiteralText[] {
   const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
   const found: LiteralText[] = [];
@@ -58,7 +58,7 @@ function isText(node: ts.StringLiteralLike, text: string): boolean {
   return capitalized.test(text) && isInTextPosition(node);
 }
 
-/** The value of `label="..."`, `{ label: '...' }`, or a child of an element. */
+/** Returns true for the value of `label="..."` or `{ label: '...' }`, or a child of an element. */
 function isInTextPosition(node: ts.Node): boolean {
   const { parent } = node;
   if (ts.isJsxAttribute(parent)) return textNames.has(parent.name.getText());
@@ -68,7 +68,7 @@ function isInTextPosition(node: ts.Node): boolean {
   return ts.isJsxExpression(parent) && (ts.isJsxElement(parent.parent) || isInTextPosition(parent));
 }
 
-/** Imports, types, and messages of errors that only developers see. */
+/** Returns true for imports, types, and messages of errors that only developers see. */
 function isForDevelopers(node: ts.Node): boolean {
   if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node) || ts.isTypeNode(node)) return true;
   return ts.isNewExpression(node) && /(?:Error|DOMException)$/.test(node.expression.getText());

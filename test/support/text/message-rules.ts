@@ -39,12 +39,12 @@ const terms: readonly { readonly en: RegExp; readonly in: Readonly<Record<Exclud
   { en: /\bkeywords?\b/i, in: { nl: /zoekwoord/i, fr: /mots?-clés?/i, de: /suchbegriff/i } },
 ];
 
-/** The names of the elements in a text, sorted: `<link>` gives `link`. */
+/** Returns the names of the elements in a text, sorted: `<link>` gives `link`. */
 export function tagsOf(text: string): readonly string[] {
   return [...text.matchAll(/<([a-zA-Z]\w*)\/?>/g)].map(([, name = '']) => name).sort();
 }
 
-/** The plural forms that a text lacks; null: none. */
+/** Returns the plural forms that a text lacks, or null. */
 export function missingPluralForms(text: string, locale: Locale): string | null {
   const needed = new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
   const missing = new Set<string>();
@@ -60,7 +60,10 @@ export function missingPluralForms(text: string, locale: Locale): string | null 
   return missing.size === 0 ? null : `lacks the plural forms ${[...missing].join(', ')}`;
 }
 
-/** A label with a period, a sentence without one, or a translation that ends unlike its English text; null: none. */
+/**
+ * Returns the punctuation fault of a text, or null: a label with a period, a sentence without one, or a translation
+ * with another ending than its English text.
+ */
 export function punctuationFaults(key: string, text: string, english: string): string | null {
   const kind = kindOf(key);
   if (text !== text.trim()) return 'begins or ends with a space';
@@ -68,7 +71,7 @@ export function punctuationFaults(key: string, text: string, english: string): s
   const isLong = english.split(/\s+/).length > longText;
   if (sentenceKinds.has(kind) && isLong && !/[.!?…:)}]$/.test(text)) return 'must end with a period';
   if (endsWithPeriod(text) !== endsWithPeriod(english) && !abbreviation.test(text))
-    return 'ends unlike the English text';
+    return 'ends differently from the English text';
   return null;
 }
 
@@ -76,7 +79,7 @@ function endsWithPeriod(text: string): boolean {
   return /[^.]\.$/.test(text);
 }
 
-/** An English text with more words than its kind allows; null: it is short enough. */
+/** Returns a fault if an English text has more words than its kind allows, otherwise null. */
 export function lengthFaults(key: string, english: string): string | null {
   const most = mostWords[kindOf(key)];
   if (most === undefined) return null;
@@ -86,14 +89,14 @@ export function lengthFaults(key: string, english: string): string | null {
   return words > most ? `${key}: ${words} words, at most ${most}: ${english}` : null;
 }
 
-/** The term that a translation should use for a term of its English text; null: it uses all of them. */
+/** Returns a fault if a translation lacks the term for a term of its English text, otherwise null. */
 export function termFaults(key: string, texts: Translations, locale: Locale): string | null {
   if (locale === 'en' || problemKinds.has(kindOf(key))) return null;
   const plain = (text: string) => text.replaceAll(/\{\w+[^{}]*\}/g, ' ');
   for (const term of terms) {
     if (!term.en.test(plain(texts.en))) continue;
     const expected = term.in[locale];
-    if (!expected.test(texts[locale])) return `uses no term like ${expected.source} in: ${texts[locale]}`;
+    if (!expected.test(texts[locale])) return `contains no term like ${expected.source} in: ${texts[locale]}`;
   }
   return null;
 }
