@@ -87,7 +87,7 @@ export type AuditEntry = {
 
 export type Booking = {
     /**
-     * Id
+     * ID
      */
     id: number;
     /**
@@ -163,7 +163,7 @@ export type Booking = {
      */
     publisherIds: Array<number>;
     /**
-     * 0 is highest
+     * Priority from 0 (highest) to 9
      */
     priority: number;
     /**
@@ -205,7 +205,7 @@ export type Booking = {
          */
         scope: 'hour' | 'day' | 'life' | 'request';
         /**
-         * Times
+         * Most impressions in the period
          */
         most: number;
         /**
@@ -439,7 +439,7 @@ export type BookingBody = {
          */
         scope: 'hour' | 'day' | 'life' | 'request';
         /**
-         * Times
+         * Most impressions in the period
          */
         most: number;
         /**
@@ -572,7 +572,7 @@ export type BookingFunnel = {
      */
     from: string;
     /**
-     * Before then
+     * End of the period (exclusive)
      */
     to: string;
     /**
@@ -873,7 +873,7 @@ export type BookingPatch = {
          */
         scope: 'hour' | 'day' | 'life' | 'request';
         /**
-         * Times
+         * Most impressions in the period
          */
         most: number;
         /**
@@ -982,7 +982,7 @@ export type BookingSponsoredView = {
      */
     keywords: Array<{
         /**
-         * Words
+         * Search words
          */
         text: string;
         /**
@@ -995,7 +995,7 @@ export type BookingSponsoredView = {
      */
     negativeKeywords: Array<{
         /**
-         * Words
+         * Search words
          */
         text: string;
         /**
@@ -1015,7 +1015,7 @@ export type BookingSponsoredView = {
 
 export type Brand = {
     /**
-     * Id
+     * ID
      */
     id: number;
     /**
@@ -1222,7 +1222,7 @@ export type BulkResult = {
             [key: string]: unknown;
         };
         /**
-         * Its ETag
+         * ETag of the object
          */
         etag?: string;
         problem?: Problem;
@@ -1231,7 +1231,7 @@ export type BulkResult = {
 
 export type Campaign = {
     /**
-     * Id
+     * ID
      */
     id: number;
     /**
@@ -1375,7 +1375,7 @@ export type Campaign = {
          */
         expectedPercent: number | null;
         /**
-         * Events
+         * Event that the goals count
          */
         counter: 'impressions' | 'viewables' | 'clicks';
     }>;
@@ -1490,7 +1490,7 @@ export type Changes = {
 
 export type Conversion = {
     /**
-     * Id
+     * ID
      */
     id: number;
     /**
@@ -1619,7 +1619,7 @@ export type ConversionLineBody = {
 
 export type ConversionReport = {
     /**
-     * Id
+     * ID
      */
     id: number;
     /**
@@ -1795,7 +1795,7 @@ export type ConversionsResult = {
 
 export type Creative = {
     /**
-     * Id
+     * ID
      */
     id: number;
     /**
@@ -1877,7 +1877,7 @@ export type Creative = {
          */
         title: string | null;
         /**
-         * For players
+         * Description for players
          */
         description: string | null;
         /**
@@ -2080,7 +2080,7 @@ export type Creative = {
      */
     height: number | null;
     /**
-     * Its files
+     * Files of the creative
      */
     assets: Array<{
         /**
@@ -2124,7 +2124,7 @@ export type Creative = {
              */
             mime: string;
             /**
-             * Size
+             * File size in bytes
              */
             bytes: number;
             /**
@@ -2251,7 +2251,7 @@ export type CreativePatch = {
          */
         title?: string | null;
         /**
-         * For players
+         * Description for players
          */
         description?: string | null;
         /**
@@ -2483,7 +2483,7 @@ export type CreativeVersion = {
          */
         title: string | null;
         /**
-         * For players
+         * Description for players
          */
         description: string | null;
         /**
@@ -2686,7 +2686,7 @@ export type CreativeVersion = {
      */
     height: number | null;
     /**
-     * Its files
+     * Files of the creative
      */
     assets: Array<{
         /**
@@ -2730,7 +2730,7 @@ export type CreativeVersion = {
              */
             mime: string;
             /**
-             * Size
+             * File size in bytes
              */
             bytes: number;
             /**
@@ -2784,7 +2784,7 @@ export type DebugKey = {
      */
     url: string;
     /**
-     * Until when
+     * Expiry of the key
      */
     expiresAt: string;
 };
@@ -2992,7 +2992,7 @@ export type DeliveryGoal = {
 
 export type DestinationConnection = {
     /**
-     * Id
+     * ID
      */
     id: number;
     /**
@@ -3044,7 +3044,7 @@ export type DestinationConnection = {
      */
     endpoint: string | null;
     /**
-     * Access key
+     * Access key ID
      */
     accessKeyId: string | null;
     /**
@@ -3197,7 +3197,7 @@ export type DiagnosedReason = {
      */
     remedy: 'submit' | 'approve' | 'resume' | 'reopen' | 'unarchive' | 'accept' | 'convert' | 'release' | 'change' | 'upload' | 'embed' | 'wait';
     /**
-     * On what
+     * Affected object
      */
     on: {
         /**
@@ -3205,7 +3205,7 @@ export type DiagnosedReason = {
          */
         kind: 'bookings' | 'campaigns' | 'creatives' | 'inventory/position';
         /**
-         * Id
+         * ID
          */
         id: number;
     };
@@ -3320,7 +3320,7 @@ export type DraftBookingBody = {
          */
         scope: 'hour' | 'day' | 'life' | 'request';
         /**
-         * Times
+         * Most impressions in the period
          */
         most: number;
         /**
@@ -3376,7 +3376,7 @@ export type DraftBookingBody = {
 
 export type Erasure = {
     /**
-     * Id
+     * ID
      */
     id: number;
     /**
@@ -3396,7 +3396,7 @@ export type ErasureBody = {
          */
         name: string;
         /**
-         * The identifier
+         * Value of the identifier
          */
         value: string;
     };
@@ -3525,7 +3525,7 @@ export type FieldError = {
      */
     code: string;
     /**
-     * For people
+     * Message for people
      */
     message: string;
 };
@@ -3536,7 +3536,7 @@ export type Forecast = {
      */
     bookingId: number | null;
     /**
-     * Begin of the time: now, or its start
+     * Start of the forecast period: now, or the start of the booking
      */
     from: string;
     /**
@@ -3584,7 +3584,7 @@ export type Forecast = {
      */
     assumed: Array<'APPROVED' | 'CREATIVES_FIT' | 'CAPS_LEFT_OUT' | 'TARGETING_NOT_RECORDED' | 'NO_REQUESTS_RECORDED'>;
     /**
-     * As of `/shares/simulate`
+     * As in `/shares/simulate`
      */
     notRecorded: Array<string>;
     /**
@@ -3643,7 +3643,7 @@ export type ForecastError = {
 
 export type Format = {
     /**
-     * Id
+     * ID
      */
     id: number;
     /**
@@ -3792,7 +3792,7 @@ export type FormatPatch = {
 
 export type FunnelHour = {
     /**
-     * Begin of the hour
+     * Start of the hour
      */
     hourAt: string;
     /**
@@ -3916,7 +3916,7 @@ export type FunnelHour = {
 
 export type Hosts = {
     /**
-     * The newest
+     * Latest revision
      */
     revision: number;
     countedTo: string | null;
@@ -3925,7 +3925,7 @@ export type Hosts = {
      */
     engines: Array<{
         /**
-         * Which one
+         * Name of the component
          */
         name: 'postgresql' | 'redis' | 'store';
         /**
@@ -3954,7 +3954,7 @@ export type Hosts = {
          */
         host: string;
         /**
-         * Since when
+         * Time since which the host holds the lease
          */
         since: string;
     }>;
@@ -4072,7 +4072,7 @@ export type Hosts = {
 
 export type IdentityProvider = {
     /**
-     * Id
+     * ID
      */
     id: number;
     /**
@@ -4306,7 +4306,7 @@ export type Limits = {
         resetSeconds: number;
     };
     /**
-     * Lists
+     * Page sizes of lists
      */
     page: {
         /**
@@ -4354,11 +4354,11 @@ export type Limits = {
 
 export type ListedDecision = {
     /**
-     * Id
+     * ID
      */
     decisionId: string;
     /**
-     * When
+     * Time of the decision
      */
     at: string;
     /**
@@ -4382,7 +4382,7 @@ export type ListedDecision = {
 
 export type Location = {
     /**
-     * Id
+     * ID
      */
     id: number;
     /**
@@ -4512,7 +4512,7 @@ export type Me = {
      */
     actor: string;
     /**
-     * With which they sign in; null for a program
+     * E-mail address of the sign-in. Null for a service account.
      */
     email: string | null;
     /**
@@ -4536,7 +4536,7 @@ export type Me = {
      */
     reach: 'everything' | 'mapped';
     /**
-     * With `reach` `mapped`: the first of them, in order of name
+     * First mappings in the order of names. Empty unless `reach` is `mapped`.
      */
     mappings: Array<{
         /**
@@ -4544,7 +4544,7 @@ export type Me = {
          */
         advertiser: {
             /**
-             * Id
+             * ID
              */
             id: number;
             /**
@@ -4557,7 +4557,7 @@ export type Me = {
          */
         brand: {
             /**
-             * Id
+             * ID
              */
             id: number;
             /**
@@ -4567,7 +4567,7 @@ export type Me = {
         };
         invoice: {
             /**
-             * Id
+             * ID
              */
             id: number;
             /**
@@ -4601,7 +4601,7 @@ export type Me = {
          */
         header: string;
         /**
-         * Its value
+         * Header value
          */
         value: string;
     } | null;
@@ -4616,7 +4616,7 @@ export type MePatch = {
 
 export type MediaPartner = {
     /**
-     * Id
+     * ID
      */
     id: number;
     /**
@@ -4797,7 +4797,7 @@ export type NewCreativeBody = {
          */
         title?: string | null;
         /**
-         * For players
+         * Description for players
          */
         description?: string | null;
         /**
@@ -5009,18 +5009,18 @@ export type ObjectReference = {
      */
     kind: string;
     /**
-     * Its id
+     * ID of the object
      */
     id: number;
     /**
-     * Its name
+     * Name of the object
      */
     name: string;
 };
 
 export type Position = {
     /**
-     * Id
+     * ID
      */
     id: number;
     /**
@@ -5173,7 +5173,7 @@ export type PositionPreview = {
      */
     slotName: string;
     /**
-     * The moment
+     * Time of the preview
      */
     at: string;
     /**
@@ -5276,7 +5276,7 @@ export type PositionScreens = {
 
 export type PreviewLink = {
     /**
-     * The creative
+     * Creative
      */
     creativeId: number;
     /**
@@ -5296,7 +5296,7 @@ export type PreviewLink = {
      */
     revision: number | null;
     /**
-     * Until when
+     * Expiry of the link
      */
     expiresAt: string;
 };
@@ -5315,7 +5315,7 @@ export type PreviewedAd = {
      */
     creativeId: number;
     /**
-     * Its name
+     * Name of the creative
      */
     creativeName: string;
     /**
@@ -5369,22 +5369,22 @@ export type Problem = {
      */
     errors?: Array<FieldError>;
     /**
-     * With `in_use`: what depends on the object
+     * For `in_use`: objects that depend on the object
      */
     inUseBy?: Array<ObjectReference>;
     /**
-     * With `action_not_allowed`: the computed status
+     * For `action_not_allowed`: status of the object
      */
     currentStatus?: string;
     /**
-     * With `action_not_allowed`: what is allowed now
+     * For `action_not_allowed`: allowed actions
      */
     availableActions?: Array<string>;
 };
 
 export type Product = {
     /**
-     * Id
+     * ID
      */
     id: number;
     /**
@@ -5576,7 +5576,7 @@ export type ProductImportBody = {
      */
     format?: 'csv' | 'tsv' | 'jsonl' | 'xml';
     /**
-     * With more wrong rows in a hundred nothing of it is taken
+     * Highest percentage of invalid rows. An import with more invalid rows is rejected.
      */
     maxBadRowsPercent?: number;
 };
@@ -5748,7 +5748,7 @@ export type PublicKey = {
 
 export type Publication = {
     /**
-     * Id
+     * ID
      */
     id: number;
     /**
@@ -5861,7 +5861,7 @@ export type PublicationPatch = {
 
 export type Publisher = {
     /**
-     * Id
+     * ID
      */
     id: number;
     /**
@@ -6217,7 +6217,7 @@ export type ReportRow = {
 
 export type ReportRun = {
     /**
-     * Id
+     * ID
      */
     id: number;
     /**
@@ -6280,7 +6280,7 @@ export type ReportRun = {
 
 export type ReportSchedule = {
     /**
-     * Id
+     * ID
      */
     id: number;
     /**
@@ -6321,11 +6321,11 @@ export type ReportSchedule = {
      */
     hour: number;
     /**
-     * Of `weekly`
+     * Day of the week, for `weekly`
      */
     weekday: 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun' | null;
     /**
-     * Of `monthly`
+     * Day of the month, for `monthly`
      */
     monthDay: number | null;
     /**
@@ -6345,7 +6345,7 @@ export type ReportSchedule = {
      */
     active: boolean;
     /**
-     * With whose rights it is made: who made it
+     * Creator of the schedule. Reports use the permissions of this user or service account.
      */
     owner: string;
     /**
@@ -6905,7 +6905,7 @@ export type ScreenLoop = {
          */
         kind: 'overbooked' | 'gap' | 'separation' | 'no_offline_media' | 'caps_not_applied';
         /**
-         * Whose
+         * Booking with the problem
          */
         bookingId: number;
         /**
@@ -6950,7 +6950,7 @@ export type SearchResult = {
          */
         hits: Array<{
             /**
-             * Id
+             * ID
              */
             id: number;
             /**
@@ -6975,7 +6975,7 @@ export type SearchResult = {
 
 export type Segment = {
     /**
-     * Id
+     * ID
      */
     id: number;
     /**
@@ -7049,7 +7049,7 @@ export type SegmentBody = {
 
 export type SegmentDelivery = {
     /**
-     * Id
+     * ID
      */
     id: number;
     /**
@@ -7106,7 +7106,7 @@ export type SegmentDelivery = {
 
 export type SegmentDeliveryReport = {
     /**
-     * Id
+     * ID
      */
     id: number;
     /**
@@ -7203,7 +7203,7 @@ export type SegmentPatch = {
 
 export type ServiceAccount = {
     /**
-     * Id
+     * ID
      */
     id: number;
     /**
@@ -7297,7 +7297,7 @@ export type ServiceAccountPatch = {
 
 export type ServiceAccountWithSecret = {
     /**
-     * Id
+     * ID
      */
     id: number;
     /**
@@ -7357,7 +7357,7 @@ export type ServiceAccountWithSecret = {
 
 export type Settings = {
     /**
-     * Id
+     * ID
      */
     id: number;
     /**
@@ -7455,7 +7455,7 @@ export type ShareCompetitor = {
      */
     campaignName: string;
     /**
-     * 0 is highest
+     * Priority from 0 (highest) to 9
      */
     priority: number;
     /**
@@ -7585,7 +7585,7 @@ export type SharePreviewBody = {
      */
     publisherIds?: Array<number>;
     /**
-     * 0 is highest
+     * Priority from 0 (highest) to 9
      */
     priority?: number;
     /**
@@ -7629,7 +7629,7 @@ export type SharePreviewBody = {
 
 export type ShareSimulation = {
     /**
-     * Begin of the time that was simulated: its start, or now
+     * Start of the simulated period: the start of the booking, or now
      */
     from: string;
     /**
@@ -7866,7 +7866,7 @@ export type SimulatedCompetitor = {
      */
     campaignName: string;
     /**
-     * 0 is highest
+     * Priority from 0 (highest) to 9
      */
     priority: number;
     /**
@@ -8141,7 +8141,7 @@ export type UploadedFileBody = {
 
 export type User = {
     /**
-     * Id
+     * ID
      */
     id: number;
     /**
@@ -8211,7 +8211,7 @@ export type UserBody = {
 
 export type UserIdentity = {
     /**
-     * Id
+     * ID
      */
     id: number;
     /**
@@ -8329,7 +8329,7 @@ export type UserPatch = {
 
 export type Webhook = {
     /**
-     * Id
+     * ID
      */
     id: number;
     /**
@@ -8428,7 +8428,7 @@ export type WebhookBody = {
 
 export type WebhookDelivery = {
     /**
-     * Id
+     * ID
      */
     id: number;
     /**
@@ -8488,7 +8488,7 @@ export type WebhookDelivery = {
  */
 export type WebhookEvent = {
     /**
-     * What happened
+     * Type of the event
      */
     type: 'campaign.submitted' | 'campaign.approved' | 'campaign.rejected' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.archived' | 'campaign.unarchived' | 'campaign.reopened' | 'campaign.accepted' | 'campaign.converted' | 'booking.submitted' | 'booking.review_requested' | 'booking.approved' | 'booking.rejected' | 'booking.paused' | 'booking.resumed' | 'booking.cancelled' | 'booking.archived' | 'booking.unarchived' | 'booking.reopened' | 'booking.started' | 'booking.finished' | 'booking.health_changed' | 'creative.submitted' | 'creative.review_requested' | 'creative.approved' | 'creative.rejected' | 'creative.paused' | 'creative.resumed' | 'creative.archived' | 'creative.unarchived' | 'report.ready' | 'segment_delivery.accepted' | 'segment_delivery.refused' | 'webhook.test';
     /**
@@ -8553,7 +8553,7 @@ export type WebhookEvent = {
              */
             to: string;
             /**
-             * The file
+             * File format
              */
             format: 'csv' | 'xlsx';
             /**
@@ -8615,7 +8615,7 @@ export type WebhookReplayBody = {
 
 export type WebhookWithSecret = {
     /**
-     * Id
+     * ID
      */
     id: number;
     /**

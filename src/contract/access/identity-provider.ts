@@ -132,7 +132,7 @@ export const userIdentityBody = z
 /** An identity at an identity provider with which a user signs in. */
 export const userIdentityView = z
   .strictObject({
-    id: z.number().meta({ description: 'Id', example: 12 }),
+    id: z.number().meta({ description: 'ID', example: 12 }),
     identityProviderId: z
       .number()
       .nullable()

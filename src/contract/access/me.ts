@@ -6,7 +6,7 @@ import { languageSchema } from './user.ts';
 const named = (what: string, example: string) =>
   z
     .strictObject({
-      id: z.number().meta({ description: 'Id', example: 12 }),
+      id: z.number().meta({ description: 'ID', example: 12 }),
       name: z.string().meta({ description: 'Display name', example }),
     })
     .meta({ description: what });
@@ -30,7 +30,10 @@ export const meView = z
     email: z
       .string()
       .nullable()
-      .meta({ description: 'With which they sign in; null for a program', example: 'maya@aurora.example' }),
+      .meta({
+        description: 'E-mail address of the sign-in. Null for a service account.',
+        example: 'maya@aurora.example',
+      }),
     role: z
       .enum(roles)
       .nullable()
@@ -45,7 +48,9 @@ export const meView = z
       description: '`mapped`: the caller sees and books only the company/brand combinations in `mappings`',
       example: 'mapped',
     }),
-    mappings: z.array(mappingView).meta({ description: 'With `reach` `mapped`: the first of them, in order of name' }),
+    mappings: z
+      .array(mappingView)
+      .meta({ description: 'First mappings in the order of names. Empty unless `reach` is `mapped`.' }),
     mappingCount: z.number().meta({ description: 'Total number of mappings', example: 1 }),
     signedInBy: z.enum(['token', 'session']).meta({
       description: 'Authentication of this call: access token or session cookie',
@@ -63,7 +68,7 @@ export const meView = z
     changesNeed: z
       .strictObject({
         header: z.string().meta({ description: 'Header name', example: 'Placard-Session' }),
-        value: z.string().meta({ description: 'Its value', example: '1' }),
+        value: z.string().meta({ description: 'Header value', example: '1' }),
       })
       .nullable()
       .meta({

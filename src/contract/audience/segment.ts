@@ -177,7 +177,7 @@ export const destinationConnectionView = z
     prefix: text('Common prefix of all keys', 'placard/segments'),
     region: text('Region of the bucket', 'eu-west-1'),
     endpoint: text('URL of the S3-compatible service. Null for Amazon S3.', 'https://s3.example'),
-    accessKeyId: text('Access key', 'AKIAEXAMPLE'),
+    accessKeyId: text('Access key ID', 'AKIAEXAMPLE'),
     hasSecretAccessKey: z.boolean().meta({ description: 'Whether a secret access key is set', example: true }),
     identifierType: z.string().meta({ description: 'Type of identifiers in rows without a type', example: 'ui' }),
     maxBadRowsPercent: z
@@ -205,7 +205,7 @@ export const segmentDeliveriesQuery = z.strictObject({
 export type SegmentDeliveriesQuery = z.output<typeof segmentDeliveriesQuery>;
 
 const segmentDeliveryFields = {
-  id: z.number().meta({ description: 'Id', example: 12 }),
+  id: z.number().meta({ description: 'ID', example: 12 }),
   connectionId: z.number().meta({ description: 'ID of the destination connection', example: 12 }),
   folder: z
     .string()
@@ -263,7 +263,7 @@ export const erasureBody = z
         .string()
         .regex(/^[\w.-]{1,64}$/, { error: fieldMessage('idCharacters', { max: 64, characters: '_ . -' }) })
         .meta({ description: 'Type of the identifier, as in `identifierType` of a connection', example: 'ui' }),
-      value: lineOfText(256).meta({ description: 'The identifier', example: 'user-4711' }),
+      value: lineOfText(256).meta({ description: 'Value of the identifier', example: 'user-4711' }),
     }),
   })
   .meta({ id: 'ErasureBody' });
@@ -271,7 +271,7 @@ export const erasureBody = z
 /** Progress of an erasure. The erased identifier is not stored. */
 export const erasureView = z
   .strictObject({
-    id: z.number().meta({ description: 'Id', example: 12 }),
+    id: z.number().meta({ description: 'ID', example: 12 }),
     requestedAt: z.string().meta({ description: 'RFC 3339, UTC', example: '2026-11-21T09:00:00.000Z' }),
     finishedAt: text(
       'Time at which all data of the viewer was erased. Null while the erasure is running.',

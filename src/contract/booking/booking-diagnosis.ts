@@ -29,9 +29,9 @@ const diagnosedReason = z
         kind: z
           .enum(kinds)
           .meta({ description: 'Type of the object, as in the API path below /api/v1', example: 'bookings' }),
-        id: z.number().meta({ description: 'Id', example: 12 }),
+        id: z.number().meta({ description: 'ID', example: 12 }),
       })
-      .meta({ description: 'On what' }),
+      .meta({ description: 'Affected object' }),
     field: z.string().nullable().meta({
       description: 'JSON pointer to the affected field. Null if no field is affected.',
       example: '/creatives',

@@ -156,7 +156,7 @@ export const bookingView = z
     locationIds: ids('locations'),
     publicationIds: ids('publications'),
     publisherIds: ids('publishers'),
-    priority: z.number().meta({ description: '0 is highest', example: 5 }),
+    priority: z.number().meta({ description: 'Priority from 0 (highest) to 9', example: 5 }),
     targeting: targetingView.nullable().meta({ description: 'Targeting. Null: all requests match.' }),
     exclusionLabels: z.array(z.string()).meta({ description: describeLabels, example: ['cars'] }),
     duplicatesAllowed: z.boolean().meta({ description: describeDuplicates, example: false }),

@@ -97,7 +97,11 @@ export const campaignView = z
     creativeCount: z.number().meta({ description: 'Number of distinct creatives of these bookings', example: 4 }),
     delivered: deliveredView,
     progress: z
-      .array(progressView.extend({ counter: z.enum(counters).meta({ description: 'Events', example: 'impressions' }) }))
+      .array(
+        progressView.extend({
+          counter: z.enum(counters).meta({ description: 'Event that the goals count', example: 'impressions' }),
+        }),
+      )
       .meta({
         description: 'Progress of the goals of the bookings. Goals that count the same events are added up.',
         example: [{ counter: 'impressions', deliveredPercent: 43.75, expectedPercent: 45.1 }],

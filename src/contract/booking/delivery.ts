@@ -122,7 +122,7 @@ export const capsSchema = z
         .int({ error: fieldMessage('integerRange', { min: 1, max: maxCapMost }) })
         .min(1, { error: fieldMessage('integerRange', { min: 1, max: maxCapMost }) })
         .max(maxCapMost, { error: fieldMessage('integerRange', { min: 1, max: maxCapMost }) })
-        .meta({ description: 'Times', example: 2 }),
+        .meta({ description: 'Most impressions in the period', example: 2 }),
       per: z.enum(capSubjects).optional().meta({ description: describePer, example: 'household' }),
       whenUnknown: z.enum(['skip', 'serve']).optional().meta({ description: describeUnknown, example: 'serve' }),
     }),

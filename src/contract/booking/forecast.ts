@@ -26,8 +26,8 @@ const instant = (description: string) => z.string().meta({ description, example:
 const count = (description: string) => z.number().meta({ description, example: 124_000 });
 const range = (what: string) => ({
   expected: count(`${what}: expected number`),
-  low: count('With 95 % certainty not fewer; null: too little is recorded to say').nullable(),
-  high: count('With 95 % certainty not more; null: too little is recorded to say').nullable(),
+  low: count('Lower bound of the 95 % interval. Null if too little is recorded.').nullable(),
+  high: count('Upper bound of the 95 % interval. Null if too little is recorded.').nullable(),
 });
 
 const pastError = z
@@ -53,7 +53,7 @@ const pastError = z
 export const forecastView = z
   .strictObject({
     bookingId: z.number().nullable().meta({ description: 'Saved booking. Null for a new booking.', example: 12 }),
-    from: instant('Begin of the time: now, or its start'),
+    from: instant('Start of the forecast period: now, or the start of the booking'),
     to: instant(
       `End of the forecast period (exclusive): the end of the booking, or ${openEndDays} days after the start of the period`,
     ),
@@ -79,7 +79,7 @@ export const forecastView = z
       description: 'Assumptions, as in `/shares/simulate`',
       example: ['APPROVED'],
     }),
-    notRecorded: z.array(z.string()).meta({ description: 'As of `/shares/simulate`', example: [] }),
+    notRecorded: z.array(z.string()).meta({ description: 'As in `/shares/simulate`', example: [] }),
     positions: z
       .array(
         z.strictObject({

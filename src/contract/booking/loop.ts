@@ -92,7 +92,7 @@ export const screenLoopView = z
               '`overbooked`: the guaranteed plays do not fit. `gap`: plays of the booking follow each other sooner than `minGap` allows. `separation`: the play follows a play with a common exclusion label. `no_offline_media`: the booking is left out because none of its creatives plays without a network (such as HTML5). `caps_not_applied`: frequency caps do not apply in a loop.',
             example: 'gap',
           }),
-          bookingId: count('Whose', 12),
+          bookingId: count('Booking with the problem', 12),
           otherBookingId: z.number().nullable().meta({
             description: 'Booking of the preceding play. Null if the problem concerns only one booking.',
             example: null,

@@ -30,7 +30,7 @@ export const sharePreviewBody = z
       .min(0)
       .max(lowestPriority)
       .default(defaultPriority)
-      .meta({ description: '0 is highest', example: defaultPriority }),
+      .meta({ description: 'Priority from 0 (highest) to 9', example: defaultPriority }),
     startDate: instantSchema.meta({ description: 'Start of delivery (inclusive)' }),
     endDate: instantSchema.nullish().meta({
       description: 'End of delivery (exclusive). Null if the booking has no end.',
@@ -70,7 +70,7 @@ const competitor = z
     name: z.string().meta({ description: 'Name', example: 'Aurora winter, leaderboards' }),
     campaignId: z.number().meta({ description: 'Campaign', example: 12 }),
     campaignName: z.string().meta({ description: 'Name of the campaign', example: 'Aurora winter' }),
-    priority: z.number().meta({ description: '0 is highest', example: 5 }),
+    priority: z.number().meta({ description: 'Priority from 0 (highest) to 9', example: 5 }),
     startDate: z.string().meta({ description: 'Start of delivery (inclusive)', example: '2026-12-01T00:00:00.000Z' }),
     endDate: z
       .string()

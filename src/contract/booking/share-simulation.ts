@@ -95,7 +95,7 @@ const place = {
 /** Expected delivery of all bookings of some positions if the draft were saved. */
 export const shareSimulationView = z
   .strictObject({
-    from: instant('Begin of the time that was simulated: its start, or now'),
+    from: instant('Start of the simulated period: the start of the booking, or now'),
     to: instant(
       'End of the simulated period (exclusive): one week later, one day later if less than a week is recorded, or the end of the booking',
     ),

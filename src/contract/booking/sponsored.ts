@@ -84,7 +84,7 @@ const keywordsView = (description: string) =>
   z
     .array(
       z.strictObject({
-        text: z.string().meta({ description: 'Words', example: 'filter coffee' }),
+        text: z.string().meta({ description: 'Search words', example: 'filter coffee' }),
         match: z.enum(keywordMatches).meta({ description: describeMatch, example: 'phrase' }),
       }),
     )

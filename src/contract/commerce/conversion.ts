@@ -136,7 +136,7 @@ const lineFields = {
 };
 
 const commonFields = {
-  id: count('Id', 12),
+  id: count('ID', 12),
   mediaPartnerId: count('ID of the media partner', 12),
   orderId: z.string().meta({ description: 'ID of the order in the shop', example: 'order-20261121-4711' }),
   occurredAt: at.meta({ description: 'Time of the order, RFC 3339, UTC' }),

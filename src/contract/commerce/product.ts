@@ -120,7 +120,10 @@ export const productImportBody = z
       .min(0, { error: fieldMessage('integerRange', { min: 0, max: 100 }) })
       .max(100, { error: fieldMessage('integerRange', { min: 0, max: 100 }) })
       .default(5)
-      .meta({ description: 'With more wrong rows in a hundred nothing of it is taken', example: 5 }),
+      .meta({
+        description: 'Highest percentage of invalid rows. An import with more invalid rows is rejected.',
+        example: 5,
+      }),
   })
   .meta({ id: 'ProductImportBody' });
 /** A valid `productImportBody`. */

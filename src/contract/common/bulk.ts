@@ -68,7 +68,7 @@ export const bulkResult = z
           .number()
           .meta({ description: 'HTTP status that the corresponding single call would return', example: 200 }),
         object: anyBody.optional().meta({ description: 'Complete object after the change' }),
-        etag: z.string().optional().meta({ description: 'Its ETag', example: '"4-mB1xN0aK2fQ"' }),
+        etag: z.string().optional().meta({ description: 'ETag of the object', example: '"4-mB1xN0aK2fQ"' }),
         problem: problemSchema.optional(),
       }),
     ),

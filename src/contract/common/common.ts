@@ -110,7 +110,7 @@ export const moneySchema = z
 
 /** Fields of every mutable resource. Source: product decisions 2. */
 export const commonView = {
-  id: z.number().meta({ description: 'Id', example: 12 }),
+  id: z.number().meta({ description: 'ID', example: 12 }),
   externalId: z.string().nullable().meta({ description: 'ID of this object in your own system', example: 'crm-4711' }),
   name: z.string().meta({ description: 'Display name', example: 'The Courier' }),
   createdAt: z.string().meta({ description: 'RFC 3339, UTC', example: '2026-11-21T09:00:00.000Z' }),

@@ -18,7 +18,7 @@ export const limitsView = z
         default: count('Number of objects per page if `limit` is omitted', 50),
         largest: count('Largest value of `limit`', 500),
       })
-      .meta({ description: 'Lists' }),
+      .meta({ description: 'Page sizes of lists' }),
     bodyBytes: count('Largest size of a JSON body in bytes', 1_048_576),
     uploadBytes: count('Largest size of an uploaded file in bytes', 26_214_400),
     bulkItems: count('Largest number of changes in a bulk call', 200),

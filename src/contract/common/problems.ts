@@ -170,7 +170,7 @@ export const fieldErrorSchema = z
       .enum(['body', 'path', 'query', 'header'])
       .meta({ description: 'Part of the request that the pointer refers to' }),
     code: z.string().meta({ description: 'Stable error code', example: 'too_small' }),
-    message: z.string().meta({ description: 'For people', example: 'Message for people' }),
+    message: z.string().meta({ description: 'Message for people', example: 'Message for people' }),
   })
   .meta({ id: 'FieldError' });
 /** An object of `fieldErrorSchema`. */
@@ -182,8 +182,8 @@ export const objectReferenceSchema = z
     kind: z
       .string()
       .meta({ description: 'Type of the object, as in the API path below /api/v1', example: 'inventory/publication' }),
-    id: z.number().meta({ description: 'Its id', example: 12 }),
-    name: z.string().meta({ description: 'Its name', example: 'The Courier' }),
+    id: z.number().meta({ description: 'ID of the object', example: 12 }),
+    name: z.string().meta({ description: 'Name of the object', example: 'The Courier' }),
   })
   .meta({ id: 'ObjectReference' });
 /** An object of `objectReferenceSchema`. */
@@ -214,12 +214,9 @@ export const problemSchema = z
     inUseBy: z
       .array(objectReferenceSchema)
       .optional()
-      .meta({ description: 'With `in_use`: what depends on the object' }),
-    currentStatus: z.string().optional().meta({ description: 'With `action_not_allowed`: the computed status' }),
-    availableActions: z
-      .array(z.string())
-      .optional()
-      .meta({ description: 'With `action_not_allowed`: what is allowed now' }),
+      .meta({ description: 'For `in_use`: objects that depend on the object' }),
+    currentStatus: z.string().optional().meta({ description: 'For `action_not_allowed`: status of the object' }),
+    availableActions: z.array(z.string()).optional().meta({ description: 'For `action_not_allowed`: allowed actions' }),
   })
   .meta({ id: 'Problem', description: 'RFC 9457 problem details' });
 /** An object of `problemSchema`. */

@@ -172,7 +172,7 @@ const shownView = {
                 example: 'http://localhost:8081/media/0f3a/banner.png?w=320&fm=webp',
               }),
               mime: z.string().meta({ description: 'Media type', example: 'image/webp' }),
-              bytes: z.number().meta({ description: 'Size', example: 8_204 }),
+              bytes: z.number().meta({ description: 'File size in bytes', example: 8_204 }),
               width: z.number().meta({ description: 'Width in pixels', example: 320 }),
               height: z.number().meta({ description: 'Height in pixels', example: 40 }),
             }),
@@ -180,7 +180,7 @@ const shownView = {
           .meta({ description: 'Renditions of the image in other widths and types, generated from the upload' }),
       }),
     )
-    .meta({ description: 'Its files' }),
+    .meta({ description: 'Files of the creative' }),
   poster: z
     .strictObject({
       url: z.string().meta({

@@ -26,7 +26,7 @@ export type PreviewLinkQuery = z.output<typeof previewLinkQuery>;
 /** A link that shows a creative to everyone who has the link. Source: wire-protocol 1 and 5.4. */
 export const previewLinkView = z
   .strictObject({
-    creativeId: z.number().meta({ description: 'The creative', example: 12 }),
+    creativeId: z.number().meta({ description: 'Creative', example: 12 }),
     url: z.string().meta({
       description: 'URL of a page on the delivery listener that shows the creative',
       example: 'http://localhost:8081/creatives/preview/MTc5NQ.2fX8q0mJ1uVwKc3nZrT5YQ',
@@ -44,7 +44,7 @@ export const previewLinkView = z
       description: 'Revision of the configuration of the shown version. Null for the current version.',
       example: null,
     }),
-    expiresAt: z.string().meta({ description: 'Until when', example: '2026-11-28T09:00:00.000Z' }),
+    expiresAt: z.string().meta({ description: 'Expiry of the link', example: '2026-11-28T09:00:00.000Z' }),
   })
   .meta({ id: 'PreviewLink' });
 /** An object of `previewLinkView`. */

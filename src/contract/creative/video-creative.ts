@@ -137,7 +137,7 @@ const media = z
       example: 5_000,
     }),
     title: code(255).meta({ description: 'Title for players. Null: the name of the creative.', example: null }),
-    description: code(255).meta({ description: 'For players', example: null }),
+    description: code(255).meta({ description: 'Description for players', example: null }),
     advertiser: code(255).meta({ description: 'Advertiser name for players', example: 'Aurora' }),
     categories: z
       .array(z.strictObject({ authority: address, code: lineOfText(100) }))

@@ -25,7 +25,7 @@ export const debugKeyView = z
       description: 'URL that sets the cookie for the delivery address when it is opened in a browser',
       example: 'http://localhost:8081/debug?key=MTc5NQ.2fX8q0mJ1uVwKc3nZrT5YQ',
     }),
-    expiresAt: z.string().meta({ description: 'Until when', example: '2026-11-21T10:00:00.000Z' }),
+    expiresAt: z.string().meta({ description: 'Expiry of the key', example: '2026-11-21T10:00:00.000Z' }),
   })
   .meta({ id: 'DebugKey' });
 /** An object of `debugKeyView`. */

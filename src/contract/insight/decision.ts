@@ -51,7 +51,9 @@ const candidate = z
       .number()
       .nullable()
       .meta({ description: 'Share of the draw, from 0 to 1. Null if the booking was rejected.', example: 0.25 }),
-    fromTicket: tickets('With tickets from this one, included, it wins').nullable(),
+    fromTicket: tickets(
+      'Start of the interval of winning tickets (inclusive). Null if the booking was rejected.',
+    ).nullable(),
     toTicket: tickets('End of the interval of winning tickets (exclusive)').nullable(),
     won: z.boolean().meta({ description: 'Whether the booking won', example: false }),
   })
@@ -198,8 +200,8 @@ export const decisionsView = z
       .array(
         z
           .strictObject({
-            decisionId: z.string().meta({ description: 'Id', example: '6d0e32a1fd6a4cbb83d1e6b4f08a2c11' }),
-            at: instant('When'),
+            decisionId: z.string().meta({ description: 'ID', example: '6d0e32a1fd6a4cbb83d1e6b4f08a2c11' }),
+            at: instant('Time of the decision'),
             revision: z.number().meta({ description: 'Revision of the configuration', example: 812 }),
             slots: z
               .array(

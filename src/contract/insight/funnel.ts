@@ -42,7 +42,7 @@ export const funnelView = z
   .strictObject({
     bookingId: z.number().meta({ description: 'Booking', example: 12 }),
     from: z.string().meta({ description: 'Start of the period (inclusive)', example: '2026-11-21T09:00:00.000Z' }),
-    to: z.string().meta({ description: 'Before then', example: '2026-11-22T09:00:00.000Z' }),
+    to: z.string().meta({ description: 'End of the period (exclusive)', example: '2026-11-22T09:00:00.000Z' }),
     timeZone: z
       .string()
       .meta({ description: 'Time zone of the publication, used for `localHour`', example: 'Europe/Brussels' }),
@@ -59,7 +59,7 @@ export const funnelView = z
       .array(
         z
           .strictObject({
-            hourAt: z.string().meta({ description: 'Begin of the hour', example: '2026-11-22T08:00:00.000Z' }),
+            hourAt: z.string().meta({ description: 'Start of the hour', example: '2026-11-22T08:00:00.000Z' }),
             localHour: z.string().meta({
               description: 'Start of the hour in the time zone of the publication',
               example: '2026-11-22T09:00',

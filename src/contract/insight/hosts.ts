@@ -7,7 +7,7 @@ const instant = (description: string) => z.string().meta({ description, example:
 const count = (description: string, example: number) => z.number().int().meta({ description, example });
 
 const engine = z.strictObject({
-  name: z.enum(['postgresql', 'redis', 'store']).meta({ description: 'Which one' }),
+  name: z.enum(['postgresql', 'redis', 'store']).meta({ description: 'Name of the component' }),
   state: engineState,
   version: z
     .string()
@@ -68,7 +68,7 @@ const host = z.strictObject({
 /** Current state of the system. Source: product 14. */
 export const hostsView = z
   .strictObject({
-    revision: count('The newest', 42),
+    revision: count('Latest revision', 42),
     countedTo: instant(
       'Time up to which all events are included in reports. Null if no events have been counted yet.',
     ).nullable(),
@@ -78,7 +78,7 @@ export const hostsView = z
         z.strictObject({
           name: z.string().meta({ description: 'Name of the exclusive job', example: 'publisher' }),
           host: z.string().meta({ description: 'Host of the worker that holds the lease', example: 'work-1-77aa01cd' }),
-          since: instant('Since when'),
+          since: instant('Time since which the host holds the lease'),
         }),
       )
       .meta({ description: 'Leases of exclusive jobs' }),

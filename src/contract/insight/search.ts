@@ -28,7 +28,7 @@ export const searchView = z
           hits: z
             .array(
               z.strictObject({
-                id: z.number().meta({ description: 'Id', example: 12 }),
+                id: z.number().meta({ description: 'ID', example: 12 }),
                 name: z.string().meta({ description: 'Name', example: 'Aurora winter' }),
                 externalId: z.string().nullable().meta({ description: 'ID in your own system', example: 'crm-4711' }),
                 detail: z.string().nullable().meta({

@@ -22,7 +22,7 @@ export const positionPreviewView = z
   .strictObject({
     positionId: id('Position'),
     slotName: z.string().meta({ description: 'Slot name of the position', example: '_home_-leaderboard' }),
-    at: z.string().meta({ description: 'The moment', example: '2026-12-24T18:00:00.000Z' }),
+    at: z.string().meta({ description: 'Time of the preview', example: '2026-12-24T18:00:00.000Z' }),
     revision: z.number().meta({ description: 'Revision of the configuration that the preview uses', example: 812 }),
     emptyPercent: z.number().meta({ description: 'Percentage of the requests that get no ad', example: 0 }),
     ads: z
@@ -35,7 +35,7 @@ export const positionPreviewView = z
               .nullable()
               .meta({ description: 'Name. Null if the object no longer exists.', example: 'Aurora winter' }),
             creativeId: id('Creative'),
-            creativeName: z.string().meta({ description: 'Its name', example: 'Leaderboard red' }),
+            creativeName: z.string().meta({ description: 'Name of the creative', example: 'Leaderboard red' }),
             sharePercent: z.number().meta({ description: 'Percentage of the requests that get the ad', example: 23.5 }),
             width: z.number().nullable().meta({ description: 'Width in pixels. Null if unknown.', example: 728 }),
             height: z.number().nullable().meta({ description: 'Height in pixels. Null if unknown.', example: 90 }),

@@ -12,7 +12,9 @@ const reasons = (description: string) =>
 /** Body of the POST request to a webhook. Source: Standard Webhooks; docs/decisions/0050-webhooks.md. */
 export const webhookEvent = z
   .strictObject({
-    type: z.enum([...eventTypes, testEventType]).meta({ description: 'What happened', example: 'booking.approved' }),
+    type: z
+      .enum([...eventTypes, testEventType])
+      .meta({ description: 'Type of the event', example: 'booking.approved' }),
     timestamp: z
       .string()
       .meta({ description: 'Time of the event, RFC 3339, UTC', example: '2026-11-21T09:00:00.000Z' }),
@@ -51,7 +53,7 @@ export const webhookEvent = z
           runId: z.number().meta({ description: 'ID of the run of the schedule', example: 12 }),
           from: z.string().meta({ description: 'First day of the report (inclusive)', example: '2026-11-15' }),
           to: z.string().meta({ description: 'End of the report (exclusive)', example: '2026-11-22' }),
-          format: z.enum(['csv', 'xlsx']).meta({ description: 'The file', example: 'xlsx' }),
+          format: z.enum(['csv', 'xlsx']).meta({ description: 'File format', example: 'xlsx' }),
           rows: z.number().meta({ description: 'Number of rows', example: 120 }),
           downloadUrl: z.string().meta({
             description:

@@ -119,7 +119,7 @@ const attemptView = z.strictObject({
 /** A webhook message: one event for one webhook, with its attempts. */
 export const webhookDeliveryView = z
   .strictObject({
-    id: z.number().meta({ description: 'Id', example: 12 }),
+    id: z.number().meta({ description: 'ID', example: 12 }),
     webhookId: z.number().meta({ description: 'ID of the webhook', example: 12 }),
     messageId: z.string().meta({
       description: 'Value of the header `webhook-id`, the same for each attempt',
